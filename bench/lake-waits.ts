@@ -1,6 +1,6 @@
 /**
- * How long others wait beside the most expensive queries that a stranger, an editor and an admin may send: the longest time that the
- * event loop stands still, and p99 of point reads meanwhile.
+ * How long others wait beside the most expensive queries that a stranger, an editor and an admin may send, and beside an admin's
+ * large writes and exports: the longest time that the event loop stands still, and p99 of point reads meanwhile.
  *
  *   node bench/lake-waits.ts [--json] [--sizes 10000,100000]
  */
@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { createLake } from "../lake/src/index.ts";
 import type { Lake } from "../lake/src/index.ts";
 import { ENDLESS } from "../lake/test/hostile-queries.ts";
-import { documents, fillLake } from "./lake/documents.ts";
+import { documentAt, documents, fillLake } from "./lake/documents.ts";
 import { judged, report } from "./lib/row.ts";
 import type { Row } from "./lib/row.ts";
 
@@ -40,6 +40,28 @@ const CALLERS = {
   editor: () => ({ cookie: "session=editor" }),
   admin: ({ tokens }: Lake) => ({ authorization: `Bearer ${tokens.read}` }),
 };
+
+/** An admin's requests besides queries: path below the version, and body. */
+const REQUESTS: Readonly<Record<string, (size: number) => { path: string; body?: unknown }>> = {
+  "exports everything": () => ({ path: "data/export/production" }),
+  "asks for all versions of a document": () => ({ path: "data/doc/production/x?includeAllVersions=true" }),
+  "stores 1,000 documents at once": (size) => mutate(created(1000, size)),
+  "stores 3,900 documents (4 MB) at once": (size) => mutate(created(3900, size)),
+  "patches 1,000 documents by a query": () =>
+    mutate([{ patch: { query: `*[_type == "new"][0...1000]`, set } }]),
+  "patches by a query that searches all texts": () =>
+    mutate([{ patch: { query: `*[[title, body[].children[].text] match "lor* ips* nothing*"]`, set } }]),
+  "patches by a query that loops for hours": () => mutate([{ patch: { query: `*[${ENDLESS} > 1]`, set } }]),
+  "patches 3,900 documents by their ids": () =>
+    mutate([{ patch: { id: created(3900, 0).map(({ createOrReplace: { _id } }) => _id), set } }]),
+};
+
+const set = { seen: true };
+const mutate = (mutations: unknown[]) => ({ path: "data/mutate/production", body: { mutations } });
+const created = (count: number, size: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    createOrReplace: { ...documentAt(n, size), _id: `new-${n}`, _type: "new" },
+  }));
 
 const editor = { id: "editor", name: "Editor", email: "", role: "editor" } as const;
 
@@ -85,25 +107,39 @@ async function measure(size: number): Promise<Omit<Row, "ok">[]> {
 
   const idle = await beside(() => sleep(1000));
   const rows: Omit<Row, "ok">[] = [];
+  const add = async (what: string, callerKey: string, ask: () => Request): Promise<void> => {
+    const once = async (): Promise<void> => {
+      const response = await lake.answer(ask(), { callerKey });
+      // A turn between chunks, as a socket takes them.
+      for await (const _ of response.body ?? []) await sleep(0);
+      if (response.status >= 500) throw new Error(`${what}: ${response.status}`);
+    };
+    // The second finds what the first one has started or built.
+    const { stop, p99 } = await beside(() => once().then(once));
+    const name = `lake: ${size} documents, ${what}`;
+    const reference = (figure: number) => ({ name: "of none", figure });
+    rows.push({
+      name: `${name}: stop`,
+      figure: stop,
+      unit: "ms",
+      reference: reference(idle.stop),
+      bound: { most: 50 },
+    });
+    rows.push({ name: `${name}: p99`, figure: p99, unit: "ms", reference: reference(idle.p99) });
+  };
   for (const [caller, headersOf] of Object.entries(CALLERS))
-    for (const [name, query] of Object.entries(QUERIES)) {
-      const ask = async (): Promise<void> => {
-        const response = await lake.answer(request(query, headersOf(lake)), { callerKey: name });
-        await response.arrayBuffer();
-        if (response.status >= 500) throw new Error(`${name}: ${response.status}`);
-      };
-      // The second finds what the first one has started or built.
-      const { stop, p99 } = await beside(() => ask().then(ask));
-      const reference = { name: "of none", figure: idle.stop };
-      const what = `lake: ${size} documents, ${caller} ${name}`;
-      rows.push({ name: `${what}: stop`, figure: stop, unit: "ms", reference, bound: { most: 50 } });
-      rows.push({
-        name: `${what}: p99`,
-        figure: p99,
-        unit: "ms",
-        reference: { name: "of none", figure: idle.p99 },
-      });
-    }
+    for (const [name, query] of Object.entries(QUERIES))
+      await add(`${caller} ${name}`, name, () => request(query, headersOf(lake)));
+  for (const [name, requestOf] of Object.entries(REQUESTS)) {
+    const { path, body } = requestOf(size);
+    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const headers = { authorization: `Bearer ${lake.tokens.write}` };
+    await add(
+      `admin ${name}`,
+      name,
+      () => new Request(`${ORIGIN}/v2025-02-19/${path}`, { ...init, headers }),
+    );
+  }
   await lake.close();
   rmSync(directory, { recursive: true });
   return rows;

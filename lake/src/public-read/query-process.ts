@@ -28,7 +28,7 @@ type ToListener = Extract<FromReader, { kind: "told" | "ended" }>;
 
 export interface QueryProcessOptions extends Pick<
   ReaderOptions,
-  "documents" | "includes" | "projectId" | "dataset"
+  "documents" | "includes" | "projectId" | "dataset" | "isNeeded"
 > {
   /** Evaluation per caller and minute, in ms. Default unlimited. */
   shareMs?: number;
@@ -36,8 +36,6 @@ export interface QueryProcessOptions extends Pick<
   onTold?: (message: ToListener) => void;
   /** Called when the process has ended. */
   onExit?: () => void;
-  /** True while the process is needed without a query. */
-  isNeeded?: () => boolean;
 }
 
 const interrupted = (): LakeError =>

@@ -26,6 +26,8 @@ export interface ReaderOptions {
   projectId: string;
   dataset: string;
   onMessage(message: FromReader): void;
+  /** True while the process has listeners. */
+  isNeeded?: () => boolean;
   /** Called once the process has all documents. */
   onReady(): void;
   /** Called when the process has ended. */
@@ -89,7 +91,14 @@ export class Reader {
     const seen = changes.filter(({ id }) => this.#options.includes(id));
     if (seen.length === 0) return;
     if (this.#waiting) this.#sendBefore(seen);
-    const told = seen.map(({ id, type, after, mutations }) => ({ id, type, after, mutations }));
+    const hasListeners = this.#options.isNeeded?.() ?? false;
+    const told = seen.map(({ id, type, after, mutations }) => ({
+      id,
+      type,
+      after,
+      // Only listeners get them.
+      mutations: hasListeners ? mutations : [],
+    }));
     this.send({ kind: "changed", transactionId, timestamp, changes: told });
   }
 
