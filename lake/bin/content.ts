@@ -7,7 +7,10 @@ import type { Options } from "./options.ts";
 import { withServer } from "./running.ts";
 import type { Running } from "./running.ts";
 
-const clientOf = ({ url, projectId, token }: Running, dataset: string): SanityClient =>
+/** A running server. With `fetch` it is in this process. */
+type Reached = Running & { fetch?: typeof fetch };
+
+const clientOf = ({ url, projectId, token, fetch }: Reached, dataset: string): SanityClient =>
   createClient({
     projectId,
     dataset,
@@ -17,14 +20,15 @@ const clientOf = ({ url, projectId, token }: Running, dataset: string): SanityCl
     useProjectHostname: false,
     useCdn: false,
     perspective: "raw",
+    ...(fetch ? { resolveFetch: () => fetch } : {}),
   });
 
-export const countDocuments = (running: Running, dataset: string): Promise<number> =>
+export const countDocuments = (running: Reached, dataset: string): Promise<number> =>
   clientOf(running, dataset).fetch<number>("count(*)");
 
 /** Imports a source and returns the number of documents. @throws CommandError if it cannot be imported */
 export async function importInto(
-  running: Running,
+  running: Reached,
   { dataset, ...request }: Pick<ImportRequest, "source" | "operation"> & { dataset: string },
 ): Promise<number> {
   try {

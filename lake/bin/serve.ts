@@ -45,6 +45,12 @@ async function listenSomewhere(server: Server, { port, host }: Options): Promise
   }
 }
 
+/** Addresses that mean every interface, and one of them by which this machine reaches the server. */
+const ANY_ADDRESS = new Map([
+  ["0.0.0.0", "127.0.0.1"],
+  ["[::]", "[::1]"],
+]);
+
 /** Where a Studio is in development unless it says otherwise. */
 const STUDIO_ORIGINS = ["http://localhost:3333", "http://127.0.0.1:3333"];
 
@@ -64,6 +70,11 @@ A Studio at ${STUDIO_ORIGINS[0]} (others: --origin), in sanity.config.ts:
   export default defineConfig({ ...lakeStudio("${url}"), /* as before */ });
 `;
 
+const NO_SIGN_IN = `
+Other machines may reach this server: whoever has the token may do everything. Requests are plain HTTP, so put
+TLS in front of it on a network. A Studio cannot sign in with one click here.
+`;
+
 /** Returns the lines that clients need. */
 function introduction(
   { url, projectId, datasets, token }: Running,
@@ -71,6 +82,8 @@ function introduction(
   signIn: LocalSignIn | null,
 ): string {
   const [dataset] = datasets;
+  const publicUrl = options["public-url"];
+  const apiHost = publicUrl === undefined ? url : `${publicUrl}${options["base-path"]}`;
   return `lakelet serves ${options.memory ? "from memory" : resolve(options.data)} at ${url}
 
   Project ID  ${projectId}
@@ -80,9 +93,9 @@ function introduction(
 @sanity/client, next-sanity:
 
   projectId: "${projectId}", dataset: "${dataset}", apiVersion: "2025-02-19", useCdn: false,
-  apiHost: "${url}", useProjectHostname: false,
+  apiHost: "${apiHost}", useProjectHostname: false,
   token: "${token}",${options["public-read"] ? " // not needed for published documents" : ""}
-${signIn ? STUDIO(url) : ""}`;
+${signIn ? STUDIO(apiHost) : NO_SIGN_IN}`;
 }
 
 /** Reads the webhooks of the command line and of its file. @throws CommandError */
@@ -97,6 +110,21 @@ function webhooksOf({ webhook, webhooks: file }: Options): WebhookOptions[] {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`The webhooks cannot be used. ${reason}`, { cause: error });
+  }
+}
+
+/** Imports sources into the first dataset, unless it has documents. @throws CommandError */
+async function seedFirst(running: Running, project: Project, sources: readonly string[]): Promise<void> {
+  if (sources.length === 0) return;
+  const [dataset = "production"] = running.datasets;
+  // In process, because the server responds to nobody before its seed is imported.
+  const fetchHere: typeof fetch = (input, init) => project.fetch(new Request(input, init));
+  const server = { ...running, fetch: fetchHere };
+  const existing = await countDocuments(server, dataset);
+  if (existing > 0) return console.log(`Not seeded: ${dataset} has ${existing} documents.`);
+  for (const source of sources) {
+    const count = await importInto(server, { dataset, source, operation: "create" });
+    console.log(`Seeded ${dataset} with ${count} documents of ${source}.`);
   }
 }
 
@@ -121,7 +149,8 @@ export async function serve(options: Options): Promise<void> {
   const bound = server.address() as AddressInfo;
   const { port, family, address } = bound;
   const signIn = localSignIn(bound, options);
-  const origin = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  const host = family === "IPv6" ? `[${address}]` : address;
+  const origin = `http://${ANY_ADDRESS.get(host) ?? host}:${port}`;
   const url = `${origin}${options["base-path"]}`;
   if (directory !== null && !existsSync(directory)) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -142,7 +171,6 @@ export async function serve(options: Options): Promise<void> {
     webhooks,
     log: (level, message, detail) => console[level](message, detail ?? ""),
   });
-  opened.resolve({ project, signIn });
   const { "project-id": projectId, datasets } = options;
   const running: Running = { url, projectId, datasets, token: project.tokens.write };
 
@@ -158,14 +186,7 @@ export async function serve(options: Options): Promise<void> {
   process.once("SIGTERM", stop);
 
   if (directory !== null) writeFileSync(runningFile(directory), JSON.stringify(running), { mode: 0o600 });
-  const [dataset = "production"] = datasets;
-  if (options.seed.length > 0) {
-    const existing = await countDocuments(running, dataset);
-    if (existing > 0) console.log(`Not seeded: ${dataset} has ${existing} documents.`);
-    for (const source of existing > 0 ? [] : options.seed) {
-      const count = await importInto(running, { dataset, source, operation: "create" });
-      console.log(`Seeded ${dataset} with ${count} documents of ${source}.`);
-    }
-  }
+  await seedFirst(running, project, options.seed);
+  opened.resolve({ project, signIn });
   console.log(introduction(running, options, signIn));
 }

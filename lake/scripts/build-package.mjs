@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 // Builds the package as it is published into lake/dist: JavaScript and types, because Node runs no TypeScript below
@@ -33,5 +34,11 @@ manifest.exports = Object.fromEntries(
 writeFileSync(lake("dist/package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 for (const path of Object.values(manifest.bin)) chmodSync(lake(`dist/${path}`), 0o755);
 mkdirSync(lake("dist/docs"), { recursive: true });
-for (const path of ["README.md", "docs/protocol.md"]) copyFileSync(lake(path), lake(`dist/${path}`));
+const pages = ["README.md", "docs/protocol.md", "docs/recipes.md"];
+/** Links to files that are not in the package, such as tests, become their text. */
+const withoutDeadLinks = (page) =>
+  readFileSync(lake(page), "utf8").replace(/\[([^\]]+)\]\(([^)#:]+)[^)]*\)/g, (link, text, path) =>
+    pages.includes(posix.join(posix.dirname(page), path)) ? link : text,
+  );
+for (const page of pages) writeFileSync(lake(`dist/${page}`), withoutDeadLinks(page));
 copyFileSync(lake("../LICENSE"), lake("dist/LICENSE"));

@@ -44,11 +44,14 @@ describe("lakelet", () => {
     expect(existsSync(join(folder, ".lake/.gitignore"))).toBe(true);
   });
 
-  test("keeps nothing with --memory", async () => {
-    const { url } = await serve("--memory", "--token", "a-token-of-mine", "--public-read");
+  test("keeps nothing with --memory, and says who may reach every interface", async () => {
+    const args = ["--memory", "--token", "a-token-of-mine", "--public-read", "--host", "0.0.0.0"];
+    const { url, output } = await serve(...args);
     await clientOn(url, { token: "a-token-of-mine" }).create({ _id: "a", _type: "note" });
     expect(await clientOn(url).fetch("*[]._id")).toEqual(["a"]);
     expect(existsSync(join(folder, ".lake"))).toBe(false);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(output()).toContain("Other machines may reach this server");
   });
 
   test("serves several datasets, each with its own documents and event streams", async () => {
@@ -83,7 +86,7 @@ describe("lakelet", () => {
 
   test("seeds an empty dataset once, and --reset empties it", async () => {
     const first = await serve("--seed", "seed.ndjson");
-    expect(first.output()).toContain("Seeded production with 1 documents");
+    expect(first.output()).toMatch(/^Seeded production with 1 documents[^]*lakelet serves/);
     await first.stop();
     const second = await serve("--seed", "seed.ndjson");
     expect(second.output()).toContain("Not seeded: production has 1 documents");

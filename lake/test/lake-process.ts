@@ -42,7 +42,7 @@ export async function serveLake(args: readonly string[], folder: string): Promis
     child.once("exit", (code) => reject(new Error(`The lake command ended with ${code}`)));
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       output += text;
-      const [, found] = /apiHost: "([^"]+)"[^]*token: /.exec(output) ?? [];
+      const [, found] = / at (http:\S+)\n[^]*token: /.exec(output) ?? [];
       if (found) resolve(found);
     });
   });

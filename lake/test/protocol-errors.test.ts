@@ -95,12 +95,17 @@ describe("a request the lake does not know", () => {
     expect(response.headers.get("allow")).toBe("GET, POST");
   });
 
-  test.each(["/v1", "/", "", "/v20/data/query/production", "/data/query/production", "/v1/data/query"])(
-    "nor is %s",
-    async (path) => {
-      expect((await fetch(started.url + path)).status).toBe(404);
-    },
-  );
+  test.each([
+    "/v1",
+    "/",
+    "",
+    "/v20/data/query/production",
+    "/data/query/production",
+    "/v1/data/query",
+    "/v1/graphql/production/default",
+  ])("nor is %s", async (path) => {
+    expect((await fetch(started.url + path)).status).toBe(404);
+  });
 
   test("nor is anything outside the base path", async () => {
     const outside = started.url.replace("/lake", "/lakes");

@@ -5,7 +5,7 @@ const read = (query: string) => readTransform(new URLSearchParams(query));
 
 test("an address without a known parameter means the original", () => {
   expect(read("")).toBeNull();
-  expect(read("dl=name.png&unknown=1&utm_source=x")).toBeNull();
+  expect(read("dl=name.png&unknown=1&utm_source=x&min-w=10&cs=srgb")).toBeNull();
 });
 
 test("reads sizes, fit, crop, quality and format", () => {
