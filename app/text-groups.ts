@@ -12,6 +12,7 @@ import { QUESTIONNAIRE_NOTICE, QUESTIONNAIRE_RECEIPT } from "./forms/questionnai
 import { QUESTION_TEXTS } from "./forms/questionnaire/question-texts.ts";
 import { CONSENT } from "./layout/consent/texts.ts";
 import { ERROR_PAGES } from "./layout/error-texts.ts";
+import { PAGE_TEXTS } from "./layout/page-texts.ts";
 import { GET_STARTED } from "./pages/get-started/texts.ts";
 import { THANK_YOU } from "./pages/thank-you/texts.ts";
 
@@ -26,6 +27,7 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
   THANK_YOU,
   NEWSLETTER,
   SIGN_IN,
+  PAGE_TEXTS,
   ERROR_PAGES,
   CONSENT,
 ];

@@ -864,6 +864,27 @@ export type ErrorTexts = {
   home?: string;
 };
 
+export type PageTexts = {
+  _id: string;
+  _type: "pageTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  footerCompany?: string;
+  footerServices?: string;
+  footerLegal?: string;
+  aboutMission?: string;
+  aboutValues?: string;
+  aboutTeam?: string;
+  aboutFigures?: string;
+  askAboutService?: string;
+  builtWith?: string;
+  allArticles?: string;
+  relatedArticles?: string;
+  feed?: string;
+  searchHeading?: string;
+};
+
 export type SignInTexts = {
   _id: string;
   _type: "signInTexts";
@@ -1561,6 +1582,7 @@ export type AllSanitySchemaTypes =
   | EmailTexts
   | ConsentTexts
   | ErrorTexts
+  | PageTexts
   | SignInTexts
   | NewsletterTexts
   | ThankYouTexts
@@ -2021,7 +2043,7 @@ export type RedirectsQueryResult = Array<{
 
 // Source: ../app/content/site-query.ts
 // Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "look": *[_type == "look" && _id == "look"][0]{      logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, icon{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,  accentColor, accentColorDark, font,    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }  },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",    "consentTexts"  ] && _id == _type]}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "look": *[_type == "look" && _id == "look"][0]{      logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, icon{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,  accentColor, accentColorDark, font,    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }  },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",    "consentTexts", "pageTexts"  ] && _id == _type]}
 export type SiteQueryResult = {
   settings: {
     companyName: string;
@@ -2239,6 +2261,26 @@ export type SiteQueryResult = {
         invoiceNote?: string;
         card?: string;
         cardNote?: string;
+      }
+    | {
+        _id: string;
+        _type: "pageTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        footerCompany?: string;
+        footerServices?: string;
+        footerLegal?: string;
+        aboutMission?: string;
+        aboutValues?: string;
+        aboutTeam?: string;
+        aboutFigures?: string;
+        askAboutService?: string;
+        builtWith?: string;
+        allArticles?: string;
+        relatedArticles?: string;
+        feed?: string;
+        searchHeading?: string;
       }
     | {
         _id: string;
@@ -4258,7 +4300,7 @@ declare global {
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "unread": 0,\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     "*[_type in $types]._id": IdsQueryResult;
     '*[_type == "redirects" && _id == "redirects"][0].list[]{ "from": coalesce(from, ""), "to": coalesce(to, "") }': RedirectsQueryResult;
-    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark, font\n,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",\n    "consentTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
+    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark, font\n,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",\n    "consentTexts", "pageTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
     '*[_type == "pageIntro" && _id == $id][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': IntroQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){\n    "slug": slug.current, _updatedAt\n  },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "look": *[_type == "look" && _id == "look"][0]{ \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark, font\n },\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;

@@ -1,9 +1,11 @@
 import { Link, NavLink } from "@remix-run/react";
 import { lazy, Suspense, type ReactNode } from "react";
+import { useWords } from "../content/use-texts.ts";
 import { Container } from "../ui/container.tsx";
 import { Logo } from "./logo.tsx";
 import { navigationOf } from "./navigation.ts";
 import { LEGAL_LINKS } from "./page-list.ts";
+import { PAGE_WORDS } from "./page-words.ts";
 import { FooterSearch } from "./search-form.tsx";
 import type { SiteData } from "./site-data.ts";
 import { SiteNavLink } from "./site-link.tsx";
@@ -12,29 +14,30 @@ import { ThemeChooser } from "./theme.tsx";
 /** Only where Google Analytics is on. */
 const ConsentLink = lazy(() => import("./consent/consent-link.tsx"));
 
-/** The footer (docs/specification.md, section 2). All texts but the names of the pages come from the content store. */
+/** The footer (docs/specification.md, section 2). All texts but the names of the pages can be changed in the Studio. */
 export function Footer({ site, newsletter }: { site: SiteData; newsletter?: ReactNode }) {
   const { settings, services, year } = site;
+  const words = useWords(PAGE_WORDS);
   return (
     <footer className="border-t border-line bg-tint">
       <Container className="pt-16 pb-8">
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-3 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,2fr))]">
           <Company {...settings} />
-          <Column title="Company">
+          <Column title={words.footerCompany}>
             {navigationOf(site).footer.map((link) => (
               <SiteNavLink key={link.to + link.label} to={link.to} className="footer-link">
                 {link.label}
               </SiteNavLink>
             ))}
           </Column>
-          <Column title="Services">
+          <Column title={words.footerServices}>
             {services.map((service) => (
               <Link key={service.slug} to={`/services#${service.slug}`} className="footer-link">
                 {service.title}
               </Link>
             ))}
           </Column>
-          <Column title="Legal">
+          <Column title={words.footerLegal}>
             {LEGAL_LINKS.map((link) => (
               <NavLink key={link.to} to={link.to} className="footer-link">
                 {link.label}

@@ -1,17 +1,21 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { wordsOf } from "../content/texts.ts";
+import { useWords } from "../content/use-texts.ts";
+import { PAGE_WORDS } from "../layout/page-words.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { MAX_SEARCH } from "../pages/search/rank.ts";
 import { SearchForm } from "../layout/search-form.tsx";
 import { SearchResults } from "../pages/search/search-results.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { siteOf, unlistedMeta } from "../layout/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 // Not cached: made-up searches would evict real pages.
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Search");
+export const meta: MetaFunction = ({ matches }) =>
+  unlistedMeta(matches, wordsOf(PAGE_WORDS, siteOf(matches)?.texts).searchHeading);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
@@ -23,9 +27,10 @@ export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client
 
 export default function SearchPage() {
   const { search, results } = useLoaderData<typeof loader>();
+  const words = useWords(PAGE_WORDS);
   return (
     <>
-      <PageHeader heading="Search">
+      <PageHeader heading={words.searchHeading}>
         <div className="mt-8">
           <SearchForm initial={search} />
         </div>

@@ -33,6 +33,7 @@ const OTHER_PAGES = [
   "/thank-you",
   "/newsletter",
   "/login",
+  "/search?q=care",
   "/no-such-page",
 ];
 

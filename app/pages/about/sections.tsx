@@ -1,5 +1,7 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { useWords } from "../../content/use-texts.ts";
+import { PAGE_WORDS } from "../../layout/page-words.ts";
 import { PortableText } from "../../content/portable-text.tsx";
 import { StatisticGrid } from "../../layout/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
@@ -10,6 +12,7 @@ type StoryProps = Pick<AboutPageData, "story" | "image" | "mission">;
 /** The history of the company beside an image, with its mission below. */
 export function Story({ story, image, mission }: StoryProps) {
   const edit = useEditable();
+  const words = useWords(PAGE_WORDS);
   return (
     <Section>
       <Container className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
@@ -29,7 +32,7 @@ export function Story({ story, image, mission }: StoryProps) {
       {mission ? (
         <Container className="mt-[calc(var(--section)*0.85)]">
           <div className="border-t-2 border-ink pt-6 lg:grid lg:grid-cols-[1fr_3fr] lg:gap-8">
-            <h2 className="text-base tracking-normal text-accent lg:mt-3">Our mission</h2>
+            <h2 className="text-base tracking-normal text-accent lg:mt-3">{words.aboutMission}</h2>
             <p
               {...edit({ id: "aboutPage", type: "aboutPage", path: "mission" })}
               className="tight mt-4 max-w-[26ch] text-3xl font-semibold text-balance lg:mt-0"
@@ -46,12 +49,13 @@ export function Story({ story, image, mission }: StoryProps) {
 /** The company's values in two columns. */
 export function Values({ values }: Pick<AboutPageData, "values">) {
   const edit = useEditable();
+  const words = useWords(PAGE_WORDS);
   if (values.length === 0) return null;
   return (
     <Section tone="tint" className="border-y border-line" labelledBy="about-values">
       <Container className="lg:grid lg:grid-cols-[1fr_3fr] lg:gap-8">
         <h2 id="about-values" className="tight text-3xl">
-          What we hold to
+          {words.aboutValues}
         </h2>
         <dl
           {...edit({ id: "aboutPage", type: "aboutPage", path: "values" })}
@@ -71,12 +75,13 @@ export function Values({ values }: Pick<AboutPageData, "values">) {
 
 export function Team({ team }: Pick<AboutPageData, "team">) {
   const edit = useEditable();
+  const words = useWords(PAGE_WORDS);
   if (team.length === 0) return null;
   return (
     <Section labelledBy="about-team">
       <Container>
         <h2 id="about-team" className="tight text-3xl">
-          The people you will speak with
+          {words.aboutTeam}
         </h2>
         <ul
           {...edit({ id: "aboutPage", type: "aboutPage", path: "team" })}
@@ -111,12 +116,13 @@ function Member({ name, role, bio, photo }: TeamMember) {
 
 /** The company's statistics. */
 export function Figures({ statistics }: Pick<AboutPageData, "statistics">) {
+  const words = useWords(PAGE_WORDS);
   if (statistics.length === 0) return null;
   return (
     <Section tone="tint" className="border-t border-line" labelledBy="about-figures">
       <Container>
         <h2 id="about-figures" className="tight mb-12 text-3xl">
-          In figures
+          {words.aboutFigures}
         </h2>
         <StatisticGrid statistics={statistics} />
       </Container>

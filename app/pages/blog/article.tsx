@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { useWords } from "../../content/use-texts.ts";
+import { PAGE_WORDS } from "../../layout/page-words.ts";
 import { PortableText } from "../../content/portable-text.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { PostFacts, PostTags, PostCard } from "./post-card.tsx";
@@ -9,6 +11,7 @@ import type { PostAuthor, PostData, PostCardData } from "./query.ts";
 /** One article: tags, title, author and date, and its text in a narrow column. */
 export function Article({ post }: { post: PostData }) {
   const edit = useEditable();
+  const words = useWords(PAGE_WORDS);
   const field = (path: string) => edit({ id: post._id, type: "post", path });
   return (
     <article className="pt-[clamp(1.5rem,1rem+2vw,3rem)] pb-(--section)">
@@ -18,7 +21,7 @@ export function Article({ post }: { post: PostData }) {
           prefetch="intent"
           className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-ink-soft underline-offset-4 hover:text-accent hover:underline"
         >
-          <span aria-hidden="true">←</span> All articles
+          <span aria-hidden="true">←</span> {words.allArticles}
         </Link>
         <header className="mt-6">
           <PostTags tags={post.tags} />
@@ -74,12 +77,13 @@ function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
 
 /** Links to related articles. */
 export function RelatedPosts({ posts }: { posts: readonly PostCardData[] }) {
+  const words = useWords(PAGE_WORDS);
   if (posts.length === 0) return null;
   return (
     <Section tone="tint" className="border-t border-line" labelledBy="related-posts">
       <Container>
         <h2 id="related-posts" className="tight text-3xl">
-          Read on
+          {words.relatedArticles}
         </h2>
         <ul className="mt-10 grid gap-x-8 gap-y-14 md:grid-cols-2">
           {posts.map((post) => (

@@ -1,4 +1,6 @@
 import { ContentImage } from "../../content/image.tsx";
+import { useWords } from "../../content/use-texts.ts";
+import { PAGE_WORDS } from "../../layout/page-words.ts";
 import { Container, Section } from "../../ui/container.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LineIcon } from "../../ui/line-icon.tsx";
@@ -62,6 +64,7 @@ function LeadPost({ post }: { post: PostCardData }) {
 
 /** A plain link: the feed is a file for other programs, not a page of the site. */
 export function FeedLink() {
+  const words = useWords(PAGE_WORDS);
   return (
     <a
       href="/blog/rss.xml"
@@ -71,7 +74,7 @@ export function FeedLink() {
         <path d="M2.5 2.500a11 11 0 0 1 11 11M2.5 7.500a6 6 0 0 1 6 6" />
         <circle cx="3.5" cy="12.5" r="1" fill="currentColor" />
       </LineIcon>
-      Follow by RSS
+      {words.feed}
     </a>
   );
 }

@@ -1,5 +1,7 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { useWords } from "../../content/use-texts.ts";
+import { PAGE_WORDS } from "../../layout/page-words.ts";
 import { PortableText } from "../../content/portable-text.tsx";
 import { StatisticFigure, type StatisticData } from "../../layout/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
@@ -84,10 +86,11 @@ function Results({ results }: Pick<ProjectData, "results">) {
 }
 
 function Technologies({ names }: { names: readonly string[] }) {
+  const words = useWords(PAGE_WORDS);
   if (names.length === 0) return null;
   return (
     <p className="mt-6 text-sm text-ink-faint">
-      <span className="font-semibold text-ink-soft">Built with</span> {names.join(", ")}
+      <span className="font-semibold text-ink-soft">{words.builtWith}</span> {names.join(", ")}
     </p>
   );
 }

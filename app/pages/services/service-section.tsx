@@ -1,5 +1,8 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { fillIn } from "../../content/texts.ts";
+import { useWords } from "../../content/use-texts.ts";
+import { PAGE_WORDS } from "../../layout/page-words.ts";
 import { PortableText } from "../../content/portable-text.tsx";
 import { ServiceIcon } from "../../layout/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -16,6 +19,7 @@ interface ServiceSectionProps {
 /** One service under its anchor; its name stays visible beside the image and the details. */
 export function ServiceSection({ service, first }: ServiceSectionProps) {
   const edit = useEditable();
+  const words = useWords(PAGE_WORDS);
   const { _id, slug, title, icon, summary, description, features, image } = service;
   return (
     <Section
@@ -51,7 +55,7 @@ export function ServiceSection({ service, first }: ServiceSectionProps) {
             <Features features={features} />
           </div>
           <ButtonLink to={contactLink(slug)} variant="secondary" className="mt-9 wrap-anywhere">
-            Ask about {title}
+            {fillIn(words.askAboutService, { service: title })}
           </ButtonLink>
         </div>
       </Container>
