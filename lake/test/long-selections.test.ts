@@ -108,9 +108,9 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const list = `[${Array.from({ length: 60 }, (_, n) => n).join()}]`;
-/** True, after 216,000 steps. */
-const SLOW = `count(${list}[count(${list}[count(${list}[@ > 1]) > 1]) > 1]) > 1`;
+const list = `[${Array.from({ length: 20 }, (_, n) => n).join()}]`;
+/** True, after 160,000 steps. */
+const SLOW = `count(${list}[count(${list}[count(${list}[count(${list}[@ > 1]) > 1]) > 1]) > 1]) > 1`;
 
 test("let others read and write meanwhile", async () => {
   const create = (_id: string, n: number) => ({ create: { _id, _type: "slow", n } });
@@ -124,7 +124,8 @@ test("let others read and write meanwhile", async () => {
     expect(await started.reader.fetch(`*[_id == "slow-1"][0].n`)).toBe(1);
     await started.writer.createOrReplace({ _id: "other", _type: "other", answered });
   }
-  expect(answered).toBeGreaterThan(5);
+  // In its turn, the query would let one of them be answered at most.
+  expect(answered).toBeGreaterThan(1);
   expect((await deleted).results.map(({ id }) => id)).toEqual(["slow-2", "slow-3"]);
   expect(await started.reader.fetch(`*[_type == "slow"]._id`)).toEqual(["slow-1"]);
 });
