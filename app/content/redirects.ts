@@ -26,14 +26,22 @@ function comparable(path: string): string {
 
 const pathOf = (to: string): string => comparable(to.split(/[?#]/, 1)[0] ?? "");
 
-/** Returns null, or what is wrong with a redirect by itself, for the editor who typed it. */
-export function redirectProblem({ from, to }: Redirect): string | null {
-  if (!FROM.test(from) || from.startsWith("//") || from.length > MAX_LENGTH)
-    return "The old address is a path of this site, such as /old-page, without ? and #.";
-  if (!TO.test(to) || to.length > MAX_LENGTH || (to.startsWith("https://") && !URL.canParse(to)))
-    return "The new address is a path of this site, such as /services, or begins with https://";
-  return null;
+/** Returns null, or what is wrong with an old address, for the editor who typed it. */
+export function fromProblem(from: string): string | null {
+  return !FROM.test(from) || from.startsWith("//") || from.length > MAX_LENGTH
+    ? "The old address is a path of this site, such as /old-page, without ? and #."
+    : null;
 }
+
+/** Returns the same of a new address. */
+export function toProblem(to: string): string | null {
+  return !TO.test(to) || to.length > MAX_LENGTH || (to.startsWith("https://") && !URL.canParse(to))
+    ? "The new address is a path of this site, such as /services, or begins with https://"
+    : null;
+}
+
+/** Returns null, or what is wrong with a redirect by itself. */
+export const redirectProblem = ({ from, to }: Redirect): string | null => fromProblem(from) ?? toProblem(to);
 
 /** Returns null, or why redirects do not fit together: the same address twice, a chain or a loop. */
 export function redirectsProblem(redirects: readonly Redirect[]): string | null {

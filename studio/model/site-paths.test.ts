@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contentTypes, inboxes } from "./kinds.ts";
-import { sitePages } from "./site-paths.ts";
+import { sitePages, usedAt } from "./site-paths.ts";
 
 /** No page shows the words of the emails. */
 const shownTypes = contentTypes.filter((type) => type !== "emailTexts");
@@ -17,6 +17,12 @@ test.each(shownTypes)("an editor finds a %s on the site", (_type) => {
 
 test.each(inboxes.map(({ type }) => type))("nobody finds a %s there", (_type) => {
   expect(sitePages({ _type })).toEqual([]);
+});
+
+test("emails are no page, but not unused either", () => {
+  expect(usedAt("emailTexts")).toBe("Sent in emails");
+  expect(usedAt("look")).toBe("Shown on every page");
+  expect(usedAt("aboutPage")).toBeUndefined();
 });
 
 test("what pages choose is found on those that have chosen it", () => {

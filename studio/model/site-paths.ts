@@ -40,6 +40,19 @@ function pagesThatChose(usedBy: PreviewedDocument["usedBy"]): SitePage[] {
   });
 }
 
+/** What stands above documents that are shown in more places than can be listed, or on no page. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  siteSettings: "Shown on every page",
+  look: "Shown on every page",
+  pageTexts: "Shown on every page",
+  redirects: "Used wherever there is no page",
+  emailTexts: "Sent in emails",
+};
+
+/** Returns where a document is used, in words; undefined where the pages can be listed. */
+export const usedAt = (type: string): string | undefined =>
+  Object.hasOwn(MESSAGES, type) ? MESSAGES[type] : undefined;
+
 /** Returns the pages that show a document, its own page first; empty for types that the site never shows. */
 export function sitePages({ _type, title, slug, page, usedBy }: PreviewedDocument): SitePage[] {
   switch (_type) {

@@ -2,7 +2,7 @@ import { map } from "rxjs";
 import { defineDocuments, presentationTool, type DocumentLocationResolver } from "sanity/presentation";
 import { API_VERSION } from "../model/api.ts";
 import { inboxOf } from "../model/kinds.ts";
-import { sitePages, type PreviewedDocument } from "../model/site-paths.ts";
+import { sitePages, usedAt, type PreviewedDocument } from "../model/site-paths.ts";
 
 const DOCUMENT_QUERY = `*[_id in [$id, "drafts." + $id]] | order(_updatedAt desc)[0]{
   _type, "title": coalesce(title, heading), "slug": slug.current, page,
@@ -17,7 +17,8 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
     ? null
     : documentStore.listenQuery(DOCUMENT_QUERY, { id }, { apiVersion: API_VERSION, perspective: "raw" }).pipe(
         map((document: PreviewedDocument | null) => {
-          if (type === "siteSettings") return { message: "Shown on every page", tone: "positive" as const };
+          const message = usedAt(type);
+          if (message) return { message, tone: "positive" as const };
           const pages = sitePages(document ?? { _type: type });
           return pages.length > 0
             ? { locations: pages }

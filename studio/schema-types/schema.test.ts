@@ -165,6 +165,11 @@ test("links and references that lead nowhere are warned of, with their place", a
   expect(await markersOf(redirects, "warning")).toEqual([
     "list.[].to: Nothing is shown at /our-lost-page today",
   ]);
+  const wrong = { ...redirects, list: [{ ...list[0], from: "/about", to: "services" }] };
+  expect(await markersOf(wrong, "error")).toEqual([
+    "list.[].from: The site has a page at /about, which is shown",
+    "list.[].to: The new address is a path of this site, such as /services, or begins with https://",
+  ]);
   await client.createOrReplace(redirects);
   const home = await stored("homePage");
   const cta = { _type: "cta", label: "Go", href: "/old" };

@@ -169,7 +169,7 @@ export const look = defineType({
       type: "boolean",
       group: "brand",
       initialValue: true,
-      description: "Off, if the logo contains the name.",
+      description: "Turn it off if the logo contains the name. Untouched, it is on.",
     }),
     accentField(
       "accentColor",

@@ -1,13 +1,13 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { redirectProblem, redirectsProblem, type Redirect } from "../../../app/content/redirects.ts";
+import { fromProblem, redirectsProblem, toProblem, type Redirect } from "../../../app/content/redirects.ts";
 import { findDeadPath } from "../link-rules.ts";
 import { knownRoutes } from "../../model/known-routes.ts";
 
-/** Returns true, or why the site would ignore a redirect. */
-function validateRedirect({ from = "", to = "" }: Partial<Redirect> = {}): true | string {
+/** Returns true, or why the site would ignore a redirect of this address. */
+function validateFrom(from = ""): true | string {
   if (knownRoutes.has(from)) return `The site has a page at ${from}, which is shown`;
-  return redirectProblem({ from, to }) ?? true;
+  return fromProblem(from) ?? true;
 }
 
 export const redirects = defineType({
@@ -27,19 +27,26 @@ export const redirects = defineType({
           type: "object",
           name: "redirect",
           fields: [
-            defineField({ name: "from", title: "Old address", type: "string", placeholder: "/old-page" }),
+            defineField({
+              name: "from",
+              title: "Old address",
+              type: "string",
+              placeholder: "/old-page",
+              validation: (rule) => rule.custom(validateFrom),
+            }),
             defineField({
               name: "to",
               title: "New address",
               type: "string",
               placeholder: "/services",
-              validation: (rule) => rule.custom(findDeadPath).warning(),
+              validation: (rule) => [
+                rule.custom((to = "") => toProblem(to) ?? true),
+                rule.custom(findDeadPath).warning(),
+              ],
             }),
           ],
           options: { columns: 2 },
           preview: { select: { title: "from", subtitle: "to" } },
-          validation: (rule) =>
-            rule.custom((value) => validateRedirect(value as Partial<Redirect> | undefined)),
         }),
       ],
       validation: (rule) =>
