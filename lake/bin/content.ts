@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
 import { exportContent, importContent } from "../src/content.ts";
 import type { ImportRequest } from "../src/content.ts";
+import { datasetDirectory } from "../src/dataset.ts";
 import { CommandError, UsageError } from "./options.ts";
 import type { Options } from "./options.ts";
 import { withServer } from "./running.ts";
@@ -34,10 +37,10 @@ export async function importInto(
   try {
     return await importContent({ ...request, client: clientOf(running, dataset), apiHost: running.url });
   } catch (error) {
-    throw new CommandError(
-      `${request.source} cannot be imported: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    const stored = await countDocuments(running, dataset);
+    const rest = stored === 0 ? "" : `\n${dataset} has ${stored} documents now; lakelet reset deletes them.`;
+    throw new CommandError(`${request.source} cannot be imported: ${reason}${rest}`, { cause: error });
   }
 }
 
@@ -57,9 +60,11 @@ async function exportTo(running: Running, dataset: string, target: string): Prom
 
 /** Runs `import`, `seed` and `export`, through the running server if there is one. @throws CommandError, LakeDirectoryError */
 export async function transfer(options: Options): Promise<void> {
-  const { command, source = "", replace, missing, datasets } = options;
+  const { command, data, source = "", replace, missing, datasets } = options;
   const [dataset = "production"] = datasets;
   if (datasets.length > 1) throw new UsageError(`lakelet ${command} takes one dataset`);
+  if (command === "export" && !existsSync(join(datasetDirectory(data, dataset), "lake.db")))
+    throw new CommandError(`There is no dataset "${dataset}" in ${data}.`);
   await withServer(options, async (running) => {
     if (command === "export") return exportTo(running, dataset, source || `${dataset}.tar.gz`);
     if (command === "seed") return seed(running, dataset, source);

@@ -1,33 +1,11 @@
 #!/usr/bin/env node
-import { LakeDirectoryError } from "../src/store/database.ts";
-import { CommandError, USAGE, UsageError, parseOptions } from "./options.ts";
-import type { Options } from "./options.ts";
+import process from "node:process";
 
-// Each command loads only what it needs.
-async function run(options: Options): Promise<void> {
-  if (options.help) return console.log(USAGE);
-  switch (options.command) {
-    case "serve":
-      return (await import("./serve.ts")).serve(options);
-    case "reset":
-      return (await import("./reset.ts")).reset(options);
-    case "doctor":
-      return (await import("./doctor.ts")).doctor(options);
-    default:
-      return (await import("./content.ts")).transfer(options);
-  }
-}
+const [major = 0] = process.versions.node.split(".").map(Number);
 
-// No other user of the machine may read the database, tokens and files.
-process.umask(0o077);
-try {
-  await run(parseOptions(process.argv.slice(2)));
-} catch (error) {
-  const isExpected =
-    error instanceof CommandError ||
-    error instanceof LakeDirectoryError ||
-    (error instanceof Error && "syscall" in error);
-  console.error(isExpected ? error.message : error);
-  if (error instanceof UsageError) console.error("\nlakelet --help lists commands and options.");
-  process.exit(error instanceof UsageError ? 2 : 1);
+// What the command imports cannot be loaded by earlier versions.
+if (major >= 24) await import("./main.ts");
+else {
+  console.error(`lakelet needs Node 24 or later. This is Node ${process.versions.node}.`);
+  process.exitCode = 1;
 }

@@ -80,6 +80,19 @@ function parseOrigin(given: string): string {
   return url.origin;
 }
 
+function parseBasePath(given: string): string {
+  if (given !== "" && !/^(?:\/[\w.-]+)+\/?$/.test(given))
+    throw new UsageError(`--base-path is a path such as /lake, not "${given}"`);
+  return given.replace(/\/$/, "");
+}
+
+/** The client rejects others. */
+function parseProjectId(given: string): string {
+  if (!/^[a-z0-9-]+$/i.test(given))
+    throw new UsageError(`--project-id has letters, digits and dashes only, unlike "${given}"`);
+  return given;
+}
+
 const MIN_TOKEN_LENGTH = 8;
 
 function read(args: readonly string[]) {
@@ -120,6 +133,8 @@ export function parseOptions(args: readonly string[]) {
     source,
     datasets,
     port: parsePort(values.port),
+    "base-path": parseBasePath(values["base-path"]),
+    "project-id": parseProjectId(values["project-id"]),
     origins: values.origin.map(parseOrigin),
     "public-url": values["public-url"] === undefined ? undefined : parseOrigin(values["public-url"]),
   };

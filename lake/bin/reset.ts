@@ -16,20 +16,22 @@ function checkFree(folder: string): void {
 }
 
 /**
- * Deletes documents, history and assets of datasets.
+ * Deletes documents, history and assets of datasets. Returns false if none of them exists.
  * @throws LakeDirectoryError if another process has one of them open; nothing is deleted then
  */
-export function clearDatasets(directory: string, datasets: readonly string[]): void {
+export function clearDatasets(directory: string, datasets: readonly string[]): boolean {
   const folders = datasets
     .map((dataset) => datasetDirectory(directory, dataset))
     .filter((folder) => existsSync(join(folder, "lake.db")));
   for (const folder of folders) checkFree(folder);
   for (const folder of folders)
     for (const name of CONTENT) rmSync(join(folder, name), { recursive: true, force: true });
+  return folders.length > 0;
 }
 
 /** Runs `reset`. @throws LakeDirectoryError while a server has the directory */
 export function reset({ data, datasets }: Options): void {
-  clearDatasets(data, datasets);
-  console.log(`${datasets.join(", ")} in ${data}: all documents and assets are deleted.`);
+  const hasDeleted = clearDatasets(data, datasets);
+  const result = hasDeleted ? "all documents and assets are deleted" : "there is nothing to delete";
+  console.log(`${datasets.join(", ")} in ${data}: ${result}.`);
 }

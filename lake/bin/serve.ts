@@ -28,15 +28,16 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : null);
 
 /** Listens on the given port, else on the usual one, else on a free one. */
 async function listenSomewhere(server: Server, { port, host }: Options): Promise<void> {
   try {
     await listen(server, port ?? USUAL_PORT, host);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (codeOf(error) === "ENOTFOUND" || codeOf(error) === "EADDRNOTAVAIL")
+      throw new CommandError(`--host ${host} is not an address of this machine.`, { cause: error });
+    if (codeOf(error) !== "EADDRINUSE") throw error;
     if (port !== undefined)
       throw new CommandError(
         `Port ${port} of ${host} is taken. Choose another --port, or none for a free one.`,

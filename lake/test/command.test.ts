@@ -138,6 +138,12 @@ describe("what cannot be done is said in plain words", () => {
     ["a port that is none", ["--port", "high"], '--port is a number from 0 to 65535, not "high"'],
     ["an origin that is none", ["--origin", "localhost"], '"localhost" is not an origin'],
     ["a dataset that is a path", ["--dataset", "../x"], '"../x" is not a name for a dataset'],
+    ["a base path that is none", ["--base-path", "lake"], '--base-path is a path such as /lake, not "lake"'],
+    [
+      "a project id with a space",
+      ["--project-id", "a b"],
+      "--project-id has letters, digits and dashes only",
+    ],
     ["a short token", ["--token", "abc"], "--token has at least 8 characters"],
     ["an import of nothing", ["import"], "lakelet import needs a file or folder"],
     ["an option of another command", ["export", "--memory"], "--memory is an option of lakelet serve"],
@@ -156,6 +162,21 @@ describe("what cannot be done is said in plain words", () => {
     other.close();
     expect(code).toBe(1);
     expect(errors).toContain(`Port ${port} of 127.0.0.1 is taken`);
+  });
+
+  test("an address of another machine, and an export of nothing", async () => {
+    const [served, exported] = await Promise.all([
+      run("--memory", "--host", "192.0.2.1"),
+      run("export", "--dataset", "other"),
+    ]);
+    expect(served).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("not an address of this machine"),
+    });
+    expect(exported).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('There is no dataset "other" in .lake'),
+    });
   });
 
   test("a source that is not there", async () => {

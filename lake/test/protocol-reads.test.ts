@@ -230,12 +230,14 @@ describe("the rest of reading", () => {
     expect(await started.reader.datasets.list()).toMatchObject([{ name: "production" }]);
   });
 
-  test("a dataset is neither created, changed nor deleted by requests", async () => {
+  test("a dataset is neither created, copied, named otherwise, changed nor deleted by requests", async () => {
     const { datasets } = started.writer;
     const refusal = { statusCode: 400, message: expect.stringContaining("lakelet --dataset staging") };
     await expect(datasets.create("staging")).rejects.toMatchObject(refusal);
     await expect(datasets.edit("staging", { aclMode: "public" })).rejects.toMatchObject(refusal);
     await expect(datasets.delete("staging")).rejects.toMatchObject(refusal);
+    for (const url of ["/datasets/staging/copy", "/aliases/staging"])
+      await expect(started.writer.request({ url, method: "PUT", body: {} })).rejects.toMatchObject(refusal);
   });
 
   test.each(["variant", "explain"])("the parameter %s is refused, not ignored", async (name) => {

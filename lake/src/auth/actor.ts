@@ -2,6 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPublicId, isReleaseId, publishedIdOf } from "../document.ts";
+import { LakeDirectoryError } from "../store/database.ts";
 
 /**
  * Administrators may do everything; editors everything but with private documents (ids with a dot other than `drafts.` and
@@ -64,14 +65,24 @@ const newToken = (): string => `sk${randomBytes(32).toString("base64url")}`;
 
 export const newTokens = (): Tokens => ({ read: newToken(), write: newToken(), site: newToken() });
 
-function parseTokens(text: string, file: string): Tokens {
-  const { read, write, site } = JSON.parse(text) as Partial<Tokens>;
-  // Files of earlier versions have no `site`.
-  if (isToken(read) && isToken(write)) return { read, write, site: isToken(site) ? site : newToken() };
-  throw new Error(`${file} does not hold a read and a write token; delete it to have new ones made`);
+function parseJson(text: string): Partial<Tokens> | null {
+  try {
+    return JSON.parse(text) as Partial<Tokens> | null;
+  } catch {
+    return null;
+  }
 }
 
-/** Reads `tokens.json` in the directory, or creates it, readable by its owner only. Throws if it is invalid. */
+function parseTokens(text: string, file: string): Tokens {
+  const { read, write, site } = parseJson(text) ?? {};
+  // Files of earlier versions have no `site`.
+  if (isToken(read) && isToken(write)) return { read, write, site: isToken(site) ? site : newToken() };
+  throw new LakeDirectoryError(
+    `${file} does not hold a read and a write token; delete it to have new ones made`,
+  );
+}
+
+/** Reads `tokens.json` in the directory, or creates it, readable by its owner only. @throws LakeDirectoryError if it is invalid */
 export function loadTokens(directory: string): Tokens {
   const file = join(directory, "tokens.json");
   const textOf = (tokens: Tokens): string => `${JSON.stringify(tokens, null, 2)}\n`;

@@ -47,9 +47,9 @@ const datasets = ({ config, url }: RouteContext): Response =>
   );
 
 /** Datasets are named in the options of the lake, as its callers cannot open a database. */
-const fixedDatasets = (method: "PUT" | "PATCH" | "DELETE"): Route => ({
+const fixedDatasets = (method: "PUT" | "PATCH" | "DELETE", pattern = "/datasets/:name"): Route => ({
   method,
-  pattern: "/datasets/:name",
+  pattern,
   handle: ({ params }) => {
     const name = params["name"] ?? "";
     throw badRequest(
@@ -80,6 +80,10 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
   fixedDatasets("PUT"),
   fixedDatasets("PATCH"),
   fixedDatasets("DELETE"),
+  fixedDatasets("PUT", "/datasets/:name/copy"),
+  fixedDatasets("PUT", "/aliases/:name"),
+  fixedDatasets("PATCH", "/aliases/:name"),
+  fixedDatasets("DELETE", "/aliases/:name"),
   { method: "GET", pattern: "/projects/:project/datasets", access: "read", handle: datasets },
   { method: "GET", pattern: "/projects/:project/datasets/:dataset/acl", access: "read", handle: acl },
   constant("/aliases", []),

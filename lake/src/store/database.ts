@@ -94,7 +94,7 @@ PRAGMA cache_size = -32768;
 PRAGMA wal_autocheckpoint = 4096;
 `;
 
-/** The directory cannot be used: another process has it open, or a newer version wrote it. The message is for people. */
+/** The directory cannot be used: another process has it open, a newer version wrote it, or a file in it is damaged. The message is for people. */
 export class LakeDirectoryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
