@@ -90,7 +90,7 @@ export interface Lake {
 
 /**
  * Opens a content lake: Sanity's HTTP API over one directory.
- * @throws LakeDirectoryError if another process has the directory open
+ * @throws LakeDirectoryError if another process has the directory open, a newer version wrote it, or a file in it is damaged
  * @throws Error for an invalid webhook
  */
 export async function createLake(options: LakeOptions): Promise<Lake> {

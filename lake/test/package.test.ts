@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { publint } from "publint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDirectory } from "./start-lake.ts";
 import { chromium } from "@playwright/test";
@@ -69,6 +70,11 @@ test("the package is small and has no tests, no TypeScript source and nothing of
   expect(packed.size).toBeLessThan(200_000);
 });
 
+test("publint finds nothing wrong with the package", async () => {
+  const { messages } = await publint({ pkgDir: dist, pack: false, strict: true });
+  expect(messages).toEqual([]);
+});
+
 /** Signs in with a click, opens the note from the list and returns once the form shows `text`. */
 async function readInStudio(page: Page, origin: string, text: string): Promise<void> {
   await page.goto(`${origin}/structure/note`);
@@ -110,9 +116,18 @@ test("the installed command keeps a document through kill -9, for the client and
 });
 
 const CONSUMER = `import { createLake } from "lakelet";
+import { exportContent, importContent } from "lakelet/content";
 import { toNodeListener } from "lakelet/node";
+import { lakeStudio } from "lakelet/studio";
 import { startLake } from "lakelet/testing";
 
+export const { apiHost }: { apiHost: string } = lakeStudio("http://localhost");
+// @ts-expect-error a lake has an address
+lakeStudio();
+// @ts-expect-error an import has a source
+await importContent({ operation: "create" });
+// @ts-expect-error an export has a target
+await exportContent({ dataset: "production" });
 export const url: string = (await startLake({ port: 0 })).url;
 // @ts-expect-error a number is no seed
 await startLake({ seed: 1 });

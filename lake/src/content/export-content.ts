@@ -9,14 +9,17 @@ export interface ExportRequest {
   dataset: string;
   /** The .tar.gz to write. It holds personal data: only its owner may read it. */
   target: string;
+  /** Default true. */
   assets?: boolean;
+  /** Default true. */
   drafts?: boolean;
   onStep?: (step: string) => void;
 }
 
 /**
- * Writes a whole dataset, submissions and accounts included, into one file in the format of `sanity datasets export`.
- * The file exists only when it is complete.
+ * Writes a whole dataset, private documents included, into one file in the format of `sanity datasets export`. The file
+ * exists only when it is complete.
+ * @throws Error if a document or asset cannot be read, or the file cannot be written
  */
 export async function exportContent(request: ExportRequest): Promise<{ documents: number; assets: number }> {
   const { client, apiHost, dataset, target, assets = true, drafts = true, onStep } = request;
