@@ -1,3 +1,4 @@
+import { companyDay } from "../../app/layout/dates.server.ts";
 import { startAdminSite, type AdminSite } from "../support/admin-site.ts";
 import { openDashboard, section } from "../support/admin-page.ts";
 import {
@@ -16,8 +17,9 @@ let adminSite: AdminSite;
 test.beforeAll(async () => {
   adminSite = await startAdminSite();
   // The charts end with this week, whenever the test runs.
-  const now = new Date().toISOString();
-  const today = now.slice(0, 10);
+  const time = new Date();
+  const now = time.toISOString();
+  const today = companyDay(time);
   await adminSite.lake.writer.create({ ...sampleContract(0), _id: "contract.now", submittedAt: now });
   await adminSite.lake.writer.create({ ...sampleMessage(0), _id: "contact.now", submitted_at: now });
   const paths = [{ _key: "a", path: "/", views: 41 }];
