@@ -50,6 +50,9 @@ function placesOf(sections: readonly PageSection[]): ReadonlyMap<string, Place> 
   );
 }
 
+/** A picture in these may be what a visitor sees first, also below a short text on a phone. */
+const EARLY_SECTIONS = 2;
+
 /** Two forms of a kind would share the ids of their fields. The Studio refuses them; the site shows the first. */
 function isFirstOfItsForm(section: PageSection, index: number, all: readonly PageSection[]): boolean {
   if (section._type !== "formSection") return true;
@@ -67,7 +70,7 @@ export function PageSections({ page, constraint }: PageSectionsProps) {
           section={section}
           place={places.get(section._key) ?? { id: "", headings: [] }}
           pageId={page._id}
-          isFirst={index === 0}
+          isEarly={index < EARLY_SECTIONS}
           constraint={constraint}
         />
       ))}
@@ -79,11 +82,11 @@ interface SectionViewProps {
   section: PageSection;
   place: Place;
   pageId: string;
-  isFirst: boolean;
+  isEarly: boolean;
   constraint: Constraint | null;
 }
 
-function PageSectionView({ section, place, pageId, isFirst, constraint }: SectionViewProps) {
+function PageSectionView({ section, place, pageId, isEarly, constraint }: SectionViewProps) {
   const shows = (field: string): EditableField => ({
     id: pageId,
     type: "page",
@@ -100,7 +103,7 @@ function PageSectionView({ section, place, pageId, isFirst, constraint }: Sectio
     case "textSection":
       return <Text section={section} headings={headings} shows={shows("text")} />;
     case "pictureSection":
-      return <PictureAndText section={section} headings={headings} shows={shows("text")} isFirst={isFirst} />;
+      return <PictureAndText section={section} headings={headings} shows={shows("text")} isEarly={isEarly} />;
     case "servicesSection":
       return <Services texts={texts(section)} services={section.services ?? []} />;
     case "projectsSection":
@@ -139,8 +142,8 @@ function PictureAndText({
   section,
   headings,
   shows,
-  isFirst,
-}: TextProps<"pictureSection"> & { isFirst: boolean }) {
+  isEarly,
+}: TextProps<"pictureSection"> & { isEarly: boolean }) {
   const edit = useEditable();
   const { image, text, side } = section;
   return (
@@ -154,7 +157,7 @@ function PictureAndText({
             image={image}
             sizes="(min-width: 80rem) 576px, (min-width: 64rem) 48vw, 100vw"
             size="story"
-            priority={isFirst}
+            priority={isEarly}
             className={cx("rounded-xl max-lg:order-first", side === "left" && "lg:order-first")}
           />
         ) : null}
