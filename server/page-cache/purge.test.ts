@@ -156,6 +156,13 @@ describe("createSharedPurge", () => {
     }
   });
 
+  it("purges every page when the process with the lake starts, which may have been killed before it shared a purge", async () => {
+    const other = await startProcess();
+    const options = { redis: { url: redis.url, token: redis.token }, purge: null, log };
+    processes.push(createSharedPurge(options));
+    await vi.waitFor(() => expect(other.purged).toEqual([["every-page"]]), TIMEOUT);
+  });
+
   it("reaches a process whose last read was never answered", async () => {
     const proxy = await startFaultProxy(redis.url);
     try {

@@ -132,7 +132,8 @@ export function createSharedPurge({
   let isReachable = true;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  const unsent = new Set<string>();
+  // What the process with the lake had not sent when it was killed is lost, so the others check every page.
+  const unsent = new Set<string>(purge ? [] : [EVERY_PAGE]);
 
   /** Tags stay in `unsent` until Redis has taken them; a purge that arrives twice does no harm. */
   async function send(): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SanityClient } from "@sanity/client";
 import type { StoredContract } from "../../../app/contracts/contract-store.server.ts";
 import { sha256 } from "../upload-harness.ts";
@@ -173,12 +174,20 @@ export async function isSignedIn({ origin, adminCookie }: Scene): Promise<boolea
   return (await fetch(`${origin}/admin`, { headers, redirect: "manual" })).status === 200;
 }
 
+/** How long a publication may take to show: purges wait for Redis, and a page that could not be rendered is tried again after 5 s. */
+const PUBLICATION_MS = 30_000;
+
 /** True when the home page shows the editor's last publication. */
 export async function auditPage({ editor, origin }: Scene, { headlines }: Ledger): Promise<boolean> {
   const stored = await editor.fetch<string>(`*[_id == "homePage"][0].headline`);
   const last = headlines.length;
   // Or a later one whose response was lost.
   const known = last === 0 || stored === headlines[last - 1] || stored.endsWith(`number ${last + 1}`);
-  const page = await (await fetch(`${origin}/`)).text();
-  return known && page.includes(stored);
+  if (!known) return false;
+  const end = Date.now() + PUBLICATION_MS;
+  while (!(await (await fetch(`${origin}/`)).text()).includes(stored)) {
+    if (Date.now() > end) return false;
+    await sleep(250);
+  }
+  return true;
 }
