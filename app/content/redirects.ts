@@ -26,14 +26,14 @@ function comparable(path: string): string {
 
 const pathOf = (to: string): string => comparable(to.split(/[?#]/, 1)[0] ?? "");
 
-/** Returns null, or what is wrong with an old address, for the editor who typed it. */
+/** Returns what is wrong with an old address, for the editor who typed it; null for a valid one. */
 export function fromProblem(from: string): string | null {
   return !FROM.test(from) || from.startsWith("//") || from.length > MAX_LENGTH
     ? "The old address is a path of this site, such as /old-page, without ? and #."
     : null;
 }
 
-/** Returns the same of a new address. */
+/** Returns what is wrong with a new address; null for a valid one. */
 export function toProblem(to: string): string | null {
   return !TO.test(to) || to.length > MAX_LENGTH || (to.startsWith("https://") && !URL.canParse(to))
     ? "The new address is a path of this site, such as /services, or begins with https://"

@@ -12,7 +12,8 @@ export interface LakeDocument {
 }
 
 const DRAFTS = "drafts.";
-const VERSIONS = "versions.";
+/** What the ids of the versions of every release begin with. */
+export const VERSIONS = "versions.";
 
 /** Valid document ids. */
 export const DOCUMENT_ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;

@@ -22,7 +22,7 @@ test("an export is the dataset at one moment, and others are served meanwhile", 
   const url = new URL("http://localhost/data/export/production");
   const [route] = exportRoutes(store);
   const response = route?.handle({ url, sees: () => true } as unknown as RouteContext);
-  // Of what has been collected already, and of what has not.
+  // Changes documents that the export has collected, and documents that it has not.
   await write({ delete: { id: idOf(0) } }, { delete: { id: idOf(COUNT - 1) } });
   await write({ patch: { id: [idOf(1), idOf(COUNT - 2)], set: { n: -1 } } });
   await write({ create: { _id: "a", _type: "note" } }, { create: { _id: "z", _type: "note" } });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { publishedIdOf } from "../document.ts";
+import { publishedIdOf, VERSIONS } from "../document.ts";
 import type { LakeDocument } from "../document.ts";
 import { validationError } from "../errors.ts";
 import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../limits.ts";
@@ -11,8 +11,6 @@ import type { Route, RouteContext } from "../http/route.ts";
 import { withUrlBelow } from "../assets/asset-store.ts";
 import { compareText } from "../store/sorted.ts";
 import type { Store } from "../store/store.ts";
-
-const VERSIONS = "versions.";
 
 /** For `includeAllVersions`: returns the ids of every version of these documents. Strangers see no drafts. */
 function versionsOf(ids: readonly string[], { documents, actor, sees }: RouteContext): readonly string[] {
