@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { worded } from "../content/email-words.ts";
 import { storeError, type ReadClient } from "../platform/content-store.server.ts";
 import type { Clock } from "../platform/clock.ts";
-import { Facts, ActionButton, Opening, Paragraph } from "../platform/email-layout.server.tsx";
+import { ActionButton, Facts, Note, Opening } from "../platform/email-layout.server.tsx";
 import { dateOf, formatDate } from "../contracts/billing-dates.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../submissions/email/email.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
@@ -29,16 +29,17 @@ interface DigestProps {
 }
 
 const digest: EmailTemplate<DigestProps> = {
-  ...worded(SUBMISSIONS_DIGEST, ({ count, day }: DigestProps) => ({
+  ...worded(SUBMISSIONS_DIGEST, ({ count, listed, day }: DigestProps) => ({
     submissions: `${count} new ${count === 1 ? "submission" : "submissions"}`,
     day,
+    more: String(count - listed.length),
   })),
   Content: ({ count, listed, url }) => (
     <>
       <Opening />
       <Facts facts={listed.map(({ reference, text }) => ({ label: reference, value: text }))} />
-      {count > listed.length ? <Paragraph>{`And ${count - listed.length} more.`}</Paragraph> : null}
-      <ActionButton href={url}>Read them in the admin pages</ActionButton>
+      {count > listed.length ? <Note /> : null}
+      <ActionButton href={url} />
     </>
   ),
   preview: {
@@ -51,6 +52,7 @@ const digest: EmailTemplate<DigestProps> = {
     ],
     url: "https://harborlight.example/admin",
   },
+  otherPreviews: [{ count: 60 }],
 };
 
 export const ADMIN_EMAILS: readonly EmailTemplate[] = [digest];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { worded } from "../content/email-words.ts";
-import { ActionButton, Opening, Paragraph, QuietLink } from "../platform/email-layout.server.tsx";
+import { ActionButton, Note, Opening, QuietAction } from "../platform/email-layout.server.tsx";
 import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./email-words.ts";
 
 interface LinkProps {
@@ -12,8 +12,8 @@ const passwordReset = {
   Content: ({ link }: LinkProps) => (
     <>
       <Opening />
-      <Paragraph>If it was not you, you can ignore this email: your password stays as it is.</Paragraph>
-      <ActionButton href={link}>Set a new password</ActionButton>
+      <Note />
+      <ActionButton href={link} />
     </>
   ),
   preview: { link: "https://harborlight.example/login/reset?token=4f1c" },
@@ -24,8 +24,8 @@ const passwordChanged = {
   Content: ({ link }: LinkProps) => (
     <>
       <Opening />
-      <Paragraph>If it was not you, set a new password now.</Paragraph>
-      <QuietLink href={link}>Set a new password</QuietLink>
+      <Note />
+      <QuietAction href={link} />
     </>
   ),
   preview: { link: "https://harborlight.example/login/reset" },
@@ -43,8 +43,8 @@ const invitation = {
   Content: ({ link }: InvitationProps) => (
     <>
       <Opening />
-      <Paragraph>If you did not expect this, you can ignore this email.</Paragraph>
-      <ActionButton href={link}>Accept the invitation</ActionButton>
+      <Note />
+      <ActionButton href={link} />
     </>
   ),
   preview: {

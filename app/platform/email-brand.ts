@@ -21,6 +21,18 @@ export interface EmailBrand {
   url: string;
 }
 
+/** The words of an email as the site's editors wrote them, with its facts filled in; those that are not written are "". */
+export interface EmailWording {
+  subject: string;
+  opening: string;
+  /** The opening in the other case that the email knows, such as nothing to pay. */
+  otherOpening: string;
+  note: string;
+  button: string;
+  otherButton: string;
+  closing: string;
+}
+
 /** For the gallery and the tests. */
 export const PREVIEW_BRAND: EmailBrand = {
   companyName: "Harborlight Technology Consulting",

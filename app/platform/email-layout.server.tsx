@@ -6,7 +6,7 @@ import { Html } from "@react-email/html";
 import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
 import { createContext, Fragment, useContext, type CSSProperties, type ReactNode } from "react";
-import { BrandProvider, useEmailBrand, type EmailBrand } from "./email-brand.ts";
+import { BrandProvider, useEmailBrand, type EmailBrand, type EmailWording } from "./email-brand.ts";
 import { darkAccent, lightAccent } from "./email-colors.ts";
 
 /**
@@ -75,25 +75,28 @@ function Lines({ text }: { text: string }) {
     ));
 }
 
-const OpeningText = createContext("");
+const Words = createContext<Partial<EmailWording>>({});
 
-/** The first paragraph of an email, in the words of the site's editors. */
-export function Opening() {
-  return <Paragraph>{useContext(OpeningText)}</Paragraph>;
+/** The first paragraph of an email; `other` in the other case that its words know. */
+export function Opening({ other = false }: { other?: boolean }) {
+  const { opening = "", otherOpening = "" } = useContext(Words);
+  return <Paragraph>{other ? otherOpening : opening}</Paragraph>;
+}
+
+/** The paragraph of an email that its words call note. */
+export function Note() {
+  const { note = "" } = useContext(Words);
+  return <Paragraph>{note}</Paragraph>;
 }
 
 interface EmailLayoutProps {
-  subject: string;
-  /** What `Opening` says. */
-  opening: string;
-  /** The last paragraph; none when it is empty. */
-  closing: string;
+  words: EmailWording;
   brand: EmailBrand;
   children: ReactNode;
 }
 
 /** The layout of every email: brand, sheet, footer. Loads nothing from anywhere, in light and dark colors. */
-export function EmailLayout({ subject, opening, closing, brand, children }: EmailLayoutProps) {
+export function EmailLayout({ words, brand, children }: EmailLayoutProps) {
   const accent = brand.accentColor ? lightAccent(brand.accentColor) : LIGHT.accent;
   return (
     <Html lang="en">
@@ -103,7 +106,7 @@ export function EmailLayout({ subject, opening, closing, brand, children }: Emai
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{subject}</title>
+        <title>{words.subject}</title>
         <style>{darkStyles(brand.accentColor ? darkAccent(brand.accentColor) : DARK_ACCENT)}</style>
       </head>
       <Body className="paper" style={{ margin: 0, padding: "24px 12px", backgroundColor: LIGHT.paper }}>
@@ -126,8 +129,8 @@ export function EmailLayout({ subject, opening, closing, brand, children }: Emai
             {brand.companyName}
           </Text>
           <BrandProvider value={brand}>
-            <OpeningText.Provider value={opening}>{children}</OpeningText.Provider>
-            {closing ? <Paragraph>{closing}</Paragraph> : null}
+            <Words.Provider value={words}>{children}</Words.Provider>
+            {words.closing ? <Paragraph>{words.closing}</Paragraph> : null}
           </BrandProvider>
           <Hr className="line" style={{ margin: "24px 0 16px", borderTop: `1px solid ${LIGHT.line}` }} />
           <Footer brand={brand} />
@@ -247,12 +250,14 @@ export function Amounts({ rows }: { rows: readonly Amount[] }) {
 
 interface ActionProps {
   href: string;
-  children: string;
+  /** In the other case that the email's words know. */
+  other?: boolean;
 }
 
 /** The main action of an email; one per email. */
-export function ActionButton({ href, children }: ActionProps) {
+export function ActionButton({ href, other = false }: ActionProps) {
   const backgroundColor = useAccent();
+  const { button = "", otherButton = "" } = useContext(Words);
   return (
     <Text style={{ margin: "8px 0" }}>
       <Button
@@ -269,14 +274,19 @@ export function ActionButton({ href, children }: ActionProps) {
           textAlign: "center",
         }}
       >
-        {children}
+        {other ? otherButton : button}
       </Button>
     </Text>
   );
 }
 
-/** A secondary link, such as unsubscribing. */
-export function QuietLink({ href, children }: ActionProps) {
+/** The action of an email as a small link, such as unsubscribing. */
+export function QuietAction({ href }: Pick<ActionProps, "href">) {
+  return <QuietLink href={href}>{useContext(Words).button ?? ""}</QuietLink>;
+}
+
+/** A secondary link. */
+export function QuietLink({ href, children }: { href: string; children: string }) {
   const color = useAccent();
   return (
     <Text style={{ ...SMALL_TEXT, margin: "8px 0" }}>

@@ -29,8 +29,8 @@ export async function renderEmails(): Promise<Map<string, string>> {
   const { renderEmail } = await load<typeof Rendering>("submissions/email/render-email.server.tsx");
   const { PREVIEW_BRAND } = await load<typeof Brand>("platform/email-brand.ts");
   const site = { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND };
-  const rendered = EMAIL_TEMPLATES.map(async ({ name, subject, preview }) => {
-    const { html } = await renderEmail({ template: name, subject: subject(preview), props: preview }, site);
+  const rendered = EMAIL_TEMPLATES.map(async ({ name, preview }) => {
+    const { html } = await renderEmail({ template: name, props: preview }, site);
     return [name, html] as const;
   });
   return new Map(await Promise.all(rendered));

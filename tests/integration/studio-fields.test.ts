@@ -183,10 +183,13 @@ async function readEmails(): Promise<string[]> {
   const publicUrl = site.origin;
   const brand = await createEmailBrand({ client: store(), publicUrl })();
   const sender = { from: "site@example.com", publicUrl, templates: EMAIL_TEMPLATES };
-  const emails = EMAIL_TEMPLATES.map(({ name, subject, preview }) => {
-    const body = { template: name, to: "a@example.com", subject: subject(preview), props: preview };
-    return composeEmail({ id: name, body, receivedAt: 0 }, sender, brand);
-  });
+  const emails = EMAIL_TEMPLATES.flatMap(({ name, subject, preview, otherPreviews = [] }) =>
+    [{}, ...otherPreviews].map((other) => {
+      const props = { ...preview, ...other };
+      const body = { template: name, to: "a@example.com", subject: subject(props), props };
+      return composeEmail({ id: name, body, receivedAt: 0 }, sender, brand);
+    }),
+  );
   return (await Promise.all(emails)).map((email) => JSON.stringify(email));
 }
 

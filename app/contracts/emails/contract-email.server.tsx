@@ -40,27 +40,27 @@ export function AmountRows({ rows }: { rows: readonly AmountRow[] }) {
 }
 
 interface ContractEmailProps extends ClientEmailProps {
-  /** What happened, where it depends; by default the opening of the email's words. */
-  intro?: string;
+  /** Whether the opening is that of the other case that the email's words know. */
+  hasOtherOpening?: boolean;
   rows?: readonly AmountRow[];
   facts?: readonly Fact[];
   children?: ReactNode;
-  /** Label of the button to the order page, or what the button is instead. */
-  action?: string;
+  /** The same of the button. */
+  hasOtherButton?: boolean;
   /** Where the button leads, by default the order page. */
   href?: string;
 }
 
 /** The body of an email to a client: what happened, amounts, facts, more, one button. */
 export function ContractEmail(props: ContractEmailProps) {
-  const { intro, rows, facts = [], reference, children, action = "See your order", link, href } = props;
+  const { hasOtherOpening = false, rows, facts = [], reference, children, link, href } = props;
   return (
     <>
-      {intro === undefined ? <Opening /> : <Paragraph>{intro}</Paragraph>}
+      <Opening other={hasOtherOpening} />
       {rows && rows.length > 0 ? <AmountRows rows={rows} /> : null}
       <Facts facts={[{ label: "Reference number", value: reference }, ...facts]} />
       {children}
-      <ActionButton href={href ?? link}>{action}</ActionButton>
+      <ActionButton href={href ?? link} other={props.hasOtherButton ?? false} />
     </>
   );
 }
@@ -138,7 +138,7 @@ export const contractNotice: EmailTemplate<ContractNoticeProps> = {
       <Facts
         facts={[{ label: "Client", value: name }, { label: "Reference number", value: reference }, ...facts]}
       />
-      <ActionButton href={url}>Open it in the admin pages</ActionButton>
+      <ActionButton href={url} />
     </>
   ),
   preview: {

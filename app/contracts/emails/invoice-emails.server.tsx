@@ -33,20 +33,22 @@ const PREVIEW_INVOICE: InvoiceEmailProps = {
 };
 
 export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[]; dueOn: CalendarDate }> = {
-  ...worded(INVOICE_ISSUED),
+  ...worded(INVOICE_ISSUED, ({ number, reference, dueOn }) => ({
+    number,
+    reference,
+    date: formatDate(dueOn),
+  })),
   Content: ({ number, dueOn, rows, invoiceUrl, ...client }) => {
     const isFree = client.amountCents === 0;
-    const due = isFree ? "There is nothing to pay." : `Please pay it by ${formatDate(dueOn)}.`;
     return (
       <ContractEmail
         {...client}
-        intro={`Here is invoice ${number}. ${due}`}
+        hasOtherOpening={isFree}
         rows={rows}
         facts={[
           { label: "Invoice number", value: number },
           ...(isFree ? [] : [{ label: "Due date", value: formatDate(dueOn) }]),
         ]}
-        action="See and print the invoice"
         href={invoiceUrl}
       >
         {!isFree && <ChequeTerms />}
@@ -62,6 +64,7 @@ export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[
     ],
     dueOn: "2026-12-22",
   },
+  otherPreviews: [{ amountCents: 0 }],
 };
 
 export const invoiceReminder: EmailTemplate<InvoiceEmailProps & { dueOn: CalendarDate }> = {
@@ -77,7 +80,6 @@ export const invoiceReminder: EmailTemplate<InvoiceEmailProps & { dueOn: Calenda
         { label: "Invoice number", value: number },
         { label: "Still due", value: formatCents(amountCents) },
       ]}
-      action="See and print the invoice"
       href={invoiceUrl}
     >
       <ChequeTerms />
@@ -91,21 +93,17 @@ export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cen
   Content: ({ number, amountCents, openCents, invoiceUrl, ...client }) => (
     <ContractEmail
       {...client}
-      intro={
-        openCents > 0
-          ? `Thank you. We received a part of invoice ${number}.`
-          : `Thank you. Invoice ${number} is paid.`
-      }
+      hasOtherOpening={openCents > 0}
       facts={[
         { label: "Invoice number", value: number },
         { label: "Received", value: formatCents(amountCents) },
         ...(openCents > 0 ? [{ label: "Still due", value: formatCents(openCents) }] : []),
       ]}
-      action="See the invoice"
       href={invoiceUrl}
     />
   ),
   preview: { ...PREVIEW_INVOICE, amountCents: 50_000, openCents: 34_200 },
+  otherPreviews: [{ openCents: 0 }],
 };
 
 export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {
@@ -123,18 +121,17 @@ export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {
 };
 
 export const creditNoteIssued: EmailTemplate<InvoiceEmailProps & { credits: string; openCents: Cents }> = {
-  ...worded(CREDIT_NOTE),
+  ...worded(CREDIT_NOTE, ({ number, reference, credits }) => ({ number, reference, invoice: credits })),
   Content: ({ number, credits, amountCents, openCents, invoiceUrl, ...client }) => (
     <ContractEmail
       {...client}
-      intro={credits ? `We credited an amount of invoice ${credits}.` : "We credited an amount to you."}
+      hasOtherOpening={credits === ""}
       facts={[
         { label: "Credit note", value: number },
         ...(credits ? [{ label: "For invoice", value: credits }] : []),
         { label: "Credited", value: formatCents(amountCents) },
         ...(openCents > 0 ? [{ label: "Still due", value: formatCents(openCents) }] : []),
       ]}
-      action="See the credit note"
       href={invoiceUrl}
     />
   ),
@@ -145,6 +142,7 @@ export const creditNoteIssued: EmailTemplate<InvoiceEmailProps & { credits: stri
     amountCents: 34_200,
     openCents: 50_000,
   },
+  otherPreviews: [{ credits: "" }],
 };
 
 export const INVOICE_EMAILS: readonly EmailTemplate[] = [

@@ -1,6 +1,13 @@
 import { worded } from "../../content/email-words.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
-import { ActionButton, Facts, Opening, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
+import {
+  ActionButton,
+  Facts,
+  Note,
+  Opening,
+  Paragraph,
+  type Fact,
+} from "../../platform/email-layout.server.tsx";
 import {
   Notice,
   noticeValues,
@@ -44,11 +51,11 @@ const orderReceipt: EmailTemplate<OrderReceiptProps> = {
   Content: ({ reference, link, rows, facts, isPaid, isRecurring, policyVersion }) => (
     <>
       <Opening />
-      {isPaid ? null : <Paragraph>If you did not send us an order, you can ignore this email.</Paragraph>}
+      {isPaid ? null : <Note />}
       <AmountRows rows={rows} />
       <Facts facts={[{ label: "Reference number", value: reference }, ...facts]} />
       {isRecurring ? <Paragraph>{HOW_TO_CANCEL}</Paragraph> : null}
-      <ActionButton href={link}>See your order</ActionButton>
+      <ActionButton href={link} />
       <AgreedPolicyLink version={policyVersion} />
     </>
   ),
@@ -69,6 +76,7 @@ const orderReceipt: EmailTemplate<OrderReceiptProps> = {
     isRecurring: true,
     policyVersion: "3.1",
   },
+  otherPreviews: [{ isPaid: false }],
 };
 
 interface OrderNoticeProps extends NoticeProps {
@@ -96,11 +104,9 @@ const orderLink: EmailTemplate<ReceiptProps & { link: string }> = {
   Content: ({ reference, link }) => (
     <>
       <Opening />
-      <Paragraph>
-        The link is private: whoever has it can read this order, so please do not pass it on.
-      </Paragraph>
+      <Note />
       <Facts facts={[{ label: "Reference number", value: reference }]} />
-      <ActionButton href={link}>See your order</ActionButton>
+      <ActionButton href={link} />
     </>
   ),
   preview: { ...PREVIEW_RECEIPT, link: PREVIEW_LINK },
@@ -119,16 +125,14 @@ const contractLink: EmailTemplate<ContractLink> = {
   Content: ({ totalCents, expiresAt, link }) => (
     <>
       <Opening />
-      <Paragraph>
-        The link is private: whoever has it can read and sign this contract, so please do not pass it on.
-      </Paragraph>
+      <Note />
       <Facts
         facts={[
           { label: "Total", value: formatCents(totalCents) },
           { label: "Open until", value: formatOfferTime(expiresAt) },
         ]}
       />
-      <ActionButton href={link}>Read your contract</ActionButton>
+      <ActionButton href={link} />
     </>
   ),
   preview: {

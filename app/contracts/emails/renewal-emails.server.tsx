@@ -1,5 +1,5 @@
 import { worded } from "../../content/email-words.ts";
-import { Paragraph } from "../../platform/email-layout.server.tsx";
+import { Note, Paragraph } from "../../platform/email-layout.server.tsx";
 import type { EmailTemplate } from "../../submissions/email/email.ts";
 import type { AmountRow } from "../amounts.ts";
 import { formatDate, addDays, type CalendarDate } from "../billing-dates.ts";
@@ -47,12 +47,11 @@ const PREVIEW_RENEWAL: RenewalEmailProps = {
 };
 
 /** New York General Business Law, section 527-a: date, amount and how to cancel, 15 to 45 days before. */
-function RenewalNotice({ intro, ...props }: RenewalEmailProps & { intro?: string }) {
+function RenewalNotice(props: RenewalEmailProps) {
   const { date, amountCents, previousCents, period, card, policyVersion, rows, ...client } = props;
   return (
     <ContractEmail
       {...client}
-      {...(intro === undefined ? {} : { intro })}
       rows={rows}
       facts={[
         { label: "Renews on", value: formatDate(date) },
@@ -61,7 +60,6 @@ function RenewalNotice({ intro, ...props }: RenewalEmailProps & { intro?: string
         { label: previousCents === null ? "Amount" : "New price", value: formatCents(amountCents) },
         { label: "Payment", value: card ? `We charge ${card}` : "We send an invoice" },
       ]}
-      action="See or cancel your services"
     >
       <Paragraph>{HOW_TO_CANCEL}</Paragraph>
       <AgreedPolicyLink version={policyVersion} />
@@ -76,13 +74,13 @@ export const renewalReminder: EmailTemplate<RenewalEmailProps> = {
 };
 
 export const priceChange: EmailTemplate<RenewalEmailProps> = {
-  ...worded(PRICE_CHANGE, ({ date, reference }) => ({ date: formatDate(date), reference })),
-  Content: (props) => (
-    <RenewalNotice
-      {...props}
-      intro={`Your services renew automatically on ${formatDate(props.date)}, and your coupon no longer applies then: the price changes from ${formatCents(props.previousCents ?? props.amountCents)} to ${formatCents(props.amountCents)}.`}
-    />
-  ),
+  ...worded(PRICE_CHANGE, ({ date, reference, previousCents, amountCents }) => ({
+    date: formatDate(date),
+    reference,
+    before: formatCents(previousCents ?? amountCents),
+    after: formatCents(amountCents),
+  })),
+  Content: (props) => <RenewalNotice {...props} />,
   preview: { ...PREVIEW_RENEWAL, previousCents: 58_320 },
 };
 
@@ -127,11 +125,8 @@ export const chargeFailed: EmailTemplate<ClientEmailProps & { amountCents: Cents
         { label: "Amount", value: formatCents(amountCents) },
         { label: "Card", value: card },
       ]}
-      action="Update your card"
     >
-      <Paragraph>
-        Please check with your bank, or set another card on your order page. Your services continue meanwhile.
-      </Paragraph>
+      <Note />
     </ContractEmail>
   ),
   preview: { ...PREVIEW_CLIENT, amountCents: 64_800, card: "Visa ending in 4242" },
@@ -149,26 +144,22 @@ interface CancellationProps extends ClientEmailProps {
 }
 
 export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
-  ...worded(CANCELLATION_CONFIRMED),
+  ...worded(CANCELLATION_CONFIRMED, ({ reference, revocableUntil }) => ({
+    reference,
+    until: revocableUntil ? lastDay(revocableUntil) : "",
+  })),
   Content: ({ endsOn, byClient, revocableUntil, ...client }) => (
     <ContractEmail
       {...client}
-      intro={
-        byClient
-          ? "You cancelled your services. They do not renew."
-          : "We cancelled your services. They do not renew."
-      }
+      hasOtherOpening={!byClient}
       facts={revocableUntil ? [{ label: "Services continue until", value: lastDay(endsOn) }] : []}
-      action={revocableUntil ? "See or undo the cancellation" : "See your order"}
+      hasOtherButton={!revocableUntil}
     >
-      {revocableUntil ? (
-        <Paragraph>
-          {`Changed your mind? Until ${lastDay(revocableUntil)} you can keep your services: press "Keep my services" on your order page.`}
-        </Paragraph>
-      ) : null}
+      {revocableUntil ? <Note /> : null}
     </ContractEmail>
   ),
   preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22", byClient: true, revocableUntil: "2027-05-22" },
+  otherPreviews: [{ byClient: false, revocableUntil: null }],
 };
 
 export const cancellationRevoked: EmailTemplate<ClientEmailProps & { next: RenewalReceiptProps["next"] }> = {
@@ -188,15 +179,12 @@ export const servicesEnded: EmailTemplate<
   Content: ({ endsOn, unpaid, ...client }) => (
     <ContractEmail
       {...client}
-      intro={
-        unpaid
-          ? "Your services have ended, because their renewal could not be paid. Your card is not charged again."
-          : "Your services have ended as cancelled and do not renew. Thank you for working with us."
-      }
+      hasOtherOpening={unpaid}
       facts={endsOn ? [{ label: "Last day", value: lastDay(endsOn) }] : []}
     />
   ),
   preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22", unpaid: false },
+  otherPreviews: [{ unpaid: true }],
 };
 
 export const refundIssued: EmailTemplate<ClientEmailProps & { amountCents: Cents; byCard: boolean }> = {
@@ -204,15 +192,12 @@ export const refundIssued: EmailTemplate<ClientEmailProps & { amountCents: Cents
   Content: ({ amountCents, byCard, ...client }) => (
     <ContractEmail
       {...client}
-      intro={
-        byCard
-          ? "We refunded a payment to your card. Banks usually take 5 to 10 days to show it."
-          : "We refunded a payment to you."
-      }
+      hasOtherOpening={!byCard}
       facts={[{ label: "Refunded", value: formatCents(amountCents) }]}
     />
   ),
   preview: { ...PREVIEW_CLIENT, amountCents: 34_200, byCard: true },
+  otherPreviews: [{ byCard: false }],
 };
 
 export const RENEWAL_EMAILS: readonly EmailTemplate[] = [

@@ -1,4 +1,4 @@
-import { NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
+import { NOTICE_BUTTON, NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
 
 export const MESSAGE_RECEIPT: EmailWords = {
@@ -7,6 +7,7 @@ export const MESSAGE_RECEIPT: EmailWords = {
   placeholders: ["reference"],
   subject: "We received your message ({reference})",
   opening: CONTACT_TEXTS.sent,
+  note: "If you did not send us a message, you can ignore this email.",
 };
 
 export const MESSAGE_NOTICE: EmailWords = {
@@ -15,4 +16,5 @@ export const MESSAGE_NOTICE: EmailWords = {
   placeholders: NOTICE_PLACEHOLDERS,
   subject: "{status} message ({reference})",
   opening: "A new message came in.",
+  button: NOTICE_BUTTON,
 };

@@ -16,9 +16,7 @@ import type { StoredMessage } from "./schema.server.ts";
 
 const messageReceipt: EmailTemplate<ReceiptProps> = {
   ...worded(MESSAGE_RECEIPT),
-  Content: (props) => (
-    <Receipt {...props} disclaimer="If you did not send us a message, you can ignore this email." />
-  ),
+  Content: Receipt,
   preview: PREVIEW_RECEIPT,
 };
 

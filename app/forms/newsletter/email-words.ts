@@ -1,7 +1,7 @@
 import type { EmailWords } from "../../content/email-words.ts";
 import { NEWSLETTER } from "./messages.ts";
 
-const { thanksHeading, thanks } = NEWSLETTER.texts;
+const { thanksHeading, thanks, privacy, leaveHeading } = NEWSLETTER.texts;
 
 export const NEWSLETTER_WELCOME: EmailWords = {
   name: "newsletter-welcome",
@@ -9,4 +9,6 @@ export const NEWSLETTER_WELCOME: EmailWords = {
   placeholders: [],
   subject: "Welcome to our newsletter",
   opening: `${thanksHeading.text} ${thanks.text}`,
+  note: `${privacy.text} If it was not you who subscribed, the link below ends it.`,
+  button: leaveHeading.text,
 };

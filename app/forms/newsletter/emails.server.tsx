@@ -1,12 +1,9 @@
 import { worded } from "../../content/email-words.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
-import { Opening, Paragraph, QuietLink } from "../../platform/email-layout.server.tsx";
+import { Note, Opening, QuietAction } from "../../platform/email-layout.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { NEWSLETTER_WELCOME } from "./email-words.ts";
-import { NEWSLETTER } from "./messages.ts";
 import { subscriberKey, unsubscribeHeaders, unsubscribeUrl, type Subscriber } from "./subscriber.server.ts";
-
-const { texts } = NEWSLETTER;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,10 +12,8 @@ const welcome: EmailTemplate<{ unsubscribe: string }> = {
   Content: ({ unsubscribe }) => (
     <>
       <Opening />
-      <Paragraph>
-        {`${texts.privacy.text} If it was not you who subscribed, the link below ends it.`}
-      </Paragraph>
-      <QuietLink href={unsubscribe}>{texts.leaveHeading.text}</QuietLink>
+      <Note />
+      <QuietAction href={unsubscribe} />
     </>
   ),
   preview: { unsubscribe: "https://harborlight.example/unsubscribe?token=4f1c" },

@@ -1,4 +1,4 @@
-import { NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
+import { NOTICE_BUTTON, NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 
 export const QUESTIONNAIRE_RECEIPT: EmailWords = {
@@ -7,6 +7,7 @@ export const QUESTIONNAIRE_RECEIPT: EmailWords = {
   placeholders: ["reference"],
   subject: "We received your questionnaire ({reference})",
   opening: QUESTIONNAIRE_TEXTS.success,
+  note: "If you did not send us a questionnaire, you can ignore this email.",
 };
 
 export const QUESTIONNAIRE_NOTICE: EmailWords = {
@@ -15,4 +16,5 @@ export const QUESTIONNAIRE_NOTICE: EmailWords = {
   placeholders: NOTICE_PLACEHOLDERS,
   subject: "{status} questionnaire ({reference})",
   opening: "A new questionnaire came in.",
+  button: NOTICE_BUTTON,
 };

@@ -17,9 +17,7 @@ import { QUESTIONNAIRE_NOTICE, QUESTIONNAIRE_RECEIPT } from "./email-words.ts";
 
 const questionnaireReceipt: EmailTemplate<ReceiptProps> = {
   ...worded(QUESTIONNAIRE_RECEIPT),
-  Content: (props) => (
-    <Receipt {...props} disclaimer="If you did not send us a questionnaire, you can ignore this email." />
-  ),
+  Content: Receipt,
   preview: PREVIEW_RECEIPT,
 };
 

@@ -8,12 +8,14 @@ export interface EmailTemplate<Props extends object = object> {
   name: string;
   subject(props: Props): string;
   /** What editors may change of it (`worded`). */
-  words?: EmailWords;
+  words: EmailWords;
   /** The facts that its words can name. */
-  values?(props: Props): Readonly<Record<string, string>>;
+  values(props: Props): Readonly<Record<string, string>>;
   Content(props: Props): ReactElement;
   /** Sample props, for the gallery and the tests. */
   preview: Props;
+  /** What differs from them in the other cases that its words know, for the tests. */
+  otherPreviews?: readonly Partial<Props>[];
 }
 
 /** An email as the queue stores it; rendered when it is sent. Plain JSON. */

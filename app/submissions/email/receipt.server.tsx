@@ -3,7 +3,7 @@ import { referenceNumber } from "../submission-id.server.ts";
 import { SPAM_REASON_TEXTS } from "../spam/spam.ts";
 import type { SpamReason } from "../spam/spam.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
-import { ActionButton, Facts, Opening, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
+import { ActionButton, Facts, Note, Opening, type Fact } from "../../platform/email-layout.server.tsx";
 
 /** The facts of every receipt. Nothing that was typed is among them, so nobody can have us send their words to a stranger. */
 export interface ReceiptProps {
@@ -30,17 +30,15 @@ export const PREVIEW_NOTICE: NoticeProps = {
 };
 
 interface ReceiptContent extends ReceiptProps {
-  /** For a recipient whose address somebody else entered. */
-  disclaimer: string;
   facts?: readonly Fact[];
 }
 
-/** The content of a receipt. */
-export function Receipt({ disclaimer, reference, facts }: ReceiptContent) {
+/** The content of a receipt. Its note is for a recipient whose address somebody else entered. */
+export function Receipt({ reference, facts }: ReceiptContent) {
   return (
     <>
       <Opening />
-      <Paragraph>{disclaimer}</Paragraph>
+      <Note />
       <Facts facts={[{ label: "Reference number", value: reference }, ...(facts ?? [])]} />
     </>
   );
@@ -66,7 +64,7 @@ export function Notice({ notice, facts }: NoticeContent) {
       <Facts
         facts={suspected ? [...known, { label: "Suspected", value: SPAM_REASON_TEXTS[suspected] }] : known}
       />
-      <ActionButton href={url}>Read it in the admin pages</ActionButton>
+      <ActionButton href={url} />
     </>
   );
 }

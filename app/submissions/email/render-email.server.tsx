@@ -43,35 +43,24 @@ const TEXT_OPTIONS = {
   ],
 };
 
-/** Returns the words of an email as the site's editors wrote them; null for a template without any. */
-function wordsOf({ words, values }: EmailTemplate, props: object, { texts }: EmailBrand) {
-  return words ? wordEmail(words, texts, values?.(props) ?? {}) : null;
-}
-
 /**
- * Returns the subject, HTML and text of an email. The subject of the job is that of the moment when it was queued; what editors
- * changed since counts. Props are rendered as text, never as markup. Throws an AppError (`internal`) when
+ * Returns the subject, HTML and text of an email, in the words of editors at this moment. Props are rendered as text, never as markup. Throws an AppError (`internal`) when
  * there is no template of that name.
  */
 export async function renderEmail(
-  { template: name, subject, props }: Pick<Email, "template" | "subject" | "props">,
+  { template: name, props }: Pick<Email, "template" | "props">,
   { templates, brand }: { templates: readonly EmailTemplate[]; brand: EmailBrand },
 ): Promise<{ subject: string; html: string; text: string }> {
   const template = templates.find((one) => one.name === name);
   if (!template) throw new AppError("internal", `There is no email template ${JSON.stringify(name)}.`);
-  const { Content } = template;
-  const said = wordsOf(template, props, brand);
+  const { Content, words, values } = template;
+  const said = wordEmail(words, brand.texts, values(props));
   const html = await render(
-    <EmailLayout
-      subject={said?.subject ?? subject}
-      opening={said?.opening ?? ""}
-      closing={said?.closing ?? ""}
-      brand={brand}
-    >
+    <EmailLayout words={said} brand={brand}>
       <Content {...props} />
     </EmailLayout>,
   );
-  return { subject: said?.subject ?? subject, html, text: `${toPlainText(html, TEXT_OPTIONS)}\n` };
+  return { subject: said.subject, html, text: `${toPlainText(html, TEXT_OPTIONS)}\n` };
 }
 
 export interface EmailSender {

@@ -13,15 +13,9 @@ const NOTICE = {
   url: "https://site.test/admin/messages/1",
 };
 const renderNotice = (props: object) =>
-  renderEmail(
-    { template: "message-notice", subject: "New", props: { ...NOTICE, service: "AI", ...props } },
-    SITE,
-  );
-const preview = (template: (typeof EMAIL_TEMPLATES)[number]) =>
-  renderEmail(
-    { template: template.name, subject: template.subject(template.preview), props: template.preview },
-    SITE,
-  );
+  renderEmail({ template: "message-notice", props: { ...NOTICE, service: "AI", ...props } }, SITE);
+const preview = ({ name, preview: props }: (typeof EMAIL_TEMPLATES)[number], other: object = {}) =>
+  renderEmail({ template: name, props: { ...props, ...other } }, SITE);
 
 test("every template has a name of its own", () => {
   const names = EMAIL_TEMPLATES.map(({ name }) => name);
@@ -39,6 +33,14 @@ test.each(EMAIL_TEMPLATES)("$name: text", async (template) => {
   expect(`${template.subject(template.preview)}\n\n${(await preview(template)).text}`).toMatchSnapshot();
 });
 
+test.each(EMAIL_TEMPLATES.filter(({ otherPreviews }) => otherPreviews))(
+  "$name: text of the other cases",
+  async (template) => {
+    for (const other of template.otherPreviews ?? [])
+      expect((await preview(template, other)).text).toMatchSnapshot();
+  },
+);
+
 test.each(EMAIL_TEMPLATES)("$name: HTML with the same words, which loads nothing", async (template) => {
   const { html, text } = await preview(template);
   expect(html).toMatch(/^<!DOCTYPE html/);
@@ -52,20 +54,22 @@ test.each(EMAIL_TEMPLATES)("$name: HTML with the same words, which loads nothing
   for (const link of links) expect(text).toContain(link.replace("mailto:", ""));
 });
 
-test("editors write subject, opening and closing; facts are filled in, and nothing becomes markup or a header", async () => {
+test("editors write the words; facts are filled in, and nothing becomes markup or a header", async () => {
   const template = EMAIL_TEMPLATES.find(({ name }) => name === "invoice-reminder")!;
   const texts = {
     invoice_reminder_subject: "Please pay {number}\nBcc: all@example.com",
     invoice_reminder_opening: "Due {date}. <b>{unknown}</b>",
+    invoice_reminder_button: "Read <{number}>",
     invoice_reminder_closing: "Your {number} team",
   };
   const { subject, html, text } = await renderEmail(
-    { template: template.name, subject: template.subject(template.preview), props: template.preview },
+    { template: template.name, props: template.preview },
     { ...SITE, brand: { ...PREVIEW_BRAND, texts } },
   );
   expect(subject).toBe("Please pay INV-2026-0001 Bcc: all@example.com");
   expect(text).toContain("Due December 22, 2026. <b>{unknown}</b>");
   expect(html).toContain("&lt;b&gt;");
+  expect(html).toContain("Read &lt;INV-2026-0001&gt;");
   expect(text).toContain("Your INV-2026-0001 team");
   expect(text).toContain("Still due: $842.00");
 });
@@ -77,7 +81,7 @@ test("notices to admins say the editors' words, and still name what is suspected
   };
   const props = { ...NOTICE, name: "Zoë\r\nBcc: x@example.com", service: "AI", suspected: "hidden-field" };
   const { subject, text } = await renderEmail(
-    { template: "message-notice", subject: "New", props },
+    { template: "message-notice", props },
     { ...SITE, brand: { ...PREVIEW_BRAND, texts } },
   );
   expect(subject).toBe("Suspected: new note of Zoë Bcc: x@example.com");
@@ -101,7 +105,7 @@ test("line breaks of a value stay", async () => {
 });
 
 test("a template that a later version dropped is an error, not an empty mail", async () => {
-  await expect(renderEmail({ template: "gone", subject: "", props: {} }, SITE)).rejects.toMatchObject({
+  await expect(renderEmail({ template: "gone", props: {} }, SITE)).rejects.toMatchObject({
     code: "internal",
   });
 });
