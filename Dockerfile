@@ -33,7 +33,7 @@ COPY scripts scripts
 COPY seed seed
 COPY --from=build /site/build build
 COPY --from=build /site/studio/dist studio/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000
