@@ -8,8 +8,8 @@ const executablePath = process.env.CHROMIUM_PATH || undefined;
 export default defineConfig({
   testDir: "tests/e2e",
   // Long enough for a machine that stalls for a while; a test that passes waits for neither.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,

@@ -39,6 +39,7 @@ if (restarts)
 const figures = await runChaos(scene, {
   seed: Number(values.seed),
   seconds: Number(values.minutes) * 60,
+  leastAcknowledged: 1,
   visitors: Number(values.visitors),
   awaitMails: true,
   say,

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { pageServer } from "../../tests/support/page-server.ts";
 import type { CurrentUser } from "./session.ts";
 import { syncToken } from "./session-client.ts";
+import { WAIT } from "../../tests/support/timeouts.ts";
 
 /** Requests to the receiver of tokens, over real HTTP. */
 let heard: string[];
@@ -25,7 +26,7 @@ async function settled(): Promise<string[]> {
 
 test("is posted once a sign-in, however many tabs ask, and again for the next", async () => {
   for (const at of [1, 1, 1, 2]) syncToken(signIn(at), ada);
-  await vi.waitFor(() => expect(heard).toHaveLength(2), 15_000);
+  await vi.waitFor(() => expect(heard).toHaveLength(2), WAIT);
   expect(await settled()).toEqual(["POST /sync Bearer token", "POST /sync Bearer token"]);
 });
 
@@ -33,10 +34,10 @@ test("is taken back once on sign-out, and only where it was handed on", async ()
   syncToken(nobody, null);
   expect(await settled()).toEqual([]);
   syncToken(signIn(1), ada);
-  await vi.waitFor(() => expect(heard).toContain("POST /sync Bearer token"), 15_000);
+  await vi.waitFor(() => expect(heard).toContain("POST /sync Bearer token"), WAIT);
   syncToken(nobody, null);
   syncToken(nobody, null);
-  await vi.waitFor(() => expect(heard).toContain("DELETE /sync -"), 15_000);
+  await vi.waitFor(() => expect(heard).toContain("DELETE /sync -"), WAIT);
   expect((await settled()).filter((line) => line.startsWith("DELETE"))).toHaveLength(1);
 });
 

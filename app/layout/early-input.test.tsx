@@ -6,6 +6,7 @@ import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { mergeEarlyInput } from "../ui/form-draft.ts";
 import { Live, readEarlyInput } from "./early-input.tsx";
+import { WAIT } from "../../tests/support/timeouts.ts";
 
 /** Derives state from its fields, as the order form does, and has one controlled field. */
 function Form({ draft }: { draft?: FormData }) {
@@ -61,7 +62,7 @@ async function hydrate(form = <Form />) {
   act(() => {
     hydrateRoot(document.querySelector("main") as HTMLElement, <Page form={form} />);
   });
-  await act(() => vi.waitFor(() => expect(document.documentElement.dataset.live).toBe(""), 15_000));
+  await act(() => vi.waitFor(() => expect(document.documentElement.dataset.live).toBe(""), WAIT));
 }
 
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ErrorSummary, summaryEntries } from "./error-summary.tsx";
 import { FormStatus } from "./form-status.tsx";
 import { Progress } from "./progress.tsx";
+import { WAIT } from "../../tests/support/timeouts.ts";
 
 afterEach(cleanup);
 
@@ -52,7 +53,7 @@ test("the summary lists each field's first error, takes the focus, and leads to 
   expect(document.activeElement).toBe(screen.getByRole("alert"));
   fireEvent.click(screen.getByRole("link", { name: "Name is required" }));
   expect(onSelect).toHaveBeenCalledWith(entries[0]);
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox")), 15_000);
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox")), WAIT);
 });
 
 test("no errors, no summary", () => {

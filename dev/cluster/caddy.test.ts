@@ -68,9 +68,7 @@ it("repeats a GET that was not answered, and no POST", async () => {
 it("sends nothing to a process whose health check fails", async () => {
   isHealthy.set("one", false);
   await expect
-    .poll(async () => [(await ask()).text, (await ask()).text].every((text) => text.startsWith("two ")), {
-      timeout: 10_000,
-    })
+    .poll(async () => [(await ask()).text, (await ask()).text].every((text) => text.startsWith("two ")))
     .toBe(true);
   arrived.length = 0;
   for (let n = 0; n < 4; n++) await ask("/", { method: "POST", body: "x" });
@@ -78,15 +76,13 @@ it("sends nothing to a process whose health check fails", async () => {
 });
 
 it("sends a GET elsewhere at once when a process has ended, and everything after the next health check", async () => {
-  await expect.poll(async () => (await ask()).text, { timeout: 10_000 }).toMatch(/^one /);
+  await expect.poll(async () => (await ask()).text).toMatch(/^one /);
   servers[1]?.closeAllConnections();
   servers[1]?.close();
   for (let n = 0; n < 4; n++) expect((await ask()).text).toMatch(/^one /);
   const post = async () => (await ask("/", { method: "POST", body: "x" })).text;
   await expect
-    .poll(async () => [await post(), await post()].every((text) => text.startsWith("one ")), {
-      timeout: 10_000,
-    })
+    .poll(async () => [await post(), await post()].every((text) => text.startsWith("one ")))
     .toBe(true);
 });
 

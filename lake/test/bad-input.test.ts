@@ -181,13 +181,9 @@ describe("a query request", () => {
       JSON.stringify({ query: `*[0].a${".a".repeat(100_000)}` }),
     ],
     ["too long a query", JSON.stringify({ query: `"${"x".repeat(300_000)}"` })],
-  ])(
-    "by POST with %s is refused",
-    async (_, body) => {
-      expect(await refusal(await post("/data/query/production", body))).toBe(400);
-    },
-    20_000,
-  );
+  ])("by POST with %s is refused", async (_, body) => {
+    expect(await refusal(await post("/data/query/production", body))).toBe(400);
+  });
 
   test("that would run for hours is stopped", async () => {
     const list = `[${Array.from({ length: 500 }, (_, n) => n).join()}]`;

@@ -50,7 +50,7 @@ const DATASET = ["--dataset", "production", ...PROJECT];
 const done = (output: string) => ({ code: 0, output: expect.stringContaining(output) });
 const failed = (output: RegExp) => ({ code: 1, output: expect.stringMatching(output) });
 
-test("sanity imports, queries, creates, exports and deletes on a lake", { timeout: 60_000 }, async () => {
+test("sanity imports, queries, creates, exports and deletes on a lake", async () => {
   const release = {
     _id: "_.releases.rA",
     _type: "system.release",
@@ -87,7 +87,7 @@ test("sanity imports, queries, creates, exports and deletes on a lake", { timeou
   expect(ids).toEqual(["_.releases.rA", "post"]);
 });
 
-test("what a lake does not have is said", { timeout: 60_000 }, async () => {
+test("what a lake does not have is said", async () => {
   const [backups, unset] = await Promise.all([
     sanity(["backups", "list", "production", ...PROJECT]),
     sanity(["documents", "query", "count(*)", ...DATASET], { LAKELET_URL: "" }),

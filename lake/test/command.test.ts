@@ -114,13 +114,13 @@ describe("import, seed, export, reset and doctor", () => {
     expect(await run("doctor")).toMatchObject({ code: 0 });
   };
 
-  test("work on the directory", { timeout: 60_000 }, async () => {
+  test("work on the directory", async () => {
     await steps();
     expect((await run("reset")).output).toContain("deleted");
     expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
   });
 
-  test("go through a running server, except reset", { timeout: 60_000 }, async () => {
+  test("go through a running server, except reset", async () => {
     const { url } = await serve("--token", "a-token-of-mine");
     await steps();
     expect(await clientOn(url, { token: "a-token-of-mine" }).fetch("*[]._id")).toEqual(["hello"]);

@@ -51,67 +51,57 @@ async function writeUntilGone(
   }
 }
 
-test(
-  "kill -9 under load loses nothing acknowledged and leaves nothing half done",
-  { timeout: 60_000 },
-  async () => {
-    const acknowledged = new Set<string>();
-    const counted = Array.from({ length: WRITERS }, () => 0);
-    for (let round = 0; round < 3; round += 1) {
-      const lake = await start();
-      for (let writer = 0; writer < WRITERS; writer += 1)
-        await lake.client.createIfNotExists({ _id: `counter-${writer}`, _type: "counter", n: 0 });
-      const enough = Promise.withResolvers<void>();
-      let total = 0;
-      const writers = Array.from({ length: WRITERS }, (_, writer) =>
-        writeUntilGone(lake, round, writer, () => {
-          total += 1;
-          if (total === 60) enough.resolve();
-        }),
-      );
-      await enough.promise;
-      await lake.kill();
-      for (const [writer, names] of (await Promise.all(writers)).entries()) {
-        counted[writer] = (counted[writer] ?? 0) + names.length;
-        for (const name of names) acknowledged.add(name);
-      }
-    }
-    const { client } = await start();
-    const found = await client.fetch<Array<{ _id: string; name: string; whole: boolean }>>(
-      `*[_type == "entry"]{_id, name, "whole": length(padding) == ${PADDING.length}}`,
+test("kill -9 under load loses nothing acknowledged and leaves nothing half done", async () => {
+  const acknowledged = new Set<string>();
+  const counted = Array.from({ length: WRITERS }, () => 0);
+  for (let round = 0; round < 3; round += 1) {
+    const lake = await start();
+    for (let writer = 0; writer < WRITERS; writer += 1)
+      await lake.client.createIfNotExists({ _id: `counter-${writer}`, _type: "counter", n: 0 });
+    const enough = Promise.withResolvers<void>();
+    let total = 0;
+    const writers = Array.from({ length: WRITERS }, (_, writer) =>
+      writeUntilGone(lake, round, writer, () => {
+        total += 1;
+        if (total === 60) enough.resolve();
+      }),
     );
-    const left = new Set(found.filter(({ _id }) => _id.startsWith("left.")).map(({ name }) => name));
-    const right = new Set(found.filter(({ _id }) => _id.startsWith("right.")).map(({ name }) => name));
-    expect(found.every(({ whole }) => whole)).toBe(true);
-    expect(right, "both documents of a transaction or none").toEqual(left);
-    expect(acknowledged.difference(left), "every acknowledged document").toEqual(new Set());
-    // Writes that were not acknowledged before the kill may exist: at most one per writer and round.
-    expect(left.size - acknowledged.size).toBeLessThanOrEqual(WRITERS * 3);
-    const counters = await client.fetch<number[]>(`*[_type == "counter"] | order(_id).n`);
-    for (const [writer, n] of counters.entries()) {
-      const written = [...left].filter((name) => name.split("-")[1] === String(writer)).length;
-      expect(n, "the counter in the same transaction").toBe(written);
-      expect(n).toBeGreaterThanOrEqual(counted[writer] ?? 0);
+    await enough.promise;
+    await lake.kill();
+    for (const [writer, names] of (await Promise.all(writers)).entries()) {
+      counted[writer] = (counted[writer] ?? 0) + names.length;
+      for (const name of names) acknowledged.add(name);
     }
-  },
-);
+  }
+  const { client } = await start();
+  const found = await client.fetch<Array<{ _id: string; name: string; whole: boolean }>>(
+    `*[_type == "entry"]{_id, name, "whole": length(padding) == ${PADDING.length}}`,
+  );
+  const left = new Set(found.filter(({ _id }) => _id.startsWith("left.")).map(({ name }) => name));
+  const right = new Set(found.filter(({ _id }) => _id.startsWith("right.")).map(({ name }) => name));
+  expect(found.every(({ whole }) => whole)).toBe(true);
+  expect(right, "both documents of a transaction or none").toEqual(left);
+  expect(acknowledged.difference(left), "every acknowledged document").toEqual(new Set());
+  // Writes that were not acknowledged before the kill may exist: at most one per writer and round.
+  expect(left.size - acknowledged.size).toBeLessThanOrEqual(WRITERS * 3);
+  const counters = await client.fetch<number[]>(`*[_type == "counter"] | order(_id).n`);
+  for (const [writer, n] of counters.entries()) {
+    const written = [...left].filter((name) => name.split("-")[1] === String(writer)).length;
+    expect(n, "the counter in the same transaction").toBe(written);
+    expect(n).toBeGreaterThanOrEqual(counted[writer] ?? 0);
+  }
+});
 
-test(
-  "a second process on the same directory is refused, in plain words, and harms nothing",
-  { timeout: 20_000 },
-  async () => {
-    const { client } = await start();
-    const { code, errors } = await runLakeCommand(["--data", directory, "--port", "0"]);
-    expect(code).toBe(1);
-    expect(errors).toContain(`The content lake in ${directory} is in use by another process.`);
-    expect(errors).not.toMatch(/\bat .*\(/);
-    await expect(createLake({ directory, publicUrl: "http://localhost" })).rejects.toThrow(
-      LakeDirectoryError,
-    );
-    await client.create({ _id: "still", _type: "note" });
-    expect(await client.getDocument("still")).toMatchObject({ _id: "still" });
-  },
-);
+test("a second process on the same directory is refused, in plain words, and harms nothing", async () => {
+  const { client } = await start();
+  const { code, errors } = await runLakeCommand(["--data", directory, "--port", "0"]);
+  expect(code).toBe(1);
+  expect(errors).toContain(`The content lake in ${directory} is in use by another process.`);
+  expect(errors).not.toMatch(/\bat .*\(/);
+  await expect(createLake({ directory, publicUrl: "http://localhost" })).rejects.toThrow(LakeDirectoryError);
+  await client.create({ _id: "still", _type: "note" });
+  expect(await client.getDocument("still")).toMatchObject({ _id: "still" });
+});
 
 test("a second lake in the same process is refused too, and the directory is free after close", async () => {
   const options = { directory, publicUrl: "http://localhost" };
@@ -122,7 +112,7 @@ test("a second lake in the same process is refused too, and the directory is fre
   await (await createLake(options)).close();
 });
 
-test("SIGTERM ends it cleanly, streams and all", { timeout: 20_000 }, async () => {
+test("SIGTERM ends it cleanly, streams and all", async () => {
   const { child, url } = await start();
   const stream = await fetch(`${url}/v1/data/listen/production?query=*`);
   child.kill("SIGTERM");

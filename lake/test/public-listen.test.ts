@@ -136,7 +136,7 @@ describe("a body", () => {
   test("of a stranger that does not end is given up", async () => {
     const response = await unfinished("/v1/data/query/production", {}, 1000);
     expect([response?.statusCode, response?.headers.connection]).toEqual([408, "close"]);
-  }, 30_000);
+  });
 
   test("is refused while too much of others is being received", async () => {
     const many = Array.from({ length: 200 }, () => unfinished("/v1/data/query/production", {}, 60_000));
@@ -145,5 +145,5 @@ describe("a body", () => {
     await started.writer.createOrReplace({ _id: "meanwhile", _type: "note" });
     await started.writer.delete("meanwhile");
     await Promise.all(many);
-  }, 30_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { Action } from "@sanity/client";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newDirectory, startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
@@ -143,20 +143,15 @@ describe("a release", () => {
     await releases.unschedule({ releaseId: "rLater" });
     await client().patch("versions.rLater.later").set({ title: "In time" }).commit();
     await releases.schedule({ releaseId: "rLater", publishAt: new Date(Date.now() + 50).toISOString() });
-    await vi.waitFor(async () =>
-      expect(await get("_.releases.rLater")).toMatchObject({ state: "published" }),
-    );
+    await expect.poll(() => get("_.releases.rLater")).toMatchObject({ state: "published" });
     expect(await get("later")).toMatchObject({ title: "In time" });
   });
 
   test("that cannot be published at its time becomes active again and says why", async () => {
     await client().releases.schedule({ releaseId: "rBroken", publishAt: new Date().toISOString() });
-    await vi.waitFor(async () =>
-      expect(await get("_.releases.rBroken")).toMatchObject({
-        state: "active",
-        error: { message: expect.stringContaining("nowhere") },
-      }),
-    );
+    await expect
+      .poll(() => get("_.releases.rBroken"))
+      .toMatchObject({ state: "active", error: { message: expect.stringContaining("nowhere") } });
     expect(await get("first")).toBeUndefined();
   });
 
@@ -168,9 +163,9 @@ describe("a release", () => {
     const publishAt = new Date(Date.now() + 100).toISOString();
     await first.writer.releases.schedule({ releaseId: "rNight", publishAt });
     await first.stop();
-    await vi.waitUntil(() => new Date().toISOString() > publishAt);
+    await expect.poll(() => new Date().toISOString() > publishAt).toBe(true);
     const second = await startLake({ directory });
-    await vi.waitFor(async () => expect(await second.reader.getDocument("night")).toBeDefined());
+    await expect.poll(() => second.reader.getDocument("night")).toBeDefined();
     expect(await second.reader.getDocument("_.releases.rNight")).toMatchObject({ state: "published" });
     await second.stop();
     rmSync(directory, { recursive: true });

@@ -43,7 +43,7 @@ test("a directory in use, with nobody on the port, is told in plain words", asyn
     /in use by another process.*is PORT the site's port/,
   );
   await site.close();
-}, 15_000);
+});
 
 test("a configured lake or hosted project needs a token that may write", async () => {
   await expect(openTarget(env({ SANITY_PROJECT_ID: "abc123" }))).rejects.toThrow("SANITY_API_WRITE_TOKEN");
@@ -87,4 +87,4 @@ test("the commands import, export, and say what is wrong", async () => {
   });
   expect(existsSync(join(folder, "out.tar.gz"))).toBe(true);
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});

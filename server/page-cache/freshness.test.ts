@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { LONG, MINUTE, page, serve, type Site } from "../../tests/support/cached-site.ts";
+import { MINUTE, page, serve, type Site } from "../../tests/support/cached-site.ts";
+import { WAIT } from "../../tests/support/timeouts.ts";
 
 describe("an aging page", () => {
   it("is served while fresh, then while it is rendered again once for everybody", async () => {
@@ -17,7 +18,7 @@ describe("an aging page", () => {
     expect(await Promise.all([1, 2, 3, 4].map(() => text("/")))).toEqual(["v1", "v1", "v1", "v1"]);
     expect(requests.length).toBe(2);
     gate.resolve();
-    await vi.waitFor(async () => expect(await text("/")).toBe("v2"), LONG);
+    await vi.waitFor(async () => expect(await text("/")).toBe("v2"), WAIT);
     expect(requests.length).toBe(2);
   });
 
@@ -69,7 +70,7 @@ describe("an aging page", () => {
       2,
     ]);
     gate.resolve(page("late"));
-    await vi.waitFor(async () => expect(await text("/")).toBe("late"), LONG);
+    await vi.waitFor(async () => expect(await text("/")).toBe("late"), WAIT);
   });
 
   it("is dropped when it is a 404", async () => {
@@ -100,7 +101,7 @@ describe("a purge", () => {
     const { cache, requests } = await serve(() => page("x"));
     await cache.warm("/");
     cache.purge(["doc:page"]);
-    await vi.waitFor(() => expect(requests.length).toBe(2), LONG);
+    await vi.waitFor(() => expect(requests.length).toBe(2), WAIT);
   });
 
   it("applies to a page that is being rendered", async () => {
@@ -112,7 +113,7 @@ describe("a purge", () => {
       return page(`v${read}`);
     });
     const warm = cache.warm("/");
-    await vi.waitFor(() => expect(requests.length).toBe(1), LONG);
+    await vi.waitFor(() => expect(requests.length).toBe(1), WAIT);
     version = 2;
     cache.purge(["doc:page"]);
     gate.resolve();

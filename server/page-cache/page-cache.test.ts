@@ -2,7 +2,8 @@ import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { LONG, MINUTE, PADDING, page, serve } from "../../tests/support/cached-site.ts";
+import { MINUTE, PADDING, page, serve } from "../../tests/support/cached-site.ts";
+import { WAIT } from "../../tests/support/timeouts.ts";
 
 describe("a public page", () => {
   it("is rendered once, without anything of the visitor", async () => {
@@ -124,7 +125,7 @@ describe("a page that is not cached", () => {
       return page(`response ${(renders += 1)}`);
     });
     const responses = Promise.all([1, 2, 3].map(() => text("/")));
-    await vi.waitFor(() => expect(requests.length).toBe(1), LONG);
+    await vi.waitFor(() => expect(requests.length).toBe(1), WAIT);
     gate.resolve();
     expect(await responses).toEqual(["response 1", "response 1", "response 1"]);
     expect([await text("/"), requests.length, cache.size.pages]).toEqual(["response 1", 1, 1]);

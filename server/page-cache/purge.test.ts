@@ -10,9 +10,9 @@ import {
   type FindReferrers,
   type SharedPurge,
 } from "./purge.ts";
+import { WAIT } from "../../tests/support/timeouts.ts";
 
 const log = pino({ level: "silent" });
-const TIMEOUT = 10_000;
 
 describe("createContentPurge", () => {
   /** `references` maps a document to those that refer to it: `{ author: ["post"] }`. */
@@ -36,7 +36,7 @@ describe("createContentPurge", () => {
   it("purges what refers to it, over several steps and in circles", async () => {
     const { onChange, purged, lookups } = contentPurge({ image: ["author"], author: ["post", "image"] });
     onChange([{ id: "image", types: ["sanity.imageAsset"] }]);
-    await vi.waitFor(() => expect(purged).toContain("doc:post"), TIMEOUT);
+    await vi.waitFor(() => expect(purged).toContain("doc:post"), WAIT);
     expect(purged).toContain("type:authorType");
     expect(lookups).toEqual([["image"], ["author"], ["post"]]);
   });
@@ -44,7 +44,7 @@ describe("createContentPurge", () => {
   it("looks up the referrers of a burst of changes together", async () => {
     const { onChange, lookups } = contentPurge({});
     for (const id of ["a", "b", "c"]) onChange([{ id, types: ["post"] }]);
-    await vi.waitFor(() => expect(lookups).toEqual([["a"], ["b", "c"]]), TIMEOUT);
+    await vi.waitFor(() => expect(lookups).toEqual([["a"], ["b", "c"]]), WAIT);
   });
 
   it("ignores drafts, versions and submissions", () => {
@@ -72,7 +72,7 @@ describe("createContentPurge", () => {
     await new Promise(setImmediate);
     isFailing = false;
     onChange([{ id: "a", types: [] }]);
-    await vi.waitFor(() => expect(purged).toContain("doc:page"), TIMEOUT);
+    await vi.waitFor(() => expect(purged).toContain("doc:page"), WAIT);
   });
 });
 
@@ -102,17 +102,17 @@ describe("createSharedPurge", () => {
       timeoutMs,
     });
     processes.push(shared);
-    await vi.waitFor(() => expect(reads()).toBeGreaterThan(before + 1), TIMEOUT);
+    await vi.waitFor(() => expect(reads()).toBeGreaterThan(before + 1), WAIT);
     return { ...shared, purged };
   }
 
   it("reaches every other process once, in order", async () => {
     const [one, two, three] = [await startProcess(), await startProcess(), await startProcess()];
     one.publish(["doc:a", "type:post"]);
-    await vi.waitFor(() => expect(two.purged).toHaveLength(1), TIMEOUT);
+    await vi.waitFor(() => expect(two.purged).toHaveLength(1), WAIT);
     one.publish(["doc:b"]);
     for (const other of [two, three])
-      await vi.waitFor(() => expect(other.purged).toEqual([["doc:a", "type:post"], ["doc:b"]]), TIMEOUT);
+      await vi.waitFor(() => expect(other.purged).toEqual([["doc:a", "type:post"], ["doc:b"]]), WAIT);
     expect(one.purged).toEqual([]);
   });
 
@@ -121,11 +121,11 @@ describe("createSharedPurge", () => {
     one.publish(["doc:old"]);
     await vi.waitFor(
       () => expect(redis.commands.some(([name]) => name?.toUpperCase() === "XADD")).toBe(true),
-      TIMEOUT,
+      WAIT,
     );
     const late = await startProcess();
     one.publish(["doc:new"]);
-    await vi.waitFor(() => expect(late.purged).toEqual([["doc:new"]]), TIMEOUT);
+    await vi.waitFor(() => expect(late.purged).toEqual([["doc:new"]]), WAIT);
   });
 
   it("loses no purge of the time when Redis was unreachable", async () => {
@@ -135,7 +135,7 @@ describe("createSharedPurge", () => {
     one.publish(["doc:b"]);
     await new Promise((resolve) => setTimeout(resolve, 100));
     redis.away(false);
-    await vi.waitFor(() => expect(new Set(two.purged.flat())).toEqual(new Set(["doc:a", "doc:b"])), TIMEOUT);
+    await vi.waitFor(() => expect(new Set(two.purged.flat())).toEqual(new Set(["doc:a", "doc:b"])), WAIT);
   });
 
   it("purges every page of a process that has missed a purge", async () => {
@@ -143,14 +143,14 @@ describe("createSharedPurge", () => {
     try {
       const [one, two] = [await startProcess(), await startProcess(proxy.origin)];
       one.publish(["doc:a"]);
-      await vi.waitFor(() => expect(two.purged).toEqual([["doc:a"]]), TIMEOUT);
+      await vi.waitFor(() => expect(two.purged).toEqual([["doc:a"]]), WAIT);
       const failed = proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
       await failed;
       await new Redis({ url: redis.url, token: redis.token }).del("page-cache:purges");
       proxy.clear();
-      await vi.waitFor(() => expect(two.purged).toContainEqual(["every-page"]), TIMEOUT);
+      await vi.waitFor(() => expect(two.purged).toContainEqual(["every-page"]), WAIT);
       one.publish(["doc:b"]);
-      await vi.waitFor(() => expect(two.purged.at(-1)).toEqual(["doc:b"]), TIMEOUT);
+      await vi.waitFor(() => expect(two.purged.at(-1)).toEqual(["doc:b"]), WAIT);
     } finally {
       await proxy.close();
     }
@@ -160,7 +160,7 @@ describe("createSharedPurge", () => {
     const other = await startProcess();
     const options = { redis: { url: redis.url, token: redis.token }, purge: null, log };
     processes.push(createSharedPurge(options));
-    await vi.waitFor(() => expect(other.purged).toEqual([["every-page"]]), TIMEOUT);
+    await vi.waitFor(() => expect(other.purged).toEqual([["every-page"]]), WAIT);
   });
 
   it("reaches a process whose last read was never answered", async () => {
@@ -169,7 +169,7 @@ describe("createSharedPurge", () => {
       const [one, two] = [await startProcess(), await startProcess(proxy.origin, 500)];
       await proxy.fail({ path: /./, fault: { kind: "hang" }, times: 1 });
       one.publish(["doc:a"]);
-      await vi.waitFor(() => expect(two.purged.flat()).toContain("doc:a"), TIMEOUT);
+      await vi.waitFor(() => expect(two.purged.flat()).toContain("doc:a"), WAIT);
     } finally {
       await proxy.close();
     }

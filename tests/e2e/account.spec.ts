@@ -54,7 +54,7 @@ async function newestLink(email: string): Promise<string> {
       path ||= (mail.includes(`To: ${email}`) && /\/login\/reset\?token=[\w.-]+/.exec(mail)?.[0]) || "";
     }
     expect(path).not.toBe("");
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   return path;
 }
 

@@ -60,7 +60,7 @@ test("a window that Google cuts off looks closed, and its outcome still counts",
   await login(page, "?redirectTo=%2Fservices");
   const popup = await openWindow(page);
   await popup.getByRole("heading").waitFor();
-  await expect(page.getByRole("button", { name: BUTTON })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: BUTTON })).toBeVisible();
   await popup.getByRole("link").click();
   await expect(page).toHaveURL(`${cardSite}/services`);
 });

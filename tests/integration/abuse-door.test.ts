@@ -10,7 +10,7 @@ import { startSite, type RunningSite } from "../support/site.ts";
 let site: RunningSite;
 beforeAll(async () => {
   site = await startSite();
-}, 120_000);
+});
 afterAll(async () => {
   // Whatever was tried: nothing of it was the site's own fault.
   expect(site.output()).not.toMatch(/"level":(50|60)|request failed|page failed/);

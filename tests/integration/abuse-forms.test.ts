@@ -7,13 +7,14 @@ import {
   type AbuseHarness,
 } from "../support/abuse-harness.ts";
 import { actionResult } from "../support/action-result.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 // Posts hostile text to the forms of a running site and looks where it appears. SECURITY.md lists the threats and their tests.
 
 let harness: AbuseHarness;
 beforeAll(async () => {
   harness = await openAbuseHarness();
-}, 120_000);
+});
 afterAll(() => harness.stop());
 
 const form = (fields: Record<string, string>) => new URLSearchParams({ ...fields, ...harness.mark });
@@ -99,7 +100,7 @@ describe("words that are code somewhere else", () => {
   });
 
   test("reach the admins' mails as words, and the visitor's not at all", async () => {
-    await vi.waitUntil(() => harness.mails().length >= 9, { timeout: 20_000, interval: 50 });
+    await vi.waitUntil(() => harness.mails().length >= 9, WAIT);
     for (const mail of harness.mails()) {
       const [text = "", html = ""] = mail.replaceAll("=\r\n", "").split("Content-Type: text/html");
       expect(html).toContain("<body");
@@ -136,7 +137,7 @@ test("line breaks make no headers of a mail", async () => {
   expect((await harness.post("/contact.data", form(messageFields({ name, email })))).status).toBe(422);
   const lines = messageFields({ name, phone: name, message: name, email: "lines@example.com" });
   expect((await harness.post("/contact.data", form(lines))).status).toBe(200);
-  await vi.waitUntil(() => harness.mails().length >= before + 3, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(() => harness.mails().length >= before + 3, WAIT);
   for (const mail of harness.mails()) {
     const [head = ""] = mail.split("\r\n\r\n", 1);
     expect(head).not.toMatch(/^Bcc:|^Buy/im);
@@ -252,7 +253,7 @@ describe("what a program sends", () => {
       expect(await harness.store.fetch(marked, { suspected, email })).toBe(4);
       // Two admins hear of the message, the order and the questionnaire.
       const about = () => harness.mails().filter((mail) => mail.includes(email));
-      await vi.waitUntil(() => about().length >= 6, { timeout: 20_000, interval: 50 });
+      await vi.waitUntil(() => about().length >= 6, WAIT);
       expect(
         about().every((mail) => /^Subject: Suspected: new /m.test(mail) && !mail.includes(`\nTo: ${email}`)),
       ).toBe(true);
@@ -270,10 +271,7 @@ describe("what a program sends", () => {
     expect(await find()).toMatchObject([{ suspected: "hidden-field" }]);
     await harness.post("/newsletter", form({ email }));
     expect((await find()).map((found) => Object.hasOwn(found, "suspected"))).toEqual([false]);
-    await vi.waitUntil(() => harness.mails().some((mail) => mail.includes(`To: ${email}`)), {
-      timeout: 20_000,
-      interval: 50,
-    });
+    await vi.waitUntil(() => harness.mails().some((mail) => mail.includes(`To: ${email}`)), WAIT);
   });
 
   test("quicker than anybody types is marked, and what a person types is not", async () => {

@@ -6,13 +6,14 @@ import {
   type AbuseHarness,
 } from "../support/abuse-harness.ts";
 import { begunMarks } from "../support/form-token.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 // How often a form of a running site can be made to write to a stranger.
 
 let harness: AbuseHarness;
 beforeAll(async () => {
   harness = await openAbuseHarness();
-}, 120_000);
+});
 afterAll(() => harness.stop());
 
 const post = (path: string, fields: Record<string, string>, formMark: string) =>
@@ -31,7 +32,7 @@ async function settled(formMark: string): Promise<void> {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "0")}@example.com`;
   expect((await post("/contact.data", messageFields({ email }), formMark)).status).toBe(200);
-  await vi.waitUntil(() => mailsTo(email).length === 1, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(() => mailsTo(email).length === 1, WAIT);
 }
 
 test("one mark is believed once: 20 posts are kept, 19 of them suspected, one is confirmed", async () => {
@@ -45,7 +46,7 @@ test("one mark is believed once: 20 posts are kept, 19 of them suspected, one is
   expect(new Set(reasons)).toEqual(new Set([null, "used-mark"]));
   await settled(other);
   expect(mailsTo(email)).toHaveLength(1);
-}, 60_000);
+});
 
 test("the same submission again is the same, on the same mark and after a lost answer", async () => {
   const [mark = "", other = ""] = await begunMarks(harness.site.origin, 2);
@@ -55,7 +56,7 @@ test("the same submission again is the same, on the same mark and after a lost a
   expect(await suspicions("again@example.com")).toEqual([null]);
   await settled(other);
   expect(mailsTo("again@example.com")).toHaveLength(1);
-}, 60_000);
+});
 
 test("whoever posts, an address gets three confirmations a day from all forms, and nothing is lost", async () => {
   const marks = await begunMarks(harness.site.origin, 8);
@@ -76,4 +77,4 @@ test("whoever posts, an address gets three confirmations a day from all forms, a
     email,
   });
   expect(await subscribed).toBe(1);
-}, 60_000);
+});

@@ -6,6 +6,7 @@ import { sampleCustomPage } from "../support/custom-page.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
 import { keptPage, newWords, page } from "../support/kept-page.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 describe("with the content lake in the same process", () => {
   let site: RunningSite;
@@ -80,7 +81,7 @@ describe("with the content lake in the same process", () => {
     const id = await editor.fetch<string>(`*[_id == "aboutPage"][0].statistics[0]._ref`);
     await keptPage(site, "/about");
     await editor.patch(id).set({ label }).commit();
-    await vi.waitFor(async () => expect((await page(site, "/about")).html).toContain(label), 30_000);
+    await vi.waitFor(async () => expect((await page(site, "/about")).html).toContain(label), WAIT);
   });
 
   it("says what editors wrote in place of its own words, and those again once the field is empty", async () => {
@@ -257,10 +258,7 @@ describe("with the content somewhere else", () => {
     await keptPage(other, "/portfolio");
     await hosted.editor.patch("pageIntro-portfolio").set({ intro }).commit();
     await tell({ _id: "pageIntro-portfolio", _type: "pageIntro" });
-    await vi.waitFor(async () => expect((await page(other, "/portfolio")).html).toContain(intro), {
-      timeout: 40_000,
-      interval: 250,
-    });
+    await vi.waitFor(async () => expect((await page(other, "/portfolio")).html).toContain(intro), WAIT);
     await other.stop();
   });
 
@@ -287,14 +285,14 @@ describe("with the content somewhere else", () => {
       const text = await ready.text();
       expect(text).toMatch(/unreachable; \d pages? (?:is|are) served as (?:it|they) last w/);
       return ready.status;
-    }, 40_000);
+    }, WAIT);
     expect(said).toBe(503);
     expect(hosted.site.output()).toContain("the last good page is served");
     await hosted.editor.patch("pageIntro-services").set({ heading }).commit();
     hosted.proxy.clear();
-    await vi.waitFor(async () => expect((await page(hosted.site, "/services")).html).toContain(heading), {
-      timeout: 40_000,
-      interval: 250,
-    });
+    await vi.waitFor(
+      async () => expect((await page(hosted.site, "/services")).html).toContain(heading),
+      WAIT,
+    );
   });
 });

@@ -7,7 +7,7 @@ import { startHostileSite, type HostileSite } from "../support/hostile-site.ts";
 let hostile: HostileSite;
 beforeAll(async () => {
   hostile = await startHostileSite();
-}, 120_000);
+});
 afterAll(() => hostile.stop());
 afterEach(async () => {
   // Rendered for each request, unlike the page that others read meanwhile.

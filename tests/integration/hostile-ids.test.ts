@@ -11,7 +11,7 @@ import { startHostileSite, type HostileSite } from "../support/hostile-site.ts";
 let hostile: HostileSite;
 beforeAll(async () => {
   hostile = await startHostileSite();
-}, 120_000);
+});
 afterAll(() => hostile.stop());
 afterEach(() => hostile.proxy.clear());
 

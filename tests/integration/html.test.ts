@@ -113,5 +113,4 @@ test.skipIf(!hasJava)(
     // A rule that no email breaks any more is not listed.
     expect(EMAIL_RULES.filter((rule) => !errors.some((error) => error.includes(rule)))).toEqual([]);
   },
-  120_000,
 );

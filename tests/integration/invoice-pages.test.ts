@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startSite({ env: { ADMIN_EMAILS } });
   cookie = await sessionCookie(site.dataDir);
   client = await place();
-}, 120_000);
+});
 afterAll(() => site?.stop());
 
 interface Placed {
@@ -205,7 +205,7 @@ describe("for admins", () => {
     expect(row(credit)).toEqual(expect.arrayContaining(["credit-note", placed.number, "2.00"]));
     expect((await get("/admin/export/invoices.csv")).status).toBe(302);
     await expect
-      .poll(() => mailsAbout(placed.number), { timeout: 20_000 })
+      .poll(() => mailsAbout(placed.number))
       .toEqual([
         `Credit note ${credit}`,
         `Invoice ${placed.number}`,

@@ -5,6 +5,7 @@ import { sessionCookie } from "../support/admins.ts";
 import { orderForm } from "../support/contract-harness.ts";
 import { adminForm } from "../support/offer-harness.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 // A site as it is delivered, with a mail server.
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
       ADMIN_EMAILS: "grace@example.com",
     },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await site?.stop();
   await server?.close();
@@ -33,7 +34,7 @@ const post = async (path: string, fields: Record<string, string> = {}) =>
   });
 const mailTo = async (address: string) => {
   const find = () => server.received.find(({ recipients }) => recipients.includes(address));
-  await vi.waitUntil(find, { timeout: 20_000, interval: 20 });
+  await vi.waitUntil(find, WAIT);
   return find();
 };
 
@@ -109,10 +110,7 @@ test("an order by invoice is confirmed in the company's name, and an admin sends
         subject.test(Object.fromEntries(headers)["Subject"] ?? ""),
     );
   // The two are sent at the same time.
-  await vi.waitUntil(() => mailsTo(/Invoice INV-|We received your order/).length === 2, {
-    timeout: 20_000,
-    interval: 20,
-  });
+  await vi.waitUntil(() => mailsTo(/Invoice INV-|We received your order/).length === 2, WAIT);
   const [receipt] = mailsTo(/We received your order/);
   expect(Object.fromEntries(receipt?.headers ?? [])).toMatchObject({
     From: "Harborlight <hello@harborlight.example>",
@@ -136,7 +134,7 @@ test("an order by invoice is confirmed in the company's name, and an admin sends
   const press = { kind: "confirmation", nonce };
   expect(await (await ask(press)).text()).toContain("The email is on its way to the client.");
   expect((await ask(press)).status).toBe(200);
-  await vi.waitUntil(() => mailsTo(/We received your order/).length === 2, { timeout: 20_000, interval: 20 });
+  await vi.waitUntil(() => mailsTo(/We received your order/).length === 2, WAIT);
   expect((await ask({ kind: "placed", nonce })).status).toBe(404);
   expect((await ask({ kind: "confirmation" })).status).toBe(400);
   expect(mailsTo(/We received your order/)).toHaveLength(2);

@@ -22,6 +22,7 @@ import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { freePort } from "../support/free-port.ts";
 import { openMailHarness, type MailHarness } from "../support/mail-harness.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 const SITE: EmailSite = {
   publicUrl: "https://site.test",
@@ -60,8 +61,7 @@ afterEach(async () => {
 });
 
 const left = async () => (await harness.jobs.open("mail", 10)).count;
-const until = (reached: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+const until = (reached: () => boolean | Promise<boolean>) => vi.waitUntil(reached, { ...WAIT, interval: 10 });
 const allSent = () => until(async () => (await left()) === 0);
 const header = (index: number, name: string) =>
   server.received[index]?.headers.filter(([given]) => given === name).map(([, value]) => value);

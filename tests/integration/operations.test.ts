@@ -32,7 +32,7 @@ beforeAll(async () => {
       ADMIN_EMAILS: "grace@example.com",
     },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await site?.stop();
   await mails?.close();
@@ -84,7 +84,7 @@ test("metrics tell requests, cache, queue and lake, and nothing of who asked", a
     await visitHome();
     return valueOf(await scrape(), `page_cache_requests_total{result="hit"}`);
   };
-  await expect.poll(hits, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(hits).toBeGreaterThan(0);
   const before = await scrape();
   for (let index = 0; index < 3; index++) await visitHome();
   await (await fetch(`${site.origin}/blog/no-such-post?email=zoe@example.com`)).text();
@@ -115,7 +115,7 @@ test("a request's trace goes to the collector: the request, its loader, what tha
   const id = response.headers.get("x-request-id");
   const root = () =>
     collector.spans.find((span) => span.attributes.some(({ value }) => value["stringValue"] === id));
-  await expect.poll(root, { timeout: 20_000 }).toMatchObject({ name: "GET /blog/:slug" });
+  await expect.poll(root).toMatchObject({ name: "GET /blog/:slug" });
   const spans = collector.spans.filter(({ traceId }) => traceId === root()?.traceId);
   const parentOf = (span: CollectedSpan | undefined) =>
     spans.find(({ spanId }) => spanId === span?.parentSpanId)?.name;
@@ -206,11 +206,11 @@ test("a damaged backup is refused before anything is written", async () => {
 
 test("a stop finishes the mail that is being sent, so that the next start does not send it again", async () => {
   const jobs = new DiskJobs(join(site.dataDir, "queue"));
-  await expect.poll(() => jobs.figures(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => jobs.figures()).toEqual([]);
   mails.received.length = 0;
   mails.slowness = 1_000;
   await sendMessage("The last one.");
-  await expect.poll(() => mails.waiting, { timeout: 10_000, interval: 10 }).toBe(1);
+  await expect.poll(() => mails.waiting, { interval: 10 }).toBe(1);
   expect(await site.stop()).toBe(0);
   expect(mails.received).toHaveLength(1);
   expect(await jobs.figures()).toEqual([]);

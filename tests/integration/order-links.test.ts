@@ -10,6 +10,7 @@ import { orderFields } from "../support/abuse-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { pageMark } from "../support/form-token.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 // An order's private link on a running site: today, and on the same site 91 days later.
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   dataDir = join(directory, "data");
   await copyFilledLake(join(dataDir, "lake"));
   site = await startSite({ dataDir, env: { SESSION_SECRET: SECRET, TRUST_PROXY: "true" } });
-}, 120_000);
+});
 afterAll(async () => {
   await site?.stop();
   rmSync(directory, { recursive: true });
@@ -80,7 +81,7 @@ test("91 days after the last reminder of its invoice is gone, shows nothing of t
     client.fetch<boolean>(`count(*[contactInfo.email == $email && paymentState == "overdue"]) == 1`, {
       email: EMAIL,
     });
-  await vi.waitUntil(reminded, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(reminded, WAIT);
   expect((await get(`/order/${token}`)).status).toBe(200);
   await restartAfter(60 + 91);
   const page = await get(`/order/${token}`);
@@ -90,14 +91,14 @@ test("91 days after the last reminder of its invoice is gone, shows nothing of t
   expect(text).toContain("Email me a new link");
   expect(text).toMatch(/<form[^>]*method="post"/);
   expect(text).not.toContain(EMAIL);
-}, 60_000);
+});
 
 test("a new one is mailed to the order's own address, once an hour, and holds", async () => {
   for (let round = 0; round < 2; round++) {
     const answer = await post(`/order/${token}`);
     expect(await answer.text()).toContain("If this link belongs to an order, a new one is on its way");
   }
-  await vi.waitUntil(() => linkMails().length > 0, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(() => linkMails().length > 0, WAIT);
   const [mail = "", ...more] = linkMails();
   expect(more).toEqual([]);
   expect(mail).toMatch(new RegExp(`^To: ${EMAIL}`, "m"));

@@ -5,6 +5,7 @@ import { createPreview, PREVIEW_COOKIE } from "../../app/platform/preview.server
 import { rawRequest, type RawAnswer } from "../support/raw-request.ts";
 import { keptPage, page } from "../support/kept-page.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ function askKept(path: string): Promise<RawAnswer> {
     const kept = await ask(path);
     expect(kept.headers.etag).toMatch(/^"[\w-]{27}"$/);
     return kept;
-  }, 30_000);
+  }, WAIT);
 }
 
 const EVIL = {

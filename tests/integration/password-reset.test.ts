@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { ada, ADMIN_EMAILS, storeAccount } from "../support/admins.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 let site: RunningSite;
 let account: typeof ada;
@@ -46,14 +47,11 @@ async function mails(): Promise<string[]> {
 }
 
 async function mailAbout(subject: string): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      const mail = (await mails()).find((one) => one.includes(`Subject: ${subject}`));
-      if (!mail) throw new Error(`No mail about ${subject} yet.`);
-      return mail;
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  return vi.waitFor(async () => {
+    const mail = (await mails()).find((one) => one.includes(`Subject: ${subject}`));
+    if (!mail) throw new Error(`No mail about ${subject} yet.`);
+    return mail;
+  }, WAIT);
 }
 
 /** The path of the link in the mail that was asked for. */

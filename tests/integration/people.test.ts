@@ -12,6 +12,7 @@ import {
 import { PRIVATE_TYPES as CLOSED_TYPES } from "../../server/embedded-lake.ts";
 import { ADMIN_EMAILS, runScript, sessionCookie, storeAccount } from "../support/admins.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 let google: GoogleDouble;
 let site: RunningSite;
@@ -68,22 +69,19 @@ async function rowOf(email: string): Promise<string[] | null> {
 /** Returns the paths of the links that were mailed to somebody, newest first. */
 async function links(email: string, count = 1): Promise<string[]> {
   const directory = join(site.dataDir, "outbox");
-  return vi.waitFor(
-    async () => {
-      const mails = await Promise.all(
-        (await listOutbox(directory)).map((file) => readFile(join(directory, file), "utf8")),
-      );
-      const found = mails
-        .filter((mail) => mail.includes(`To: ${email}`))
-        .flatMap((mail) => {
-          const text = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
-          return /\/login\/invitation\?token=[\w.-]+/.exec(text) ?? [];
-        });
-      if (found.length < count) throw new Error(`${found.length} of ${count} invitations were mailed.`);
-      return found;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  return vi.waitFor(async () => {
+    const mails = await Promise.all(
+      (await listOutbox(directory)).map((file) => readFile(join(directory, file), "utf8")),
+    );
+    const found = mails
+      .filter((mail) => mail.includes(`To: ${email}`))
+      .flatMap((mail) => {
+        const text = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+        return /\/login\/invitation\?token=[\w.-]+/.exec(text) ?? [];
+      });
+    if (found.length < count) throw new Error(`${found.length} of ${count} invitations were mailed.`);
+    return found;
+  }, WAIT);
 }
 
 const accept = (link: string, password = PASSWORD) =>

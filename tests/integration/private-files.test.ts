@@ -20,6 +20,7 @@ import { pageMark } from "../support/form-token.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { metadataHeader } from "../support/upload-harness.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 // A site that was started with umask 000, in a directory that was copied with rights for everybody.
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
     `process.umask(0);\nconst { startSite } = await import(${server});\nawait startSite(process.env);\n`,
   );
   site = await startSite({ dataDir, entry: relative(root, start), env: { ADMIN_EMAILS } });
-}, 120_000);
+});
 afterAll(async () => {
   await site?.stop();
   rmSync(directory, { recursive: true });
@@ -75,7 +76,7 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = {}
   fetch(site.origin + path, { method: "POST", headers: { origin: site.origin, ...headers }, body });
 
 test("nobody else reads what the directory held, nor what a whole run of forms leaves in it", async () => {
-  await vi.waitUntil(() => open().length === 0, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(() => open().length === 0, WAIT);
   expect(modeOf(join(dataDir, "outbox/older/mail.eml"))).toBe("file 600");
   expect(modeOf(join(directory, "elsewhere.txt"))).not.toBe("file 600");
 
@@ -100,7 +101,7 @@ test("nobody else reads what the directory held, nor what a whole run of forms l
   const picture = /\/lake\/images\/[^"\s]+/.exec(home)?.[0].replaceAll("&amp;", "&");
   expect((await fetch(site.origin + (picture ?? "/none"))).status).toBe(200);
   const mails = () => readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml"));
-  await vi.waitUntil(() => mails().length > 3, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(() => mails().length > 3, WAIT);
 
   const paths = pathsBelow(dataDir).map((path) => relative(dataDir, path));
   for (const kept of ["lake/tokens.json", "session-secret", "queue/queue.sqlite", "queue/usage.sqlite"])
@@ -108,4 +109,4 @@ test("nobody else reads what the directory held, nor what a whole run of forms l
   for (const folder of ["uploads", "outbox", "lake"])
     expect(paths.filter((path) => path.startsWith(`${folder}/`)).length).toBeGreaterThan(2);
   expect(open()).toEqual([]);
-}, 60_000);
+});

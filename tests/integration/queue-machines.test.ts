@@ -8,6 +8,7 @@ import { ADMIN_EMAILS } from "../support/admins.ts";
 import { pageMark } from "../support/form-token.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
 import type { RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 // Two processes of one site, each with a data directory of its own: content in one store, the queue in one Redis.
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
     SESSION_SECRET: "a secret that both processes have",
     ADMIN_EMAILS,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await hosted.stop();
   await upstash.close();
@@ -54,12 +55,12 @@ test("what a process had in hand when it was killed is stored and mailed by anot
   void proxy.fail({ ...MUTATE, fault: { kind: "status", status: 503 }, times: 3 });
   ids.push(await sendMessage(site));
   const stored = () => editor.fetch<string[]>(`*[_id in $ids]._id`, { ids });
-  await vi.waitUntil(async () => (await stored()).length === ids.length, { timeout: 40_000, interval: 200 });
+  await vi.waitUntil(async () => (await stored()).length === ids.length, WAIT);
   const mails = async () => {
     const names = [...sent, ...(await listOutbox(outbox))].map((name) => name.split("-")[1]);
     return { all: names.length, different: new Set(names).size };
   };
   // A receipt each, and a notice for each of two admins.
   const expected = { all: 3 * ids.length, different: 3 * ids.length };
-  await expect.poll(mails, { timeout: 40_000, interval: 200 }).toMatchObject(expected);
-}, 90_000);
+  await expect.poll(mails, { interval: 200 }).toMatchObject(expected);
+});

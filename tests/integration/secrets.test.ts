@@ -63,7 +63,7 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(PASSWORD);
   await saveAccount(store, { email: EMAIL, passwordHash, secondFactor, now: new Date() });
   secrets = [...Object.values(SECRETS), ...tokens, SMTP_PASSWORD, PASSWORD, TOTP_SECRET, ...recoveryCodes];
-}, 120_000);
+});
 afterAll(() => harness.stop());
 
 const note = async (response: Response) => {

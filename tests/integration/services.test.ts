@@ -6,6 +6,7 @@ import { startJobs, type RunningJobs } from "../../app/platform/jobs.server.ts";
 import { createServices } from "../../app/platform/services.server.ts";
 import { messageFields } from "../support/abuse-harness.ts";
 import { openServices, type TestServices } from "../support/services.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 const CALLER = "192.0.2.1";
 
@@ -43,7 +44,7 @@ const storedIn = ({ services }: TestServices) =>
     {},
     { perspective: "raw" },
   );
-const until = (reached: () => unknown) => vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+const until = (reached: () => unknown) => vi.waitUntil(reached, { ...WAIT, interval: 10 });
 
 test("a message is stored in the lake of this process, and nothing leaves before the jobs are started", async () => {
   const site = await open();

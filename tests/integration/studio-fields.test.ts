@@ -14,6 +14,7 @@ import { pageMark } from "../support/form-token.ts";
 import { assetDocument, markDocument } from "../support/marked-content.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 // Every field of content that the Studio shows is read by somebody: it is filled in with a word of its own, and the word is found
 // on a page or in an email right after.
@@ -208,7 +209,7 @@ async function readVisit(): Promise<string[]> {
     const mails = (await listOutbox(outbox)).map((file) => readFileSync(join(outbox, file), "utf8"));
     const words = mails.join("\n").replaceAll("=\r\n", "").replaceAll("=3D", "=");
     return /\/unsubscribe\?token=[\w.-]+/.exec(words)?.[0] ?? expect.fail("no welcome yet");
-  }, 20_000);
+  }, WAIT);
   return [
     subscribed,
     await read(`/order/${confirmation}`),

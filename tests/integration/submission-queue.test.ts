@@ -10,6 +10,7 @@ import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { UploadHarness } from "../support/upload-harness.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 const POLICY = { attempts: 1, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 500 };
 const MUTATE = /\/data\/mutate\//;
@@ -33,8 +34,7 @@ const base = () => ({
 });
 const post = (fields: Record<string, string>) =>
   new Request("http://site.test/", { method: "POST", body: new URLSearchParams(fields) });
-const until = (reached: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+const until = (reached: () => boolean | Promise<boolean>) => vi.waitUntil(reached, { ...WAIT, interval: 10 });
 
 async function sendMessage(more: object = {}): Promise<string> {
   const submissionId = randomUUID();
@@ -158,7 +158,7 @@ describe("a queue that is full", () => {
       if (status === 200) taken.push(`contact.${submissionId}`);
       return { status, result };
     };
-    await vi.waitUntil(async () => (await send()).status !== 200, { timeout: 20_000, interval: 0 });
+    await vi.waitUntil(async () => (await send()).status !== 200, { ...WAIT, interval: 0 });
     expect(await send()).toMatchObject({ status: 503, result: { status: "failed", code: "unavailable" } });
     expect(taken.length).toBeGreaterThan(3);
     proxied.proxy.clear();

@@ -62,4 +62,4 @@ test("a site killed three times in mid-upload, and started again, ends with the 
   expect(keptAtKill).toEqual(keptAtKill.toSorted((a, b) => a - b));
   expect(keptAtKill.at(-1)).toBeGreaterThan(0);
   expect(sha256(readFileSync(path))).toBe(file.sha256);
-}, 120_000);
+});

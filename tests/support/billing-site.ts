@@ -75,7 +75,7 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
       const queue = new DiskJobs(join(dataDir, "queue"));
       // An email that was being sent by a killed process waits for its lease.
       const isDone = async () => (await queue.open("mail", 1)).count === 0;
-      await vi.waitUntil(isDone, { timeout: 90_000, interval: 100 });
+      await vi.waitUntil(isDone, { timeout: 180_000, interval: 100 });
       const all = (await queue.about("")).filter(({ topic }) => topic === "mail");
       queue.close();
       return all.map(({ id }) => id);

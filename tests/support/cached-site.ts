@@ -8,8 +8,6 @@ import { createRender } from "../../server/page-cache/render.ts";
 import type { Caller } from "../../server/remix.ts";
 
 export const MINUTE = 60_000;
-/** Timeout for `vi.waitFor` on a busy machine. */
-export const LONG = 10_000;
 /** Makes a test page long enough to be compressed. */
 export const PADDING = "<p>All the same words.</p>".repeat(100);
 

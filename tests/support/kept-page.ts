@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest";
 import type { RunningSite } from "./site.ts";
+import { WAIT } from "./timeouts.ts";
 
 let count = 0;
 
@@ -18,5 +19,5 @@ export function keptPage(site: Pick<RunningSite, "origin">, path: string) {
     const kept = await page(site, path);
     expect(kept.etag).not.toBeNull();
     return kept;
-  }, 30_000);
+  }, WAIT);
 }

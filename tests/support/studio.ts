@@ -17,7 +17,7 @@ export interface StudioSite {
 }
 
 /** The Studio takes seconds to start, more on a busy machine. */
-export const SLOW = { timeout: 45_000 };
+export const SLOW = { timeout: 60_000 };
 
 /** Calls of the Studio to Sanity's hosts that no setting disables; the content security policy blocks them. */
 const STOPPED_BY_POLICY =

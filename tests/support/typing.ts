@@ -9,9 +9,6 @@ const AS_PEOPLE_DO = 1_500;
  * from the form token that scripts fetched.
  */
 export async function typeMessage(page: Page, message: string, scripts = true): Promise<void> {
-  if (scripts)
-    await expect(page.locator(`main input[name="${FORM_TOKEN}"]`)).toHaveValue(/^begun-/, {
-      timeout: 15_000,
-    });
+  if (scripts) await expect(page.locator(`main input[name="${FORM_TOKEN}"]`)).toHaveValue(/^begun-/);
   await page.getByLabel("Message").pressSequentially(message, { delay: AS_PEOPLE_DO / message.length });
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { proxiedLake } from "../../../tests/support/proxied-lake.ts";
 import { openQueueHarness, type QueueHarness } from "../../../tests/support/queue-harness.ts";
+import { WAIT } from "../../../tests/support/timeouts.ts";
 
 const proxied = proxiedLake();
 let harness: QueueHarness | undefined;
@@ -16,6 +17,9 @@ test.each([
   harness = openQueueHarness(proxied.client(), { maxRefusals: 1 });
   proxied.proxy.clear();
   await harness.jobs.put([{ topic: "submission", id: String(body.id), body }]);
-  await vi.waitUntil(async () => (await harness?.jobs.open("submission", 1))?.jobs[0]?.state === "dead");
+  await vi.waitUntil(
+    async () => (await harness?.jobs.open("submission", 1))?.jobs[0]?.state === "dead",
+    WAIT,
+  );
   expect(proxied.proxy.seen).toEqual([]);
 });

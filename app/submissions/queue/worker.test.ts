@@ -6,6 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import type { Job } from "./job.ts";
 import { pauseAfter, createWorker, type WorkerTiming, type Worker } from "./worker.server.ts";
+import { WAIT } from "../../../tests/support/timeouts.ts";
 
 const TIMING: WorkerTiming = {
   firstPauseMs: 5,
@@ -46,8 +47,7 @@ const start = (work: (job: Job) => Promise<void>, timing: Partial<WorkerTiming> 
   return worker;
 };
 const put = (...ids: string[]) => store.put(ids.map((id) => ({ topic: "submission", id, body: {} })));
-const until = (reached: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+const until = (reached: () => boolean | Promise<boolean>) => vi.waitUntil(reached, { ...WAIT, interval: 10 });
 const left = async () => (await store.open("submission", 10)).count;
 
 describe("a worker", () => {
@@ -173,19 +173,21 @@ describe("a worker", () => {
     const done: string[] = [];
     let [inHand, most, tries] = [0, 0, 0];
     let away = true;
+    const three = Promise.withResolvers<void>();
     await put("a", "b", "c", "d", "e", "f");
     const work = async ({ id }: Job) => {
       tries += 1;
       inHand += 1;
       most = Math.max(most, inHand);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (tries === 3) three.resolve();
+      await three.promise;
+      const isOutage = away;
       inHand -= 1;
-      if (away) throw new AppError("unavailable", "away");
+      if (inHand === 0) away = false;
+      if (isOutage) throw new AppError("unavailable", "away");
       done.push(id);
     };
     start(work, { leaseMs: 60_000, concurrency: 3, firstPauseMs: 60, maxPauseMs: 60_000 });
-    await until(() => tries === 3 && inHand === 0);
-    away = false;
     await until(async () => (await left()) === 0);
     expect(done.toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
     expect([most, tries]).toEqual([3, 9]);

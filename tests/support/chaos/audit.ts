@@ -146,6 +146,19 @@ export function auditMails({ mail }: Pick<Scene, "mail">, { entries }: Ledger): 
   };
 }
 
+/** How long a state may take to come about after the last fault, in ms. */
+const SETTLE_MS = 60_000;
+
+/** Resolves to true once `isReached` does, to false when that takes too long. */
+async function eventually(isReached: () => Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + SETTLE_MS;
+  while (!(await isReached())) {
+    if (Date.now() > end) return false;
+    await sleep(250);
+  }
+  return true;
+}
+
 /** Files of acknowledged questionnaires that an admin cannot download unchanged. */
 export async function auditFiles(
   { editor, origin, adminCookie }: Scene,
@@ -158,12 +171,16 @@ export async function auditFiles(
   let wrong = 0;
   for (const { mark, acknowledged, files = [] } of entries) {
     if (!acknowledged || files.length === 0) continue;
-    const sums: string[] = [];
-    for (const url of urlsOf.get(mark) ?? []) {
-      const response = await fetch(new URL(url, origin), { headers: { cookie: adminCookie } });
-      sums.push(sha256(Buffer.from(await response.arrayBuffer())));
-    }
-    if (sums.toSorted().join() !== files.toSorted().join()) wrong += 1;
+    const urls = urlsOf.get(mark) ?? [];
+    const isUnchanged = await eventually(async () => {
+      const sums: string[] = [];
+      for (const url of urls) {
+        const response = await fetch(new URL(url, origin), { headers: { cookie: adminCookie } });
+        sums.push(sha256(Buffer.from(await response.arrayBuffer())));
+      }
+      return sums.toSorted().join() === files.toSorted().join();
+    });
+    if (!isUnchanged) wrong += 1;
   }
   return wrong;
 }
@@ -171,23 +188,19 @@ export async function auditFiles(
 /** True when the session from before the run still opens the dashboard. */
 export async function isSignedIn({ origin, adminCookie }: Scene): Promise<boolean> {
   const headers = { cookie: adminCookie };
-  return (await fetch(`${origin}/admin`, { headers, redirect: "manual" })).status === 200;
+  const open = () => fetch(`${origin}/admin`, { headers, redirect: "manual" });
+  return eventually(async () => (await open()).status === 200);
 }
 
-/** How long a publication may take to show: purges wait for Redis, and a page that could not be rendered is tried again after 5 s. */
-const PUBLICATION_MS = 30_000;
-
-/** True when the home page shows the editor's last publication. */
+/**
+ * True when the home page shows the editor's last publication, which may take a while: purges wait for Redis, and a page that could not
+ * be rendered is tried again after 5 s.
+ */
 export async function auditPage({ editor, origin }: Scene, { headlines }: Ledger): Promise<boolean> {
   const stored = await editor.fetch<string>(`*[_id == "homePage"][0].headline`);
   const last = headlines.length;
   // Or a later one whose response was lost.
   const known = last === 0 || stored === headlines[last - 1] || stored.endsWith(`number ${last + 1}`);
   if (!known) return false;
-  const end = Date.now() + PUBLICATION_MS;
-  while (!(await (await fetch(`${origin}/`)).text()).includes(stored)) {
-    if (Date.now() > end) return false;
-    await sleep(250);
-  }
-  return true;
+  return eventually(async () => (await (await fetch(`${origin}/`)).text()).includes(stored));
 }

@@ -13,7 +13,7 @@ function childrenOf(pid: number): number[] {
 }
 
 /** How long after the kill of a child process the exit of its parent is expected. */
-const CONSEQUENCE = 15_000;
+const CONSEQUENCE = 60_000;
 
 function killPart(pid: number): void {
   try {
@@ -71,9 +71,14 @@ export class Phoenix {
     this.#lives.push(running);
   }
 
-  /** Resolves when it is ready. */
+  /** Resolves when it is ready, also when it exits during its start and is restarted. */
   async ready(): Promise<void> {
-    if (this.#running) await waitFor(this.#readyUrl, this.#running);
+    const running = this.#running;
+    if (!running) return;
+    await waitFor(this.#readyUrl, running).catch((error: unknown) => {
+      if (this.#running === running) throw error;
+      return this.ready();
+    });
   }
 
   /** Sends SIGKILL to the program, which is restarted, or to one of its child processes. */

@@ -20,8 +20,9 @@ import { answerQuestions, subscribe, writeMessage, type Town } from "./visitors.
 
 export interface ChaosOptions {
   seed: number;
-  /** Duration of load and faults. */
+  /** Least duration of load and faults. They go on until site and lake were killed and this many submissions are acknowledged. */
   seconds: number;
+  leastAcknowledged: number;
   /** Concurrent visitors. */
   visitors: number;
   /** Waits until every receipt is sent: half a minute for those that a killed process was sending. */
@@ -56,14 +57,14 @@ const VISITS: [weight: number, visit: (town: Town, random: Random) => Promise<vo
 const LOTS = VISITS.flatMap(([weight, visit]) => Array.from({ length: weight }, () => visit));
 
 /** Repeats a step until the end. A visit that has started is finished afterwards, when the site is no longer killed. */
-async function keepOn(until: number, pause: () => number, step: () => Promise<void>): Promise<void> {
-  while (Date.now() < until) {
+async function keepOn(isOver: () => boolean, pause: () => number, step: () => Promise<void>): Promise<void> {
+  while (!isOver()) {
     await step();
     await sleep(pause());
   }
 }
 
-/** Waits until everything acknowledged is stored, or nothing changed for half a minute longer than the longest retry delay. */
+/** Waits until everything acknowledged is stored and every paid order completed, or nothing changed for half a minute longer than the longest retry delay. */
 async function settle(scene: Scene, town: Town, postman: Postman, awaitMails: boolean): Promise<boolean> {
   scene.proxy.clear();
   await scene.mail.comeBack();
@@ -73,13 +74,19 @@ async function settle(scene: Scene, town: Town, postman: Postman, awaitMails: bo
   let least = Number.POSITIVE_INFINITY;
   while (Date.now() < end) {
     const { lost, returned } = await auditSubmissions(scene.editor, town.ledger);
-    const open = lost + returned + (awaitMails ? auditMails(scene, town.ledger).missing : 0);
+    const { chargedWithoutOrder, wrongStatus } = await auditOrders(scene, town.ledger);
+    const open =
+      lost +
+      returned +
+      chargedWithoutOrder +
+      wrongStatus +
+      (awaitMails ? auditMails(scene, town.ledger).missing : 0);
     if (open === 0) break;
     if (open < least) end = Date.now() + 120_000;
     least = Math.min(least, open);
     await sleep(500);
   }
-  for (let n = 0; n < 10 && !(await tellSite(town, scene)); n++) await sleep(200);
+  for (let n = 0; n < 60 && !(await tellSite(town, scene)); n++) await sleep(500);
   return delivered;
 }
 
@@ -109,7 +116,7 @@ function faultsOf(figures: Omit<ChaosFigures, "wrong">, scene: Scene, awaitMails
 
 /** Runs load and faults, then reports what became of every acknowledged submission. */
 export async function runChaos(scene: Scene, options: ChaosOptions): Promise<ChaosFigures> {
-  const { seed, seconds, visitors, awaitMails, say = () => {} } = options;
+  const { seed, seconds, leastAcknowledged, visitors, awaitMails, say = () => {} } = options;
   const random = seeded(seed);
   const line = new Line(scene.origin);
   const { secret, stripe } = scene;
@@ -124,10 +131,16 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
   const postman = new Postman(scene, town);
   const faults: ChaosFigures["faults"] = {};
   const until = Date.now() + seconds * 1_000;
+  const isOver = () =>
+    Date.now() >= until &&
+    killsOf(scene) > 0 &&
+    scene.lake.kills > 0 &&
+    town.ledger.entries.filter(({ kind, acknowledged }) => acknowledged && kind !== "newsletter").length >=
+      leastAcknowledged;
   const crowd = Array.from({ length: visitors }, () => {
     const own = random.fork();
     return keepOn(
-      until,
+      isOver,
       () => own.below(100),
       () => own.pick(LOTS)(town, own),
     );
@@ -141,7 +154,7 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
   await Promise.all([
     ...crowd,
     keepOn(
-      until,
+      isOver,
       () => 300 + evil.below(4_000),
       async () => {
         const fault = await mischief(scene, evil);
@@ -149,17 +162,17 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
       },
     ),
     keepOn(
-      until,
+      isOver,
       () => 100 + admin.below(500),
       () => review(town, scene, admin),
     ),
     keepOn(
-      until,
+      isOver,
       () => 500 + editor.below(2_000),
       () => publish(town, scene),
     ),
     keepOn(
-      until,
+      isOver,
       () => 100 + post.below(700),
       () => postman.round(post),
     ),

@@ -88,9 +88,9 @@ export class Postman {
     await Promise.all(chosen.toSorted(() => random.next() - 0.5).map((event) => this.#deliver(event)));
   }
 
-  /** Delivers everything. Returns false when some is not acknowledged after a minute. */
+  /** Delivers everything. Returns false when some is not acknowledged after two minutes. */
   async finish(): Promise<boolean> {
-    for (let n = 0; n < 120; n++) {
+    for (let n = 0; n < 240; n++) {
       this.#collect();
       for (const event of this.#waiting) await this.#deliver(event);
       if (this.#waiting.size === 0) return true;
