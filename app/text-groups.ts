@@ -1,5 +1,6 @@
 import { SUBMISSIONS_DIGEST } from "./admin/email-words.ts";
 import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./auth/email-words.ts";
+import { ACCOUNT } from "./auth/account-texts.ts";
 import { SIGN_IN } from "./auth/texts.ts";
 import { fieldsOfEmail } from "./content/email-words.ts";
 import { defineTexts, type TextGroup } from "./content/texts.ts";
@@ -27,6 +28,7 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
   THANK_YOU,
   NEWSLETTER,
   SIGN_IN,
+  ACCOUNT,
   PAGE_TEXTS,
   ERROR_PAGES,
   CONSENT,

@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LineIcon } from "../ui/line-icon.tsx";
+import { useWords } from "../content/use-texts.ts";
+import { MENU_WORDS } from "./menu-words.ts";
 import {
   refreshSession,
   broadcastSession,
@@ -9,14 +11,6 @@ import {
   useCurrentUser,
   useSession,
 } from "./session-client.ts";
-
-/** Texts of the top bar for signed-in users. Not in messages.ts, which only the sign-in pages load. */
-const BAR_TEXTS = {
-  admin: "Dashboard",
-  studio: "Studio",
-  account: "Account",
-  signOut: "Sign out",
-} as const;
 
 const SHAPES = {
   admin: "M4 5h7v6H4zM13 5h7v3h-7zM13 10h7v9h-7zM4 13h7v6H4z",
@@ -42,6 +36,7 @@ function AccountIcon({
 
 /** The sign-out form. With scripts it notifies the other tabs. `compact` shows an icon in the bar. */
 export function SignOut({ compact = false }: { compact?: boolean }) {
+  const { signOut } = useWords(MENU_WORDS);
   const [leaving, setLeaving] = useState(false);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -67,10 +62,10 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
         size="sm"
         className={compact ? "lg:px-2" : ""}
         aria-disabled={leaving}
-        {...(compact ? { title: BAR_TEXTS.signOut } : {})}
+        {...(compact ? { title: signOut } : {})}
       >
         {compact ? <AccountIcon shape="signOut" className="lg:block" /> : null}
-        <span className={compact ? "lg:sr-only" : ""}>{BAR_TEXTS.signOut}</span>
+        <span className={compact ? "lg:sr-only" : ""}>{signOut}</span>
       </Button>
     </form>
   );
@@ -80,6 +75,7 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
 export function AccountMenu() {
   const { user } = useCurrentUser();
   const { role } = useSession();
+  const words = useWords(MENU_WORDS);
   useLeaveWhenSignedOut();
   if (!user) return null;
   return (
@@ -87,22 +83,22 @@ export function AccountMenu() {
       {role === "admin" ? (
         <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
           <AccountIcon shape="admin" />
-          <span className="lg:max-xl:sr-only">{BAR_TEXTS.admin}</span>
+          <span className="lg:max-xl:sr-only">{words.dashboard}</span>
         </Link>
       ) : null}
       {role ? (
         <a href="/studio" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
           <AccountIcon shape="studio" />
-          <span className="lg:max-xl:sr-only">{BAR_TEXTS.studio}</span>
+          <span className="lg:max-xl:sr-only">{words.studio}</span>
         </a>
       ) : null}
       <Link
         to="/account"
         className={buttonClass({ variant: "quiet", size: "sm" }, "lg:px-2")}
-        title={BAR_TEXTS.account}
+        title={words.account}
       >
         <AccountIcon shape="account" className="lg:block" />
-        <span className="lg:sr-only">{BAR_TEXTS.account}</span>
+        <span className="lg:sr-only">{words.account}</span>
       </Link>
       <SignOut compact />
     </div>

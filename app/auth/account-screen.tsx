@@ -1,20 +1,16 @@
 import type { ReactNode } from "react";
+import { fillIn, type Texts } from "../content/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { AUTH_TEXTS } from "./messages.ts";
+import { ACCOUNT } from "./account-texts.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 import type { AccountForm, AccountResult, AccountView, Refused, TotpSetup } from "./results.ts";
 import { passwordFailureText } from "./results.ts";
 import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
-
-const { account: texts } = AUTH_TEXTS;
-
-/** Confirmations of the second factor's forms. */
-const FACTOR_DONE: Record<string, string> = {
-  "totp-confirm": texts.turnedOn,
-  "totp-remove": texts.turnedOff,
-};
+import { SIGN_IN } from "./texts.ts";
 
 interface AccountScreenProps {
   view: AccountView;
@@ -25,6 +21,7 @@ interface AccountScreenProps {
 
 /** Account settings: password and second factor. Plain forms, which work the same without scripts. */
 export function AccountScreen({ view, done, result }: AccountScreenProps) {
+  const texts = useTexts(ACCOUNT);
   const sessions = (
     <Section
       id="sessions"
@@ -47,7 +44,7 @@ export function AccountScreen({ view, done, result }: AccountScreenProps) {
       <Section
         id="second-factor"
         heading={texts.factorHeading}
-        done={result ? null : (FACTOR_DONE[done ?? ""] ?? null)}
+        done={result ? null : factorDone(done, texts)}
       >
         <SecondFactorPart factor={view.secondFactor} result={result} />
       </Section>
@@ -64,6 +61,12 @@ export function AccountScreen({ view, done, result }: AccountScreenProps) {
       {sessions}
     </Container>
   );
+}
+
+/** Returns the confirmation of a form of two-step sign-in. */
+function factorDone(form: string | null, { turnedOn, turnedOff }: Texts<keyof typeof ACCOUNT.texts>) {
+  if (form === "totp-confirm") return turnedOn;
+  return form === "totp-remove" ? turnedOff : null;
 }
 
 interface SectionProps {
@@ -97,6 +100,7 @@ function SecondFactorPart({
   factor: AccountView["secondFactor"];
   result: AccountResult | undefined;
 }) {
+  const texts = useTexts(ACCOUNT);
   if (result?.status === "codes") return <RecoveryCodes codes={result.recoveryCodes} />;
   const setup = result && "setup" in result ? result.setup : undefined;
   if (setup) return <TotpSetupForm setup={setup} errors={errorsOf("totp-confirm", result)["code"]} />;
@@ -109,7 +113,11 @@ function SecondFactorPart({
     );
   return (
     <>
-      <p className="text-ink-soft">{texts.factorOn(factor.codesLeft)}</p>
+      <p className="text-ink-soft">
+        {fillIn(texts.factorOn, {
+          codes: factor.codesLeft === 1 ? "1 recovery code" : `${factor.codesLeft} recovery codes`,
+        })}
+      </p>
       <h3 className="text-lg font-semibold">{texts.newCodes}</h3>
       <p className="-mt-4 text-ink-soft">{texts.newCodesIntro}</p>
       <GuardedForm form="recovery-codes" result={result} submit={texts.newCodes} variant="secondary" />
@@ -126,7 +134,7 @@ function errorsOf(form: AccountForm, result: AccountResult | undefined): Record<
 function failureText(failure: Pick<Refused, "code" | "retryAfterSeconds">): string {
   const { code } = failure;
   if (code === "auth/too-many-requests") return passwordFailureText(failure);
-  return code === "auth/network-request-failed" ? texts.unavailable : texts.failed;
+  return code === "auth/network-request-failed" ? AUTH_ERRORS.accountUnavailable : AUTH_ERRORS.broken;
 }
 
 interface GuardedFormProps {
@@ -139,13 +147,14 @@ interface GuardedFormProps {
 
 /** A form that asks for the current password first. */
 function GuardedForm({ children, ...props }: GuardedFormProps) {
+  const { currentPassword } = useTexts(ACCOUNT);
   const { form, result } = props;
   return (
     <FormShell {...props}>
       <SecretInput
         id={`${form}-current`}
         name="password"
-        label={texts.currentPassword}
+        label={currentPassword}
         kind="password"
         autoComplete="current-password"
         errors={errorsOf(form, result)["password"]}
@@ -175,10 +184,11 @@ function FormShell({ form, result, submit, variant = "primary", children }: Guar
 
 /** The QR code, dark on white in both themes, because cameras expect that. */
 function QrCode({ qr: { path, size } }: Pick<TotpSetup, "qr">) {
+  const { qrLabel } = useTexts(ACCOUNT);
   return (
     <svg
       role="img"
-      aria-label={texts.qrLabel}
+      aria-label={qrLabel}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="size-56 rounded-md border border-line"
@@ -191,6 +201,8 @@ function QrCode({ qr: { path, size } }: Pick<TotpSetup, "qr">) {
 
 /** The secret as a QR code, a link and a text, and the field for the first code. */
 function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] | null | undefined }) {
+  const texts = useTexts(ACCOUNT);
+  const { codeLabel } = useTexts(SIGN_IN);
   return (
     <form method="post" action="/account" noValidate className="grid gap-6" aria-label={texts.confirm}>
       <input type="hidden" name="form" value="totp-confirm" />
@@ -210,7 +222,7 @@ function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] |
       <SecretInput
         id="totp-code"
         name="code"
-        label={AUTH_TEXTS.code.label}
+        label={codeLabel}
         kind="code"
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -225,6 +237,7 @@ function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] |
 
 /** Ten new recovery codes, shown only once. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const texts = useTexts(ACCOUNT);
   return (
     <div className="grid gap-6">
       <h3 className="text-lg font-semibold">{texts.codesHeading}</h3>

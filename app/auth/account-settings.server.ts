@@ -15,7 +15,7 @@ import {
 } from "./results.ts";
 import type { CurrentUser } from "./session.ts";
 import type { BeginSession } from "./begin-session.server.ts";
-import { AUTH_TEXTS } from "./messages.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 import { checkNewPassword, verifyPassword } from "./passwords.server.ts";
 import { setPassword, type ResetDeps } from "./password-reset.server.ts";
 import {
@@ -94,7 +94,7 @@ const invalid = (form: AccountForm, field: string, message: string, setup?: Totp
 
 const changedMeanwhile = () =>
   new AppError("conflict", "The account was changed by another request.", {
-    safeMessage: AUTH_TEXTS.account.conflict,
+    safeMessage: AUTH_ERRORS.conflict,
   });
 
 interface Step {
@@ -121,11 +121,11 @@ async function changePassword({ request, user, account, form, deps }: Step): Pro
 
 async function confirmTotp({ account, form, deps }: Step): Promise<StepResult> {
   const totpSecret = openSetup(String(form.get("setup")), account, deps.secret);
-  if (totpSecret === null) return invalid("totp-start", "password", AUTH_TEXTS.account.setupExpired);
+  if (totpSecret === null) return invalid("totp-start", "password", AUTH_ERRORS.setupExpired);
   const code = String(form.get("code") ?? "").replaceAll(/\s/g, "");
   const step = /^\d{6}$/.test(code) ? stepOfCode(totpSecret, code, new Date()) : null;
   if (step === null)
-    return invalid("totp-confirm", "code", AUTH_TEXTS.account.wrongCode, setupOf(account, totpSecret, deps));
+    return invalid("totp-confirm", "code", AUTH_ERRORS.wrongCode, setupOf(account, totpSecret, deps));
   const { secondFactor, recoveryCodes } = newSecondFactor(totpSecret, {
     accountId: account._id,
     secret: deps.secret,
@@ -219,9 +219,9 @@ export async function receiveAccountForm(
 async function judged(form: PasswordForm, step: Step, passwordHash: string): Promise<StepResult> {
   if (form !== "totp-confirm") {
     const password = String(step.form.get("password") ?? "");
-    if (password === "") return invalid(form, "password", AUTH_TEXTS.passwordRequired);
+    if (password === "") return invalid(form, "password", AUTH_ERRORS.passwordRequired);
     if (!(await verifyPassword(password.slice(0, 1_001), passwordHash)))
-      return invalid(form, "password", AUTH_TEXTS.account.wrongPassword);
+      return invalid(form, "password", AUTH_ERRORS.wrongPassword);
   }
   return STEPS[form](step);
 }

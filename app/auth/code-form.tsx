@@ -3,7 +3,6 @@ import { useTexts } from "../content/use-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { passwordFailureText, type CodeResult } from "./results.ts";
-import { AUTH_TEXTS } from "./messages.ts";
 import { SecretInput } from "./secret-input.tsx";
 import { SIGN_IN } from "./texts.ts";
 
@@ -13,12 +12,11 @@ interface CodeFormProps {
   result: CodeResult | undefined;
 }
 
-const { code: texts } = AUTH_TEXTS;
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
 
 /** The form for the second factor's code. It works the same without scripts. */
 export function CodeForm({ recovery, result }: CodeFormProps) {
-  const { signIn } = useTexts(SIGN_IN);
+  const texts = useTexts(SIGN_IN);
   const errors = result?.status === "invalid" ? result.submission.error?.["code"] : undefined;
   return (
     <form method="post" noValidate className="grid max-w-[28rem] gap-6">
@@ -26,7 +24,7 @@ export function CodeForm({ recovery, result }: CodeFormProps) {
         key={String(recovery)}
         id="code"
         name="code"
-        label={recovery ? texts.recoveryLabel : texts.label}
+        label={recovery ? texts.recoveryLabel : texts.codeLabel}
         kind="code"
         {...(recovery
           ? { autoComplete: "off", hint: texts.recoveryHint }
@@ -38,7 +36,7 @@ export function CodeForm({ recovery, result }: CodeFormProps) {
           {result?.status === "refused" ? <p>{passwordFailureText(result)}</p> : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full">
-          {signIn}
+          {texts.signIn}
         </Button>
       </div>
       <p className="flex flex-wrap gap-x-6">

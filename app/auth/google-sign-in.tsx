@@ -3,7 +3,7 @@ import { useTexts } from "../content/use-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
-import { AUTH_TEXTS } from "./messages.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 import { destination } from "./redirect-path.ts";
 import { type AuthCode, googleFailureText } from "./results.ts";
 import { onSessionMessage, refreshSession, broadcastSession } from "./session-client.ts";
@@ -94,7 +94,7 @@ interface GoogleSignInProps {
 
 /** The Google button. With scripts it opens a window. */
 export function GoogleSignIn({ redirectTo, failedBefore }: GoogleSignInProps) {
-  const { google } = useTexts(SIGN_IN);
+  const texts = useTexts(SIGN_IN);
   const scripted = useHydrated();
   const { waiting, failed, onSubmit } = useGoogleWindow(redirectTo);
   const code = failed ?? (waiting ? null : failedBefore);
@@ -104,7 +104,7 @@ export function GoogleSignIn({ redirectTo, failedBefore }: GoogleSignInProps) {
       <GoogleForm redirectTo={redirectTo} popup={scripted} onSubmit={onSubmit}>
         <Button type="submit" variant="secondary" size="lg" className="w-full">
           <GoogleMark />
-          {waiting ? AUTH_TEXTS.googleOpen : google}
+          {waiting ? texts.googleOpen : texts.google}
         </Button>
       </GoogleForm>
       <FormStatus tone="error" attempt={failed}>
@@ -113,7 +113,7 @@ export function GoogleSignIn({ redirectTo, failedBefore }: GoogleSignInProps) {
       {failed === "auth/popup-blocked" ? (
         <GoogleForm redirectTo={redirectTo} popup={false}>
           <Button type="submit" variant="quiet" className="w-full">
-            {AUTH_TEXTS.googleHere}
+            {texts.googleHere}
           </Button>
         </GoogleForm>
       ) : null}
@@ -161,7 +161,7 @@ function GoogleMark() {
 
 /** The last page of the Google window: reports the result to the page that opened it, and closes. */
 export function GoogleFinished({ failed }: { failed: AuthCode | null }) {
-  const { title } = useTexts(SIGN_IN);
+  const texts = useTexts(SIGN_IN);
   useEffect(() => {
     broadcastSession(
       failed ? { about: "google", result: "failed", code: failed } : { about: "google", result: "signed-in" },
@@ -170,9 +170,9 @@ export function GoogleFinished({ failed }: { failed: AuthCode | null }) {
   }, [failed]);
   return (
     <Container width="text" className="py-24">
-      <h1 className="tight mb-6 text-3xl">{failed ? title : AUTH_TEXTS.finishedHeading}</h1>
+      <h1 className="tight mb-6 text-3xl">{failed ? texts.title : texts.finishedHeading}</h1>
       <FormStatus tone={failed ? "error" : "success"}>
-        <p>{failed ? (googleFailureText(failed) ?? AUTH_TEXTS.googleFailed) : AUTH_TEXTS.finished}</p>
+        <p>{failed ? (googleFailureText(failed) ?? AUTH_ERRORS.googleFailed) : texts.finished}</p>
       </FormStatus>
     </Container>
   );

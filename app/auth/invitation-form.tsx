@@ -1,11 +1,11 @@
+import { fillIn } from "../content/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
-import { AUTH_TEXTS } from "./messages.ts";
 import { passwordFailureText, type InvitationResult } from "./results.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
-
-const { invitation: texts, reset } = AUTH_TEXTS;
+import { SIGN_IN } from "./texts.ts";
 
 interface InvitationFormProps {
   /** Null when the link is not valid. */
@@ -15,16 +15,17 @@ interface InvitationFormProps {
   result: InvitationResult | undefined;
 }
 
-function failureOf(result: InvitationResult | undefined): string | null {
-  if (result?.status === "bad-link") return texts.badLink;
+function failureOf(result: InvitationResult | undefined, badLink: string): string | null {
+  if (result?.status === "bad-link") return badLink;
   if (result?.status !== "refused") return null;
   return passwordFailureText(result);
 }
 
 /** The form of an invitation's link. It posts to the page's own URL, which contains the token. */
 export function InvitationForm({ email, google, result }: InvitationFormProps) {
-  if (email === null) return <ButtonLink to="/login">{reset.back}</ButtonLink>;
-  const failure = failureOf(result);
+  const texts = useTexts(SIGN_IN);
+  if (email === null) return <ButtonLink to="/login">{texts.back}</ButtonLink>;
+  const failure = failureOf(result, texts.invitationBadLink);
   const errors = result?.status === "invalid" ? result.submission.error : undefined;
   return (
     <div className="max-w-[28rem]">
@@ -36,12 +37,12 @@ export function InvitationForm({ email, google, result }: InvitationFormProps) {
         <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
         <NewPasswordFields id="invitation" {...(errors ? { errors } : {})} />
         <Button type="submit" size="lg">
-          {texts.save}
+          {texts.invitationSave}
         </Button>
       </form>
       {google ? (
         <div className="mt-8 grid gap-4">
-          <p className="text-ink-soft">{texts.google(email)}</p>
+          <p className="text-ink-soft">{fillIn(texts.invitationGoogle, { email })}</p>
           <GoogleSignIn redirectTo="/studio" failedBefore={null} />
         </div>
       ) : null}

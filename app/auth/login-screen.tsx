@@ -1,13 +1,12 @@
 import { useEditable } from "../content/editable.ts";
-import { textField } from "../content/texts.ts";
+import { fillIn, textField } from "../content/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { ButtonLink, Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { SignOut } from "./account-menu.tsx";
-import { NOT_ADMIN } from "./not-admin-notice.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import type { LoginView } from "./sign-in.server.ts";
-import { AUTH_TEXTS } from "./messages.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 import { SIGN_IN } from "./texts.ts";
 import { type SignInResult, passwordFailureText } from "./results.ts";
 import { useForm } from "@conform-to/react";
@@ -49,21 +48,23 @@ export function LoginScreen({
 }
 
 function Or() {
+  const { or } = useTexts(SIGN_IN);
   return (
     <p className="my-8 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      {AUTH_TEXTS.or}
+      {or}
     </p>
   );
 }
 
 /** What /login shows a signed-in user who is not an admin. */
 function SignedIn({ email }: { email: string }) {
+  const texts = useTexts(SIGN_IN);
   return (
     <div className="grid justify-items-start gap-6">
-      <p className="text-lg">{AUTH_TEXTS.signedInAs(email)}</p>
-      <p className="text-ink-soft">{NOT_ADMIN}</p>
+      <p className="text-lg">{fillIn(texts.signedInAs, { email })}</p>
+      <p className="text-ink-soft">{texts.notAdmin}</p>
       <div className="flex flex-wrap gap-4">
-        <ButtonLink to="/">{AUTH_TEXTS.home}</ButtonLink>
+        <ButtonLink to="/">{texts.home}</ButtonLink>
         <SignOut />
       </div>
     </div>
@@ -105,12 +106,12 @@ interface SignInFormProps {
   posted: SignInResult | undefined;
 }
 
-const { labels } = AUTH_TEXTS;
 const NAMES = ["email", "password"] as const;
 
 /** The form for email and password. A fetcher keeps the page's URL, which names where to go afterwards. */
 function SignInForm({ redirectTo, posted }: SignInFormProps) {
   const texts = useTexts(SIGN_IN);
+  const labels = { email: texts.emailLabel, password: texts.passwordLabel };
   const fetcher = useFetcher<SignInResult>();
   const result = fetcher.data ?? posted;
   const isSending = fetcher.state !== "idle";
@@ -149,7 +150,7 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
       {wrong.length > 1 ? (
         <ErrorSummary
-          heading={AUTH_TEXTS.summary}
+          heading={AUTH_ERRORS.summary}
           attempt={result}
           entries={wrong
             .filter((name) => open.error?.[name])
@@ -183,7 +184,7 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
           ) : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full" aria-disabled={isSending}>
-          {isSending ? AUTH_TEXTS.signingIn : texts.signIn}
+          {isSending ? texts.signingIn : texts.signIn}
         </Button>
       </div>
     </fetcher.Form>

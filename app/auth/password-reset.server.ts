@@ -15,7 +15,7 @@ import {
   type StoredAccount,
 } from "./accounts.server.ts";
 import { passwordChangedEmail, passwordResetEmail, type AccountEmail } from "./emails.server.tsx";
-import { AUTH_TEXTS } from "./messages.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 import { checkNewPassword, hashPassword } from "./passwords.server.ts";
 import type { ResetResult } from "./results.ts";
 import { authReply, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
@@ -73,9 +73,9 @@ export async function accountOfToken(
 
 const requestSchema = z.object({
   email: z
-    .string({ error: AUTH_TEXTS.emailRequired })
+    .string({ error: AUTH_ERRORS.emailRequired })
     .trim()
-    .pipe(z.email(AUTH_TEXTS.reset.emailInvalid).max(320)),
+    .pipe(z.email(AUTH_ERRORS.emailInvalid).max(320)),
 });
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes, scrypt as scryptCallback, timingSafeEqual, type ScryptOpti
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
-import { AUTH_TEXTS } from "./messages.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 
 /** OWASP's parameters for scrypt with 32 MiB per hash. */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
@@ -75,14 +75,14 @@ export async function passwordProblem(password: string, email: string): Promise<
 
 /** Parses and checks the fields `newPassword` and `repeated`. */
 export function checkNewPassword(form: FormData, email: string) {
-  const required = { error: AUTH_TEXTS.newPasswordRequired };
+  const required = { error: AUTH_ERRORS.passwordRequired };
   const schema = z
     .object({ newPassword: z.string(required), repeated: z.string(required) })
     .superRefine(async ({ newPassword, repeated }, context) => {
       const problem = await passwordProblem(newPassword, email);
       if (problem) context.addIssue({ code: "custom", path: ["newPassword"], message: problem });
       else if (newPassword !== repeated)
-        context.addIssue({ code: "custom", path: ["repeated"], message: AUTH_TEXTS.repeatedDiffers });
+        context.addIssue({ code: "custom", path: ["repeated"], message: AUTH_ERRORS.repeatedDiffers });
     });
   return parseWithZod(form, { schema, async: true });
 }

@@ -1,23 +1,33 @@
 import { useForm } from "@conform-to/react";
 import type { SubmissionResult } from "@conform-to/react";
+import type { Texts } from "../content/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { passwordFailureText, type ResetResult } from "./results.ts";
-import { AUTH_TEXTS } from "./messages.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
+import { SIGN_IN } from "./texts.ts";
 
 /** What the page shows. */
 export type ResetState = "request" | "sent" | "new-password" | "changed";
 
-const { reset: texts } = AUTH_TEXTS;
-
-export const RESET_HEADINGS: Record<ResetState, { heading: string; intro: string }> = {
-  request: { heading: texts.title, intro: texts.requestIntro },
-  sent: { heading: texts.sentHeading, intro: texts.sent },
-  "new-password": { heading: texts.title, intro: texts.newIntro },
-  changed: { heading: texts.changedHeading, intro: texts.changed },
-};
+/** Returns heading and opening of the page. */
+export function resetOpening(
+  state: ResetState,
+  texts: Texts<keyof typeof SIGN_IN.texts>,
+): { heading: string; intro: string } {
+  switch (state) {
+    case "sent":
+      return { heading: texts.sentHeading, intro: texts.sent };
+    case "changed":
+      return { heading: texts.changedHeading, intro: texts.changed };
+    case "new-password":
+      return { heading: texts.resetTitle, intro: texts.newIntro };
+    case "request":
+      return { heading: texts.resetTitle, intro: texts.resetIntro };
+  }
+}
 
 /** `link`: whether the URL has a token, and whether it is valid. */
 export function resetState(link: "none" | "good" | "bad", result: ResetResult | undefined): ResetState {
@@ -35,7 +45,8 @@ export function ResetForms({
   badLink: boolean;
   result: ResetResult | undefined;
 }) {
-  if (state === "sent" || state === "changed") return <ButtonLink to="/login">{texts.back}</ButtonLink>;
+  const { back } = useTexts(SIGN_IN);
+  if (state === "sent" || state === "changed") return <ButtonLink to="/login">{back}</ButtonLink>;
   return (
     <div className="max-w-[28rem]">
       <Failure result={result} badLink={badLink} />
@@ -45,8 +56,9 @@ export function ResetForms({
 }
 
 function Failure({ result, badLink }: { result: ResetResult | undefined; badLink: boolean }) {
+  const { resetBadLink } = useTexts(SIGN_IN);
   const refused = result?.status === "refused" ? passwordFailureText(result) : null;
-  const text = refused ?? (badLink ? texts.badLink : null);
+  const text = refused ?? (badLink ? resetBadLink : null);
   return (
     <FormStatus tone="error" attempt={result} className="mb-6">
       {text ? <p>{text}</p> : null}
@@ -55,6 +67,7 @@ function Failure({ result, badLink }: { result: ResetResult | undefined; badLink
 }
 
 function RequestForm({ result }: { result: ResetResult | undefined }) {
+  const { emailLabel, resetSend } = useTexts(SIGN_IN);
   const lastResult: SubmissionResult | undefined =
     result?.status === "invalid" ? result.submission : undefined;
   const [form, fields] = useForm<{ email: string }>({ id: "reset", ...(lastResult ? { lastResult } : {}) });
@@ -63,11 +76,11 @@ function RequestForm({ result }: { result: ResetResult | undefined }) {
       <Field
         field={fields.email}
         type="email"
-        label={AUTH_TEXTS.labels.email}
+        label={emailLabel}
         inputProps={{ autoComplete: "username", autoCapitalize: "none", spellCheck: false }}
       />
       <Button type="submit" size="lg">
-        {texts.send}
+        {resetSend}
       </Button>
     </form>
   );
@@ -75,12 +88,13 @@ function RequestForm({ result }: { result: ResetResult | undefined }) {
 
 /** Posts to the page's own URL, which contains the token. */
 function NewPasswordForm({ result }: { result: ResetResult | undefined }) {
+  const { save } = useTexts(SIGN_IN);
   const errors = result?.status === "invalid" ? result.submission.error : undefined;
   return (
     <form method="post" noValidate className="grid gap-6">
       <NewPasswordFields id="reset" {...(errors ? { errors } : {})} />
       <Button type="submit" size="lg">
-        {texts.save}
+        {save}
       </Button>
     </form>
   );

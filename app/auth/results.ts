@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { AUTH_TEXTS } from "./messages.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 
 /** The identity codes of docs/specification.md, section 8, and three of our own. */
 const CODES = [
@@ -40,15 +40,15 @@ export function passwordFailureText({
   retryAfterSeconds,
 }: Pick<Refused, "code" | "retryAfterSeconds">): string {
   if (code === "auth/too-many-requests" && retryAfterSeconds !== undefined)
-    return AUTH_TEXTS.throttled(waitText(retryAfterSeconds));
-  if (code === "auth/network-request-failed") return AUTH_TEXTS.network;
-  return code === "auth/internal-error" ? AUTH_TEXTS.broken : AUTH_TEXTS.refused;
+    return AUTH_ERRORS.throttled(waitText(retryAfterSeconds));
+  if (code === "auth/network-request-failed") return AUTH_ERRORS.network;
+  return code === "auth/internal-error" ? AUTH_ERRORS.broken : AUTH_ERRORS.refused;
 }
 /** Returns the message for a failed Google sign-in; null when the user closed the window or opened another. */
 export function googleFailureText(code: AuthCode): string | null {
   if (code === "auth/popup-closed-by-user" || code === "auth/cancelled-popup-request") return null;
-  if (code === "auth/too-many-requests") return AUTH_TEXTS.throttledForAWhile;
-  return code === "auth/popup-blocked" ? AUTH_TEXTS.googleBlocked : AUTH_TEXTS.googleFailed;
+  if (code === "auth/too-many-requests") return AUTH_ERRORS.throttledForAWhile;
+  return code === "auth/popup-blocked" ? AUTH_ERRORS.googleBlocked : AUTH_ERRORS.googleFailed;
 }
 
 interface SignedIn {

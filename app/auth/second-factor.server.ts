@@ -18,7 +18,7 @@ import {
   type AuthReply,
 } from "./attempts.server.ts";
 import type { BegunSession } from "./begin-session.server.ts";
-import { AUTH_TEXTS } from "./messages.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 import { destination } from "./redirect-path.ts";
 import type { CodeResult } from "./results.ts";
 
@@ -154,10 +154,10 @@ export async function isInSecondStep(
 
 const schema = z.object({
   code: z
-    .string({ error: AUTH_TEXTS.code.required })
+    .string({ error: AUTH_ERRORS.codeRequired })
     .trim()
-    .min(1, AUTH_TEXTS.code.required)
-    .max(64, AUTH_TEXTS.refused),
+    .min(1, AUTH_ERRORS.codeRequired)
+    .max(64, AUTH_ERRORS.refused),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { FieldErrors, FieldHint, FieldLabel } from "../ui/field-parts.tsx";
-import { AUTH_TEXTS } from "./messages.ts";
+import { useTexts } from "../content/use-texts.ts";
+import { SIGN_IN } from "./texts.ts";
 
 interface SecretInputProps {
   /** Unique in the page; prefix of the ids of hint and errors. */
@@ -51,13 +52,13 @@ export function SecretInput({
 
 /** The two fields of a form that sets a password. */
 export function NewPasswordFields({ id, errors }: { id: string; errors?: Record<string, string[] | null> }) {
-  const { newPasswordLabels: labels, newPasswordHint } = AUTH_TEXTS;
+  const { newPassword, newPasswordHint, repeated } = useTexts(SIGN_IN);
   return (
     <>
       <SecretInput
         id={`${id}-newPassword`}
         name="newPassword"
-        label={labels.newPassword}
+        label={newPassword}
         hint={newPasswordHint}
         kind="password"
         autoComplete="new-password"
@@ -66,7 +67,7 @@ export function NewPasswordFields({ id, errors }: { id: string; errors?: Record<
       <SecretInput
         id={`${id}-repeated`}
         name="repeated"
-        label={labels.repeated}
+        label={repeated}
         kind="password"
         autoComplete="new-password"
         errors={errors?.["repeated"]}

@@ -17,7 +17,7 @@ import {
   refusedReply,
   type AuthReply,
 } from "./attempts.server.ts";
-import { AUTH_TEXTS } from "./messages.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 import { MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
 import { type SignInResult, isAuthCode, type AuthCode } from "./results.ts";
@@ -32,11 +32,11 @@ const noSessions: SessionStorage = {
 
 const schema = z.object({
   email: z
-    .string({ error: AUTH_TEXTS.emailRequired })
+    .string({ error: AUTH_ERRORS.emailRequired })
     .trim()
-    .min(1, AUTH_TEXTS.emailRequired)
-    .max(320, AUTH_TEXTS.refused),
-  password: z.string({ error: AUTH_TEXTS.passwordRequired }).max(MAX_PASSWORD_LENGTH, AUTH_TEXTS.refused),
+    .min(1, AUTH_ERRORS.emailRequired)
+    .max(320, AUTH_ERRORS.refused),
+  password: z.string({ error: AUTH_ERRORS.passwordRequired }).max(MAX_PASSWORD_LENGTH, AUTH_ERRORS.refused),
 });
 
 export interface SignInDeps extends AttemptLimits {

@@ -936,6 +936,49 @@ export type PageTexts = {
   searchHeading?: string;
 };
 
+export type AccountTexts = {
+  _id: string;
+  _type: "accountTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title?: string;
+  signedInAs?: string;
+  dashboard?: string;
+  studio?: string;
+  account?: string;
+  signOut?: string;
+  passwordHeading?: string;
+  passwordIntro?: string;
+  currentPassword?: string;
+  changePassword?: string;
+  passwordChanged?: string;
+  google?: string;
+  factorHeading?: string;
+  factorOff?: string;
+  turnOn?: string;
+  turnedOn?: string;
+  factorOn?: string;
+  newCodes?: string;
+  newCodesIntro?: string;
+  turnOffHeading?: string;
+  turnOff?: string;
+  turnedOff?: string;
+  scanHeading?: string;
+  scan?: string;
+  qrLabel?: string;
+  typeKey?: string;
+  openApp?: string;
+  confirm?: string;
+  codesHeading?: string;
+  codesIntro?: string;
+  codesSaved?: string;
+  sessionsHeading?: string;
+  sessionsIntro?: string;
+  signOutElsewhere?: string;
+  signedOutElsewhere?: string;
+};
+
 export type SignInTexts = {
   _id: string;
   _type: "signInTexts";
@@ -945,15 +988,55 @@ export type SignInTexts = {
   title?: string;
   eyebrow?: string;
   intro?: string;
-  signIn?: string;
-  google?: string;
+  emailLabel?: string;
+  passwordLabel?: string;
   forgot?: string;
+  signIn?: string;
+  signingIn?: string;
+  or?: string;
+  google?: string;
+  googleOpen?: string;
+  googleHere?: string;
+  finishedHeading?: string;
+  finished?: string;
   asideHeading?: string;
   inboxTerm?: string;
   inboxDetail?: string;
   studioTerm?: string;
   studioDetail?: string;
   noAccount?: string;
+  signedInAs?: string;
+  notAdmin?: string;
+  home?: string;
+  useAnother?: string;
+  dismiss?: string;
+  codeTitle?: string;
+  codeIntro?: string;
+  codeLabel?: string;
+  toRecovery?: string;
+  recoveryLabel?: string;
+  recoveryHint?: string;
+  toApp?: string;
+  startOver?: string;
+  resetTitle?: string;
+  resetIntro?: string;
+  resetSend?: string;
+  sentHeading?: string;
+  sent?: string;
+  resetBadLink?: string;
+  newIntro?: string;
+  newPassword?: string;
+  newPasswordHint?: string;
+  repeated?: string;
+  save?: string;
+  changedHeading?: string;
+  changed?: string;
+  back?: string;
+  invitationTitle?: string;
+  invitationIntro?: string;
+  invitationSave?: string;
+  invitationGoogle?: string;
+  invitationBadLink?: string;
 };
 
 export type NewsletterTexts = {
@@ -1634,6 +1717,7 @@ export type AllSanitySchemaTypes =
   | ConsentTexts
   | ErrorTexts
   | PageTexts
+  | AccountTexts
   | SignInTexts
   | NewsletterTexts
   | ThankYouTexts
@@ -2094,7 +2178,7 @@ export type RedirectsQueryResult = Array<{
 
 // Source: ../app/content/site-query.ts
 // Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "look": *[_type == "look" && _id == "look"][0]{      logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, icon{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,  accentColor, accentColorDark, font,    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }  },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",    "consentTexts", "pageTexts"  ] && _id == _type]}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "look": *[_type == "look" && _id == "look"][0]{      logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, icon{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,  accentColor, accentColorDark, font,    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }  },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",    "consentTexts", "pageTexts", "accountTexts"  ] && _id == _type]}
 export type SiteQueryResult = {
   settings: {
     companyName: string;
@@ -2236,6 +2320,48 @@ export type SiteQueryResult = {
     } | null;
   } | null;
   texts: Array<
+    | {
+        _id: string;
+        _type: "accountTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        title?: string;
+        signedInAs?: string;
+        dashboard?: string;
+        studio?: string;
+        account?: string;
+        signOut?: string;
+        passwordHeading?: string;
+        passwordIntro?: string;
+        currentPassword?: string;
+        changePassword?: string;
+        passwordChanged?: string;
+        google?: string;
+        factorHeading?: string;
+        factorOff?: string;
+        turnOn?: string;
+        turnedOn?: string;
+        factorOn?: string;
+        newCodes?: string;
+        newCodesIntro?: string;
+        turnOffHeading?: string;
+        turnOff?: string;
+        turnedOff?: string;
+        scanHeading?: string;
+        scan?: string;
+        qrLabel?: string;
+        typeKey?: string;
+        openApp?: string;
+        confirm?: string;
+        codesHeading?: string;
+        codesIntro?: string;
+        codesSaved?: string;
+        sessionsHeading?: string;
+        sessionsIntro?: string;
+        signOutElsewhere?: string;
+        signedOutElsewhere?: string;
+      }
     | {
         _id: string;
         _type: "consentTexts";
@@ -2418,15 +2544,55 @@ export type SiteQueryResult = {
         title?: string;
         eyebrow?: string;
         intro?: string;
-        signIn?: string;
-        google?: string;
+        emailLabel?: string;
+        passwordLabel?: string;
         forgot?: string;
+        signIn?: string;
+        signingIn?: string;
+        or?: string;
+        google?: string;
+        googleOpen?: string;
+        googleHere?: string;
+        finishedHeading?: string;
+        finished?: string;
         asideHeading?: string;
         inboxTerm?: string;
         inboxDetail?: string;
         studioTerm?: string;
         studioDetail?: string;
         noAccount?: string;
+        signedInAs?: string;
+        notAdmin?: string;
+        home?: string;
+        useAnother?: string;
+        dismiss?: string;
+        codeTitle?: string;
+        codeIntro?: string;
+        codeLabel?: string;
+        toRecovery?: string;
+        recoveryLabel?: string;
+        recoveryHint?: string;
+        toApp?: string;
+        startOver?: string;
+        resetTitle?: string;
+        resetIntro?: string;
+        resetSend?: string;
+        sentHeading?: string;
+        sent?: string;
+        resetBadLink?: string;
+        newIntro?: string;
+        newPassword?: string;
+        newPasswordHint?: string;
+        repeated?: string;
+        save?: string;
+        changedHeading?: string;
+        changed?: string;
+        back?: string;
+        invitationTitle?: string;
+        invitationIntro?: string;
+        invitationSave?: string;
+        invitationGoogle?: string;
+        invitationBadLink?: string;
       }
     | {
         _id: string;
@@ -4402,7 +4568,7 @@ declare global {
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "unread": 0,\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     "*[_type in $types]._id": IdsQueryResult;
     '*[_type == "redirects" && _id == "redirects"][0].list[]{ "from": coalesce(from, ""), "to": coalesce(to, "") }': RedirectsQueryResult;
-    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark, font\n,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",\n    "consentTexts", "pageTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
+    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark, font\n,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",\n    "consentTexts", "pageTexts", "accountTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
     '*[_type == "pageIntro" && _id == $id][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': IntroQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){\n    "slug": slug.current, _updatedAt\n  },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "look": *[_type == "look" && _id == "look"][0]{ \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark, font\n },\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;

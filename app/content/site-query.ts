@@ -20,7 +20,7 @@ export const siteQuery = defineQuery(`{
   },
   "texts": *[_type in [
     "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",
-    "consentTexts", "pageTexts"
+    "consentTexts", "pageTexts", "accountTexts"
   ] && _id == _type]
 }`);
 

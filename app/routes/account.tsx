@@ -3,14 +3,15 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountResult } from "../auth/results.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
-import { AUTH_TEXTS } from "../auth/messages.ts";
+import { ACCOUNT } from "../auth/account-texts.ts";
 import { SIGN_IN } from "../auth/texts.ts";
+import { fillIn } from "../content/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.account.title);
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, siteTexts(matches, ACCOUNT).title);
 
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
@@ -34,15 +35,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function Account() {
   const { eyebrow } = useTexts(SIGN_IN);
+  const { title, signedInAs } = useTexts(ACCOUNT);
   const { done, ...view } = useLoaderData<typeof loader>();
   const result = useActionData() as AccountResult | undefined;
   return (
     <>
-      <PageHeader
-        heading={AUTH_TEXTS.account.title}
-        eyebrow={eyebrow}
-        intro={AUTH_TEXTS.account.signedInAs(view.email)}
-      />
+      <PageHeader heading={title} eyebrow={eyebrow} intro={fillIn(signedInAs, { email: view.email })} />
       <AccountScreen view={view} done={done} result={result} />
     </>
   );

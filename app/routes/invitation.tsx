@@ -2,18 +2,17 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { InvitationForm } from "../auth/invitation-form.tsx";
-import { AUTH_TEXTS } from "../auth/messages.ts";
 import type { InvitationResult } from "../auth/results.ts";
 import { SIGN_IN } from "../auth/texts.ts";
+import { fillIn } from "../content/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
-const { invitation: texts } = AUTH_TEXTS;
-
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
+export const meta: MetaFunction = ({ matches }) =>
+  unlistedMeta(matches, siteTexts(matches, SIGN_IN).invitationTitle);
 
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
@@ -38,15 +37,15 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Invitation() {
-  const { eyebrow } = useTexts(SIGN_IN);
+  const texts = useTexts(SIGN_IN);
   const { email, google } = useLoaderData<typeof loader>();
   const result = useActionData() as InvitationResult | undefined;
   return (
     <>
       <PageHeader
-        heading={texts.title}
-        eyebrow={eyebrow}
-        intro={email ? texts.intro(email) : texts.badLink}
+        heading={texts.invitationTitle}
+        eyebrow={texts.eyebrow}
+        intro={email ? fillIn(texts.invitationIntro, { email }) : texts.invitationBadLink}
       />
       <Container className="py-12 sm:py-16">
         <InvitationForm email={email} google={google} result={result} />

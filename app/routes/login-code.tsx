@@ -2,16 +2,16 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeForm } from "../auth/code-form.tsx";
-import { AUTH_TEXTS } from "../auth/messages.ts";
 import { SIGN_IN } from "../auth/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import type { CodeResult } from "../auth/results.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.code.title);
+export const meta: MetaFunction = ({ matches }) =>
+  unlistedMeta(matches, siteTexts(matches, SIGN_IN).codeTitle);
 
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
@@ -31,12 +31,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function LoginCode() {
-  const { eyebrow } = useTexts(SIGN_IN);
+  const texts = useTexts(SIGN_IN);
   const { recovery } = useLoaderData<typeof loader>();
   const result = useActionData() as CodeResult | undefined;
   return (
     <>
-      <PageHeader heading={AUTH_TEXTS.code.title} eyebrow={eyebrow} intro={AUTH_TEXTS.code.intro} />
+      <PageHeader heading={texts.codeTitle} eyebrow={texts.eyebrow} intro={texts.codeIntro} />
       <Container className="py-12 sm:py-16">
         <CodeForm recovery={recovery} result={result} />
       </Container>

@@ -1,17 +1,17 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AUTH_TEXTS } from "../auth/messages.ts";
 import { SIGN_IN } from "../auth/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import type { ResetResult } from "../auth/results.ts";
-import { RESET_HEADINGS, ResetForms, resetState } from "../auth/reset-screen.tsx";
+import { ResetForms, resetOpening, resetState } from "../auth/reset-screen.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.reset.title);
+export const meta: MetaFunction = ({ matches }) =>
+  unlistedMeta(matches, siteTexts(matches, SIGN_IN).resetTitle);
 
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
@@ -35,13 +35,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function PasswordReset() {
-  const { eyebrow } = useTexts(SIGN_IN);
+  const texts = useTexts(SIGN_IN);
   const { link } = useLoaderData<typeof loader>();
   const result = useActionData() as ResetResult | undefined;
   const state = resetState(link, result);
   return (
     <>
-      <PageHeader {...RESET_HEADINGS[state]} eyebrow={eyebrow} />
+      <PageHeader {...resetOpening(state, texts)} eyebrow={texts.eyebrow} />
       <Container className="py-12 sm:py-16">
         <ResetForms state={state} badLink={link === "bad" || result?.status === "bad-link"} result={result} />
       </Container>

@@ -7,6 +7,8 @@ import { createEmailBrand } from "../../app/submissions/email/brand.server.ts";
 import { composeEmail } from "../../app/submissions/email/render-email.server.tsx";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { contentTypes, isPinned } from "../../studio/model/kinds.ts";
+import { readAccountPages } from "../support/account-visit.ts";
+import { ADMIN_EMAILS } from "../support/admins.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { actionResult } from "../support/action-result.ts";
 import { sampleCustomPage } from "../support/custom-page.ts";
@@ -23,7 +25,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 let site: RunningSite;
 beforeAll(async () => {
   const google = { GOOGLE_CLIENT_ID: "a-client", GOOGLE_CLIENT_SECRET: "a-secret-of-google" };
-  site = await startSite({ env: google });
+  site = await startSite({ env: { ...google, ADMIN_EMAILS } });
 });
 afterAll(() => site?.stop());
 
@@ -131,6 +133,12 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "errorTexts.": "app/layout/changed-words.test.tsx",
   "look.icon.asset": "app/layout/look.test.ts",
   "redirects.list.": "tests/integration/freshness.test.ts",
+  "signInTexts.dismiss": "app/auth/changed-words.test.tsx",
+  "signInTexts.finished": "app/auth/changed-words.test.tsx",
+  "signInTexts.googleHere": "app/auth/changed-words.test.tsx",
+  "signInTexts.googleOpen": "app/auth/changed-words.test.tsx",
+  "signInTexts.signingIn": "app/auth/changed-words.test.tsx",
+  "signInTexts.useAnother": "app/auth/changed-words.test.tsx",
   "siteSettings.analyticsId": "tests/integration/freshness.test.ts",
   "siteSettings.features.hostedInvoices": "tests/integration/order-hosted-invoices.test.ts",
   "siteSettings.overdueReminderDays": "tests/integration/invoices.test.ts",
@@ -229,6 +237,7 @@ test("no field of the Studio is dead", async () => {
   const shown = [
     ...(await Promise.all(pages.map((path) => read(path)))),
     ...(await readVisit()),
+    ...(await readAccountPages(site)),
     ...(await readEmails()),
   ].join("\n");
   const marks = documents.flatMap(({ marks }) => marks);
