@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LakeDocument } from "../document.ts";
 import { DocumentIndex } from "../store/document-index.ts";
@@ -65,6 +66,17 @@ test("answers who waits when it closes, and nobody after", async () => {
   open.close();
   expect(await Promise.all(asked)).toEqual([503, 503, 503]);
   expect(await ask("a", "1")).toBe(503);
+});
+
+test("a script with nothing else to do waits for its query, and ends after it", () => {
+  const script = `
+    import { PublicRead } from ${JSON.stringify(new URL("public-read.ts", import.meta.url).href)};
+    import { DocumentIndex } from ${JSON.stringify(new URL("../store/document-index.ts", import.meta.url).href)};
+    const read = new PublicRead({ documents: new DocumentIndex(), projectId: "local", dataset: "production" });
+    const bytes = await read.ask("a", { query: "1 + 1", params: {}, echo: false }, new AbortController().signal);
+    console.log(JSON.parse(Buffer.from(bytes).toString()).result);`;
+  const options = { encoding: "utf8", timeout: 60_000 } as const;
+  expect(execFileSync(process.execPath, ["--input-type=module", "-e", script], options).trim()).toBe("2");
 });
 
 test("a process with all documents shows an editor only theirs, as they are after every change", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { LakeError, tooBusy, tooManyRequests } from "../errors.ts";
 import { FairQueue } from "../fair-queue.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
@@ -69,6 +70,9 @@ export class QueryProcess {
    */
   async ask(caller: string, question: Question, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     this.shares.check(caller);
+    // Starting the process takes some 20 ms. The caller may just have evaluated for as long, so others come first.
+    if (!this.#reader) await nextTurn();
+    signal.throwIfAborted();
     if (this.#closed) throw tooBusy();
     if (this.#queue.waiting(caller) >= MAX_WAITING.perCaller)
       throw tooManyRequests("Too many of your queries are waiting", 5);
@@ -130,8 +134,12 @@ export class QueryProcess {
 
   #next(): void {
     if (this.#running || this.#closed) return;
-    if (this.#queue.size === 0) return this.stopWhenIdle();
+    if (this.#queue.size === 0) {
+      this.#reader?.unref();
+      return this.stopWhenIdle();
+    }
     const reader = this.#ensureReader();
+    reader.ref();
     // Until the process is ready, tasks stay in the queue, where leaving is cheap.
     const task = reader.isReady ? this.#nextAllowed() : undefined;
     if (!task) return;

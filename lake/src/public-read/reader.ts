@@ -69,9 +69,19 @@ export class Reader {
       if (child.pid !== undefined && child.exitCode === null)
         setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     });
-    child.unref();
-    child.channel?.unref();
+    this.unref();
     void this.#fill();
+  }
+
+  /** Keeps this process running until `unref`, such as a script that waits for a result. */
+  ref(): void {
+    this.#child.ref();
+    this.#child.channel?.ref();
+  }
+
+  unref(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
   }
 
   get isReady(): boolean {
