@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { projectNode } from "./install.mjs";
 import { root, run, stopWith } from "./run.mjs";
-import { whenStale } from "./stale.mjs";
+import { importedBy, whenStale } from "./stale.mjs";
 
 // Builds the site and the Studio when their sources changed.
 
@@ -92,7 +92,13 @@ function ensureSite() {
 function ensureStudio() {
   const env = { ...studioEnv(), NODE_ENV: "production" };
   const files = {
-    inputs: ["studio", "lake/src/studio", "package-lock.json", "scripts/lib/build.mjs"],
+    inputs: [
+      "studio",
+      ...importedBy("studio"),
+      "lake/src/studio",
+      "package-lock.json",
+      "scripts/lib/build.mjs",
+    ],
     output: "studio/dist/overlay/overlay.js",
     extra: `${env.SANITY_STUDIO_PROJECT_ID}/${env.SANITY_STUDIO_DATASET}`,
   };

@@ -22,7 +22,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
           const pages = sitePages(document ?? { _type: type });
           return pages.length > 0
             ? { locations: pages }
-            : { message: "Not shown on the site", tone: "caution" as const };
+            : { message: "Not shown on the site yet", tone: "caution" as const };
         }),
       );
 

@@ -1,4 +1,4 @@
-import { defineField, type Rule } from "sanity";
+import { defineField, type BooleanInputProps, type Rule } from "sanity";
 import { MAX_SLUG } from "../../app/platform/page-slug.ts";
 import { API_VERSION } from "../model/api.ts";
 
@@ -46,6 +46,26 @@ export const pageGroups = [
 
 export const requiredString = (name: string, title: string, max = 200) =>
   defineField({ name, title, type: "string", validation: (rule) => rule.required().max(max) });
+
+interface SwitchOptions {
+  name: string;
+  title?: string;
+  description?: string;
+  initialValue?: boolean;
+  /** What an unset value means to the site, and how it is shown. */
+  unset: boolean;
+}
+
+/** Returns a switch that is never undecided. */
+export const switchField = ({ unset, initialValue = unset, ...field }: SwitchOptions) =>
+  defineField({
+    ...field,
+    type: "boolean",
+    initialValue,
+    components: {
+      input: (props: BooleanInputProps) => props.renderDefault({ ...props, value: props.value ?? unset }),
+    },
+  });
 
 export const requiredText = (name: string, title: string, rows = 3) =>
   defineField({ name, title, type: "text", rows, validation: (rule) => rule.required() });

@@ -108,6 +108,7 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
   await test.step("logo, color, font and a link to the page", async () => {
     await openDocument(page, studio, "look");
     await expect(page).toHaveTitle(/Quay & Co\. Advisers$/);
+    await expect(page.locator("#logoShowsName")).toBeChecked();
     await (await textField(page, "accentColor")).fill("#7a1f5c");
     await page.getByTestId("field-font").getByRole("radio", { name: "Figtree" }).click();
     await page.locator("input[type=file]").first().setInputFiles(LOGO);

@@ -1,6 +1,7 @@
 import { TagsIcon } from "@sanity/icons/Tags";
 import { defineField, defineType } from "sanity";
 import { DollarsInput } from "../../prices/dollars-input.tsx";
+import { switchField } from "../fields.ts";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -53,7 +54,7 @@ export const coupon = defineType({
       components: { input: DollarsInput },
       validation: (rule) => rule.integer().min(1),
     }),
-    defineField({ name: "active", type: "boolean", initialValue: true }),
+    switchField({ name: "active", title: "Active", initialValue: true, unset: false }),
     defineField({ name: "validFrom", title: "Valid from", type: "datetime" }),
     defineField({ name: "validUntil", title: "Valid until", type: "datetime" }),
   ],

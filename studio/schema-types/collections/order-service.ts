@@ -3,7 +3,7 @@ import { defineField, defineType } from "sanity";
 import { priceProblem } from "../../../app/contracts/catalogue.ts";
 import { DollarsInput } from "../../prices/dollars-input.tsx";
 import { validateServiceId } from "../service-id.ts";
-import { orderField, requiredString } from "../fields.ts";
+import { orderField, requiredString, switchField } from "../fields.ts";
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
@@ -53,7 +53,7 @@ export const orderService = defineType({
       validation: (rule) => rule.required(),
     }),
     orderField("orderService"),
-    defineField({ name: "active", title: "Can be ordered", type: "boolean", initialValue: true }),
+    switchField({ name: "active", title: "Can be ordered", unset: true }),
   ],
   orderings: [{ name: "position", title: "Position", by: [{ field: "order", direction: "asc" }] }],
   preview: {

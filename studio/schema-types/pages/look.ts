@@ -2,6 +2,7 @@ import { ColorWheelIcon } from "@sanity/icons/ColorWheel";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { FONTS, MAX_ANNOUNCEMENT, MAX_FOOTER, MAX_NAVIGATION } from "../../../app/content/look.ts";
 import { accentProblem, type Theme } from "../../../app/platform/accent.ts";
+import { switchField } from "../fields.ts";
 import { linkRules, warnUnpublished } from "../link-rules.ts";
 
 const LOGO_FILE = /-(?:png|svg|webp)$/;
@@ -155,22 +156,23 @@ export const look = defineType({
     logoField(
       "logo",
       "Logo",
-      "A PNG, SVG or WebP file with a transparent background. Empty: the harbour light.",
+      "A PNG, SVG or WebP file with a transparent background. Empty: the harbor light.",
     ),
     logoField("logoDark", "Logo on dark screens", "Empty: the same logo."),
     logoField(
       "icon",
       "Icon of browser tabs and phones",
-      "A square PNG, SVG or WebP file of at least 512 pixels. Empty: the logo, if it is about square, else the harbour light in your color.",
+      "A square PNG, SVG or WebP file of at least 512 pixels. Empty: the logo, if it is about square, else the harbor light in your color.",
     ),
-    defineField({
-      name: "logoShowsName",
-      title: "Company name beside the logo",
-      type: "boolean",
+    {
+      ...switchField({
+        name: "logoShowsName",
+        title: "Company name beside the logo",
+        description: "Turn it off if the logo contains the name.",
+        unset: true,
+      }),
       group: "brand",
-      initialValue: true,
-      description: "Turn it off if the logo contains the name. Untouched, it is on.",
-    }),
+    },
     accentField(
       "accentColor",
       "Accent color",

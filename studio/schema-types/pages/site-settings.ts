@@ -1,6 +1,6 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { requiredString } from "../fields.ts";
+import { requiredString, switchField } from "../fields.ts";
 
 const measurementIdPattern = /^G-[A-Z0-9]{4,20}$/;
 
@@ -72,19 +72,30 @@ const features = defineField({
   title: "Switches of the order form",
   type: "object",
   fields: [
-    defineField({ name: "coupons", type: "boolean", initialValue: false }),
-    defineField({ name: "customServices", type: "boolean", initialValue: false }),
+    switchField({
+      name: "coupons",
+      title: "Coupons",
+      description: "Clients can enter a code. Codes are made under Content, Coupons.",
+      unset: false,
+    }),
+    switchField({
+      name: "customServices",
+      title: "Custom services",
+      description: "Clients can describe a wish in their own words. It has no price until you name one.",
+      unset: false,
+    }),
     defineField({
       name: "signature",
       type: "string",
+      description: "Whether clients sign when they order.",
       options: { list: ["off", "optional", "required"], layout: "radio", direction: "horizontal" },
       initialValue: "optional",
     }),
-    defineField({
+    switchField({
       name: "hostedInvoices",
       title: "Invoices by Stripe",
-      type: "boolean",
-      initialValue: false,
+      description: "Stripe numbers and sends invoices. Off: this site does.",
+      unset: false,
     }),
   ],
 });

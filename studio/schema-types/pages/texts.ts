@@ -6,12 +6,15 @@ import { STUDIO_TEXTS } from "../../../app/text-groups.ts";
 /** Longer texts get more than one line. */
 const LONG = 120;
 
+/** Forms of more parts open as a list of their titles. */
+const MANY_PARTS = 10;
+
 const partName = (part: string) => part.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 
 function description({ text, placeholders = [] }: EditableText): string {
   const names = placeholders.map((name) => `{${name}}`).join(", ");
   const fallback = text ? `Empty: “${text}”` : "Empty: nothing.";
-  return names ? `${fallback} You can use ${names}.` : fallback;
+  return names ? `You can use ${names}. ${fallback}` : fallback;
 }
 
 function textField([name, text]: [string, EditableText]) {
@@ -46,7 +49,7 @@ function textsType({ type, title, texts }: TextGroup) {
     fieldsets: [...parts].map((part) => ({
       name: partName(part),
       title: part,
-      options: { collapsible: true, collapsed: false },
+      options: { collapsible: true, collapsed: parts.size > MANY_PARTS },
     })),
     fields: Object.entries(texts).map(textField),
     preview: { prepare: () => ({ title, subtitle: "Texts" }) },

@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 import { adminLabelOf, type SubmissionField } from "../../../app/submissions/field.ts";
+import { switchField } from "../fields.ts";
 import { StatusInput } from "../../submissions/status-input.tsx";
 import { SuspectedInput } from "../../submissions/suspected-input.tsx";
 
@@ -8,7 +9,10 @@ export const readOnlyString = (name: string) => defineField({ name, type: "strin
 export const readOnlyText = (name: string) => defineField({ name, type: "text", rows: 3, readOnly: true });
 export const readOnlyNumber = (name: string, description?: string) =>
   defineField({ name, type: "number", readOnly: true, ...(description ? { description } : {}) });
-export const readOnlyFlag = (name: string) => defineField({ name, type: "boolean", readOnly: true });
+export const readOnlyFlag = (name: string) => ({
+  ...switchField({ name, unset: false }),
+  readOnly: true,
+});
 export const readOnlyTime = (name: string) => defineField({ name, type: "datetime", readOnly: true });
 
 /** Returns the Studio's fields for fields of a submission type; `below` is the path of the object that they stand in. */
