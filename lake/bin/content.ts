@@ -5,7 +5,7 @@ import type { SanityClient } from "@sanity/client";
 import { exportContent, importContent } from "../src/content.ts";
 import type { ImportRequest } from "../src/content.ts";
 import { datasetDirectory } from "../src/dataset.ts";
-import { CommandError, UsageError } from "./options.ts";
+import { CommandError } from "./options.ts";
 import type { Options } from "./options.ts";
 import { withServer } from "./running.ts";
 import type { Running } from "./running.ts";
@@ -58,13 +58,16 @@ async function exportTo(running: Running, dataset: string, target: string): Prom
   console.log(`${documents} documents and ${assets} assets of ${dataset} written to ${target}`);
 }
 
+/** Returns the dataset of a command that takes one. @throws CommandError if it does not exist */
+export function storedDataset({ data, datasets: [dataset = "production"] }: Options): string {
+  if (existsSync(join(datasetDirectory(data, dataset), "lake.db"))) return dataset;
+  throw new CommandError(`There is no dataset "${dataset}" in ${data}.`);
+}
+
 /** Runs `import`, `seed` and `export`, through the running server if there is one. @throws CommandError, LakeDirectoryError */
 export async function transfer(options: Options): Promise<void> {
-  const { command, data, source = "", replace, missing, datasets } = options;
-  const [dataset = "production"] = datasets;
-  if (datasets.length > 1) throw new UsageError(`lakelet ${command} takes one dataset`);
-  if (command === "export" && !existsSync(join(datasetDirectory(data, dataset), "lake.db")))
-    throw new CommandError(`There is no dataset "${dataset}" in ${data}.`);
+  const { command, source = "", replace, missing } = options;
+  const dataset = command === "export" ? storedDataset(options) : (options.datasets[0] ?? "production");
   await withServer(options, async (running) => {
     if (command === "export") return exportTo(running, dataset, source || `${dataset}.tar.gz`);
     if (command === "seed") return seed(running, dataset, source);

@@ -1,10 +1,11 @@
 import { LakeDirectoryError } from "../src/store/database.ts";
-import { CommandError, USAGE, UsageError, parseOptions } from "./options.ts";
+import { CommandError, UsageError, parseOptions } from "./options.ts";
 import type { Options } from "./options.ts";
+import { USAGE, usageOf } from "./usage.ts";
 
 // Each command loads only what it needs.
 async function run(options: Options): Promise<void> {
-  if (options.help) return console.log(USAGE);
+  if (options.help) return console.log(options.isCommandNamed ? usageOf(options.command) : USAGE);
   switch (options.command) {
     case "serve":
       return (await import("./serve.ts")).serve(options);
@@ -12,6 +13,8 @@ async function run(options: Options): Promise<void> {
       return (await import("./reset.ts")).reset(options);
     case "doctor":
       return (await import("./doctor.ts")).doctor(options);
+    case "backup":
+      return (await import("./backup.ts")).backup(options);
     default:
       return (await import("./content.ts")).transfer(options);
   }
@@ -27,6 +30,11 @@ try {
     error instanceof LakeDirectoryError ||
     (error instanceof Error && "syscall" in error);
   console.error(isExpected ? error.message : error);
-  if (error instanceof UsageError) console.error("\nlakelet --help lists commands and options.");
+  if (error instanceof UsageError)
+    console.error(
+      error.command
+        ? `\nlakelet ${error.command} --help lists its options.`
+        : "\nlakelet --help lists commands and options.",
+    );
   process.exit(error instanceof UsageError ? 2 : 1);
 }

@@ -1,37 +1,16 @@
 import { parseArgs } from "node:util";
 import { isDatasetName } from "../src/dataset.ts";
-
-export const USAGE = `Usage: lakelet [serve] [options]           serves Sanity's HTTP API
-       lakelet import <source> [options]   imports a file.ndjson, a file.tar.gz or a folder
-       lakelet seed <source> [options]     the same, into an empty dataset only
-       lakelet export [file.tar.gz]        writes a dataset with its assets into a file
-       lakelet reset [options]             deletes all documents and assets; the tokens stay
-       lakelet doctor [options]            checks the directory
-
-  --data <path>       where the data is (.lake)
-  --dataset <name>    production; may be repeated
-  --memory            keeps nothing: serve only
-  --port <number>     a free one, 3900 if it is free
-  --host <address>    127.0.0.1
-  --base-path <path>  mounts the API below a path
-  --public-url <url>  the origin at which clients reach it, if it is another
-  --project-id <id>   local
-  --origin <url>      lets pages of this origin read responses (CORS); may be repeated
-  --token <text>      the write token; otherwise the one in <data>/tokens.json
-  --webhook <url>     sends every change of published documents there; may be repeated
-  --webhooks <file>   a JSON list of webhooks with filters, projections and secrets
-  --public-read       lets callers without a token read published documents
-  --seed <source>     imports into the first dataset while it is empty; may be repeated
-  --reset             deletes all documents and assets first
-  --replace           import: overwrites documents that exist
-  --missing           import: keeps documents that exist
-  --help`;
+import { COMMANDS, commandsWith, takesOption, takesSeveralDatasets } from "./usage.ts";
+import type { Command } from "./usage.ts";
 
 /** A command failed. The message is for people. */
 export class CommandError extends Error {}
 
 /** A mistake in the command line. */
-export class UsageError extends CommandError {}
+export class UsageError extends CommandError {
+  /** The one whose help lists what is right. */
+  command: Command | undefined;
+}
 
 const text = { type: "string" } as const;
 const list = { type: "string", multiple: true } as const;
@@ -58,12 +37,8 @@ const OPTIONS = {
   help: flag,
 } as const;
 
-const COMMANDS = ["serve", "import", "seed", "export", "reset", "doctor"] as const;
-export type Command = (typeof COMMANDS)[number];
-
-const SERVE_ONLY = new Set(
-  "memory port host base-path public-url origin token webhook webhooks public-read".split(" "),
-);
+const isCommand = (name: string | undefined): name is Command =>
+  name !== undefined && Object.hasOwn(COMMANDS, name);
 
 function parsePort(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
@@ -104,10 +79,9 @@ function read(args: readonly string[]) {
   }
 }
 
-/** Reads the command line. @throws UsageError */
-export function parseOptions(args: readonly string[]) {
+function parse(args: readonly string[]) {
   const { values, positionals, tokens } = read(args);
-  const known = COMMANDS.find((name) => name === positionals[0]);
+  const known = isCommand(positionals[0]) ? positionals[0] : undefined;
   const command: Command = known ?? "serve";
   const rest = positionals.slice(known ? 1 : 0);
   const source = rest[0];
@@ -117,10 +91,12 @@ export function parseOptions(args: readonly string[]) {
   if (source === undefined && takesSource && command !== "export" && !values.help)
     throw new UsageError(`lakelet ${command} needs a file or folder`);
   for (const token of tokens) {
-    if (token.kind === "option" && command !== "serve" && SERVE_ONLY.has(token.name))
-      throw new UsageError(`--${token.name} is an option of lakelet serve`);
+    if (token.kind === "option" && !takesOption(command, token.name))
+      throw new UsageError(`--${token.name} is an option of lakelet ${commandsWith(token.name).join(", ")}`);
   }
   const datasets = [...new Set(values.dataset ?? ["production"])];
+  if (datasets.length > 1 && !takesSeveralDatasets(command))
+    throw new UsageError(`lakelet ${command} takes one dataset`);
   const wrong = datasets.find((name) => !isDatasetName(name));
   if (wrong !== undefined)
     throw new UsageError(`"${wrong}" is not a name for a dataset: lowercase letters, digits, _ and -`);
@@ -130,6 +106,7 @@ export function parseOptions(args: readonly string[]) {
   return {
     ...values,
     command,
+    isCommandNamed: known !== undefined,
     source,
     datasets,
     port: parsePort(values.port),
@@ -140,4 +117,20 @@ export function parseOptions(args: readonly string[]) {
   };
 }
 
-export type Options = ReturnType<typeof parseOptions>;
+export type Options = ReturnType<typeof parse>;
+
+/** Returns the command that a command line with mistakes names. */
+function commandIn(args: readonly string[]): Command | undefined {
+  const [name] = parseArgs({ args: [...args], options: OPTIONS, strict: false }).positionals;
+  return isCommand(name) ? name : undefined;
+}
+
+/** Reads the command line. @throws UsageError */
+export function parseOptions(args: readonly string[]): Options {
+  try {
+    return parse(args);
+  } catch (error) {
+    if (error instanceof UsageError) error.command = commandIn(args);
+    throw error;
+  }
+}

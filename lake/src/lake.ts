@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { createAct, createRunActions } from "./actions/apply.ts";
 import { ScheduledReleases } from "./actions/scheduled-releases.ts";
+import { Backups } from "./backup/backups.ts";
 import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
@@ -12,6 +13,7 @@ import type { LedgerEntry, RequestSource } from "./http/router.ts";
 import { json } from "./http/response.ts";
 import type { Access, LakeConfig, Route } from "./http/route.ts";
 import { actionRoutes, mutateRoutes } from "./routes/transactions.ts";
+import { backupRoutes } from "./routes/backups.ts";
 import { documentRoutes, exportRoutes } from "./routes/documents.ts";
 import { historyRoutes } from "./routes/history.ts";
 import { listenRoutes } from "./routes/listen.ts";
@@ -119,6 +121,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
 
   const { select, findLong } = createSelecting({ store, views, longQueries, projectId, dataset });
   const assets = openAssets(config.directory, store.documents, log, options.images);
+  const backups = inMemory ? null : new Backups(config.directory, store, log);
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
   const transact = createTransact(store, select, commits);
   const routes: readonly Route[] = [
@@ -146,6 +149,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         feed.forget();
       },
     }),
+    ...backupRoutes(backups, tokens.write),
     ...assets.routes,
   ];
   const sessions = new SessionWatch();
@@ -258,6 +262,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       commits.drain();
       await scheduled.close();
       await webhooks.close();
+      await backups?.close();
       await assets.close();
       store.close();
       if (inMemory) rmSync(config.directory, { recursive: true, force: true });

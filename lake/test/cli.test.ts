@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { importContent } from "../src/content.ts";
 import { newDirectory, startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
@@ -50,7 +51,7 @@ const DATASET = ["--dataset", "production", ...PROJECT];
 const done = (output: string) => ({ code: 0, output: expect.stringContaining(output) });
 const failed = (output: RegExp) => ({ code: 1, output: expect.stringMatching(output) });
 
-test("sanity imports, queries, creates, exports and deletes on a lake", async () => {
+test("sanity imports, queries, creates, exports, backs up and deletes on a lake", async () => {
   const release = {
     _id: "_.releases.rA",
     _type: "system.release",
@@ -70,14 +71,26 @@ test("sanity imports, queries, creates, exports and deletes on a lake", async ()
     [post, release].map((one) => `${JSON.stringify(one)}\n`).join(""),
   );
   writeFileSync(join(folder, "new.json"), '{"_id":"made","_type":"post"}');
+  const backups = () => globSync("backups/*/manifest.json", { cwd: started.directory });
   expect(await sanity(["dataset", "import", "seed.ndjson", ...DATASET])).toMatchObject(
     done("Imported 2 documents"),
   );
-  const [created, queried, exported] = await Promise.all([
+  expect(await sanity(["backups", "enable", "production", ...PROJECT])).toMatchObject(
+    done("Enabled backups"),
+  );
+  await expect.poll(backups).toHaveLength(1);
+  const id = basename(dirname(backups()[0] ?? ""));
+  const [created, queried, exported, listed, downloaded, disabled] = await Promise.all([
     sanity(["documents", "create", "new.json", ...DATASET]),
     sanity(["documents", "query", '*[_type == "post"]{"name": file.asset->originalFilename}', ...DATASET]),
     sanity(["dataset", "export", "production", "out.tar.gz", ...PROJECT]),
+    sanity(["backups", "list", "production", ...PROJECT]),
+    sanity(["backups", "download", "production", "--backup-id", id, "--out", "backup.tar.gz", ...PROJECT]),
+    sanity(["backups", "disable", "production", ...PROJECT]),
   ]);
+  expect(listed).toMatchObject(done(id));
+  expect(downloaded).toMatchObject(done("Backup download complete"));
+  expect(disabled).toMatchObject(done("Disabled daily backups"));
   expect(created).toMatchObject(done("made"));
   expect(queried).toMatchObject(done('"name": "a.txt"'));
   expect(exported).toMatchObject(done("Export finished"));
@@ -85,13 +98,23 @@ test("sanity imports, queries, creates, exports and deletes on a lake", async ()
   expect(await sanity(["documents", "delete", "made", ...DATASET])).toMatchObject(done("Deleted 1 document"));
   const ids = await started.reader.fetch("*[_type in ['post', 'system.release']]._id");
   expect(ids).toEqual(["_.releases.rA", "post"]);
+  const copy = await startLake();
+  await importContent({
+    client: copy.writer,
+    apiHost: copy.url,
+    source: join(folder, "backup.tar.gz"),
+    operation: "create",
+  });
+  expect(await copy.writer.fetch("*[_type in ['post', 'system.release']]._id")).toEqual(ids);
+  expect(await copy.writer.fetch("*[_id == 'post'][0].file.asset->size")).toBe(4);
+  await copy.stop();
 });
 
 test("what a lake does not have is said", async () => {
-  const [backups, unset] = await Promise.all([
-    sanity(["backups", "list", "production", ...PROJECT]),
+  const [hooks, unset] = await Promise.all([
+    sanity(["hooks", "list", ...PROJECT]),
     sanity(["documents", "query", "count(*)", ...DATASET], { LAKELET_URL: "" }),
   ]);
-  expect(backups).toMatchObject(failed(/No such path/));
+  expect(hooks).toMatchObject(failed(/No such path/));
   expect(unset).toMatchObject(failed(/LAKELET_URL is the address of a lake/));
 });

@@ -3,6 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { UsageError, parseOptions } from "../bin/options.ts";
+import { COMMANDS, takesOption, usageOf } from "../bin/usage.ts";
+import type { Command } from "../bin/usage.ts";
 import { readTokens, runLakeCommand, serveLake } from "./lake-process.ts";
 import type { ServedLake } from "./lake-process.ts";
 import { clientOn, newDirectory } from "./start-lake.ts";
@@ -23,6 +26,14 @@ afterEach(async () => {
 
 const serve = async (...args: string[]): Promise<ServedLake> =>
   (served = await serveLake(["--port", "0", ...args], folder));
+
+/** Values for options, by what the help calls them. */
+const VALUES: Record<string, string> = {
+  number: "4000",
+  url: "http://localhost:1",
+  path: "/x",
+  name: "staging",
+};
 
 const run = (...args: string[]) => runLakeCommand(args, folder);
 
@@ -96,7 +107,7 @@ describe("lakelet", () => {
   });
 });
 
-describe("import, seed, export, reset and doctor", () => {
+describe("import, seed, export, backup, reset and doctor", () => {
   const steps = async () => {
     const export_ = async (file: string) => (await run("export", file)).output;
     expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
@@ -116,8 +127,9 @@ describe("import, seed, export, reset and doctor", () => {
 
   test("work on the directory", async () => {
     await steps();
+    const [, backup = ""] = /are in (\S+)/.exec((await run("backup")).output) ?? [];
     expect((await run("reset")).output).toContain("deleted");
-    expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
+    expect(await run("import", backup)).toMatchObject({ output: expect.stringContaining("1 documents") });
   });
 
   test("go through a running server, except reset", async () => {
@@ -128,6 +140,42 @@ describe("import, seed, export, reset and doctor", () => {
       code: 1,
       errors: expect.stringContaining("in use by another process"),
     });
+  });
+});
+
+describe("--help", () => {
+  const commands = Object.keys(COMMANDS) as Command[];
+
+  test("lists the commands, or the options of one; a mistake names the help to read", async () => {
+    const [all, one, mistake] = await Promise.all([
+      run("--help"),
+      run("export", "--help"),
+      run("--data", "x", "export", "--fast"),
+    ]);
+    for (const command of commands) expect(all.output).toContain(command);
+    expect(one).toEqual({ code: 0, errors: "", output: `${usageOf("export")}\n` });
+    expect(mistake).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("lakelet export --help lists"),
+    });
+  });
+
+  test.each(commands)("of %s lists the options that it takes, and no other", (command) => {
+    const usage = usageOf(command);
+    const listed = Array.from(usage.matchAll(/^ {2}--([a-z-]+)(?: <(\w+)>)?/gm), ([, name = "", value]) => ({
+      name,
+      args: [`--${name}`, ...(value === undefined ? [] : [VALUES[value] ?? "text-text"])],
+    }));
+    expect(listed.length).toBeGreaterThan(2);
+    const source = command === "import" || command === "seed" ? ["file.ndjson"] : [];
+    for (const { args } of listed) expect(() => parseOptions([command, ...source, ...args])).not.toThrow();
+    const foreign = ["memory", "replace"].filter((name) => !takesOption(command, name));
+    for (const name of foreign) {
+      expect(usage).not.toContain(`--${name}`);
+      expect(() => parseOptions([command, ...source, `--${name}`])).toThrow(`--${name} is an option of`);
+    }
+    const [, example = ""] = /Example: lakelet (.+)/.exec(usage) ?? [];
+    expect(() => parseOptions(example.split(" "))).not.toThrow();
   });
 });
 
@@ -147,11 +195,10 @@ describe("what cannot be done is said in plain words", () => {
     ["a short token", ["--token", "abc"], "--token has at least 8 characters"],
     ["an import of nothing", ["import"], "lakelet import needs a file or folder"],
     ["an option of another command", ["export", "--memory"], "--memory is an option of lakelet serve"],
-  ])("%s", async (_name, args, message) => {
-    const { code, errors } = await run(...args);
-    expect(code).toBe(2);
-    expect(errors).toContain(message);
-    expect(existsSync(join(folder, ".lake"))).toBe(false);
+    ["two datasets for one file", ["export", "--dataset", "a", "--dataset", "b"], "export takes one dataset"],
+  ])("%s", (_name, args, message) => {
+    expect(() => parseOptions(args)).toThrow(UsageError);
+    expect(() => parseOptions(args)).toThrow(message);
   });
 
   test("a port that is taken", async () => {

@@ -48,11 +48,12 @@ describe("README.md", () => {
   });
 
   test("names the options, exports and dependencies that there are", async () => {
-    const { USAGE } = await import("../bin/options.ts");
+    const { COMMANDS, usageOf } = await import("../bin/usage.ts");
+    const usages = (Object.keys(COMMANDS) as Array<keyof typeof COMMANDS>).map(usageOf).join("\n");
     const text = read("README.md");
     const { exports, dependencies } = JSON.parse(read("package.json")) as Record<string, object>;
     const names = [
-      ...(USAGE.match(/--[a-z-]+/g) ?? []),
+      ...(usages.match(/--[a-z-]+|lakelet [a-z]+/g) ?? []),
       ...Object.keys(exports ?? {}).map((entry) => posix.join("lakelet", entry)),
       ...Object.keys(dependencies ?? {}),
     ];

@@ -69,6 +69,17 @@ export function withUrlBelow(document: LakeDocument, base: string): LakeDocument
 
 export type AssetKind = "images" | "files";
 
+/** Makes created and renamed entries of a directory survive a power cut. */
+export async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === "win32") return; // directories cannot be opened there
+  const directory = await open(path);
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
 const GRACE_MS = 60 * 60 * 1000;
 
 /**
@@ -94,13 +105,7 @@ export class AssetStore {
   /** Moves received bytes to their place. Once it resolves they survive a power cut. The same content twice is fine. */
   async adopt(temporary: string, kind: AssetKind, file: string): Promise<void> {
     await rename(temporary, this.path(kind, file));
-    if (process.platform === "win32") return; // directories cannot be opened there
-    const directory = await open(join(this.root, kind));
-    try {
-      await directory.sync();
-    } finally {
-      await directory.close();
-    }
+    await syncDirectory(join(this.root, kind));
   }
 
   /** Resolves with the length in bytes, or null if the file does not exist. */

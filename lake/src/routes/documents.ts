@@ -61,7 +61,7 @@ const COLLECTED_PER_TURN = 1000;
 const RENDERED_PER_TURN = 256 * 1024;
 
 /** Returns the documents as of the call. Others are served while it collects them. */
-async function documentsNow(
+export async function documentsNow(
   store: Pick<Store, "documents" | "watch">,
   wants: (document: LakeDocument) => boolean,
 ): Promise<LakeDocument[]> {

@@ -20,7 +20,7 @@ const MAX_IDS = 1_000;
 const SHORTEST_TEXT = 3;
 
 /** Only the write token: these operations bypass the history. @throws LakeError 403 */
-function requireOperator({ actor }: RouteContext): void {
+export function requireOperator({ actor }: RouteContext): void {
   if (actor?.id !== WRITER.id) throw insufficientPermissions("manage");
 }
 
