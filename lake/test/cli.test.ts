@@ -80,7 +80,8 @@ test("sanity imports, queries, creates, exports, backs up and deletes on a lake"
   );
   await expect.poll(backups).toHaveLength(1);
   const id = basename(dirname(backups()[0] ?? ""));
-  const [created, queried, exported, listed, downloaded, disabled] = await Promise.all([
+  const [datasets, created, queried, exported, listed, downloaded, disabled] = await Promise.all([
+    sanity(["dataset", "list", ...PROJECT]),
     sanity(["documents", "create", "new.json", ...DATASET]),
     sanity(["documents", "query", '*[_type == "post"]{"name": file.asset->originalFilename}', ...DATASET]),
     sanity(["dataset", "export", "production", "out.tar.gz", ...PROJECT]),
@@ -91,6 +92,7 @@ test("sanity imports, queries, creates, exports, backs up and deletes on a lake"
   expect(listed).toMatchObject(done(id));
   expect(downloaded).toMatchObject(done("Backup download complete"));
   expect(disabled).toMatchObject(done("Disabled daily backups"));
+  expect(datasets).toMatchObject(done("production"));
   expect(created).toMatchObject(done("made"));
   expect(queried).toMatchObject(done('"name": "a.txt"'));
   expect(exported).toMatchObject(done("Export finished"));

@@ -189,6 +189,20 @@ test.each([
   for (const id of ["drafts.quiet", "versions.r1.quiet", "quiet"]) await started.writer.delete(id);
 });
 
+test("includeDrafts, which the client does not send, is heard as includeAllVersions", async () => {
+  const search = new URLSearchParams({ query: `*[_type == "quiet"]`, includeDrafts: "true" });
+  const headers = { authorization: `Bearer ${started.lake.tokens.read}` };
+  const response = await fetch(`${started.url}/v2025-02-19/data/listen/production?${search}`, { headers });
+  const stream = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  await stream.read();
+  await started.writer.create({ _id: "drafts.quiet", _type: "quiet" });
+  let heard = "";
+  while (!heard.includes("documentId")) heard += (await stream.read()).value ?? "";
+  expect(heard).toContain('"documentId":"drafts.quiet"');
+  await stream.cancel();
+  await started.writer.delete("drafts.quiet");
+});
+
 test("the lake's own subscribers hear every transaction, until they stop", async () => {
   const heard: string[] = [];
   const stop = started.lake.subscribe(({ changes }) => {

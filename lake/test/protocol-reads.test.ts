@@ -54,6 +54,22 @@ describe("query", () => {
     expect(title).toBe("One");
   });
 
+  test("has its results in the order of their ids, as are equals in an order, with an index or not", async () => {
+    for (const [id, n] of [...Object.entries({ d: 1, a: 2, c: 1, b: 2 }), ["e", 1] as const])
+      await started.writer.create({ _id: `tie-${id}`, _type: "tie", n, other: String(n) });
+    const ids = async (query: string) =>
+      (await started.writer.fetch<string[]>(query)).map((id) => id.slice(4));
+    const ties = `*[_type == "tie"]`;
+    expect(await ids(`${ties}._id`)).toEqual(["a", "b", "c", "d", "e"]);
+    for (const by of ["n", "other", "n + 0"]) {
+      expect(await ids(`${ties} | order(${by})._id`)).toEqual(["c", "d", "e", "a", "b"]);
+      expect(await ids(`${ties} | order(${by} desc)._id`)).toEqual(["a", "b", "c", "d", "e"]);
+      expect(await ids(`${ties} | order(${by})[1...4]._id`)).toEqual(["d", "e", "a"]);
+      expect(await ids(`${ties} | order(${by} desc)[1..2]._id`)).toEqual(["b", "c"]);
+    }
+    await started.writer.delete({ query: ties });
+  });
+
   test("gives null for nothing", async () => {
     expect(await started.writer.fetch(`*[_id == "nobody"][0]`)).toBeNull();
   });
