@@ -25,7 +25,8 @@ export function useReorder(versions: readonly OrderedDocument[]): {
     return () => clearTimeout(timer);
   }, [pending, isSaved]);
 
-  const rows = rowsOf(versions.map((doc) => ({ ...doc, order: pending.get(doc._id) ?? doc.order ?? null })));
+  const known = versions.map((doc) => ({ ...doc, order: pending.get(doc._id) ?? doc.order ?? null }));
+  const rows = rowsOf(known);
 
   async function move(id: string, over: string): Promise<void> {
     const ids = moved(
@@ -33,8 +34,9 @@ export function useReorder(versions: readonly OrderedDocument[]): {
       id,
       over,
     );
-    const positions = newPositions(ids, versions);
-    setPending(positions);
+    // Not those that the lake has reported: a move back before its report would look as if there were nothing to write.
+    const positions = newPositions(ids, known);
+    setPending(new Map([...pending, ...positions]));
     try {
       const transaction = client.transaction();
       for (const [version, order] of positions) transaction.patch(version, { set: { order } });
