@@ -84,7 +84,7 @@ const LOGO = {
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 16).replace("T", " ");
 
 test("an owner makes the site theirs", async ({ page, studio, browser }) => {
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const seen = (path: string, words: string) => async () =>
     (await visitorSees(studio.site, path)).includes(words);
   await test.step("company", async () => {

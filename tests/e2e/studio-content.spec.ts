@@ -6,16 +6,19 @@ import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/s
 import {
   chooseFromMenu,
   expect,
+  goTo,
   openDocument,
+  openLists,
   openMenu,
   publish,
+  sharingTest,
   SLOW,
   test,
   textField,
   type StudioSite,
 } from "../support/studio.ts";
 
-test.describe.configure({ mode: "default", timeout: 180_000 });
+sharingTest.describe.configure({ mode: "default", timeout: 180_000 });
 
 const statusOf = (studio: StudioSite, id: string) =>
   studio.writer.fetch<string | null>("*[_id == $id][0].adminStatus", { id });
@@ -36,7 +39,7 @@ async function openInbox(page: Page, studio: StudioSite, type: string, id: strin
   await openDocument(page, studio, `${type};all;${id}`);
 }
 
-test("the start page counts what is new, live, and leads to it", async ({ page, studio }) => {
+sharingTest("the start page counts what is new, live, and leads to it", async ({ page, studio }) => {
   await signInContext(page.context(), studio.site);
   await page.goto("/studio");
   await expect(page).toHaveURL(/\/studio\/start$/, SLOW);
@@ -56,70 +59,74 @@ test("the start page counts what is new, live, and leads to it", async ({ page, 
   await expect(page.getByTestId("unread-contactSubmission")).toHaveCount(0, SLOW);
 });
 
-test("a submission can be read, whatever is written in it, and nothing of it be written but status and notes", async ({
-  page,
-  studio,
-}) => {
-  // Run or asked for, it would be one of the troubles that fail a test.
-  const words = "<script>evil()</script><img src=x onerror=evil()>";
-  const whole = sampleQuestionnaire(1);
-  const sample = {
-    ...whole,
-    contactInfo: { ...whole.contactInfo, name: words },
-    homePage: { ...whole.homePage, mainHeadline: words },
-    suspected: "no-mark",
-  };
-  await studio.writer.createOrReplace(sample);
-  await openInbox(page, studio, "clientQuestionnaire", sample._id);
-  const detail = page.getByTestId("submission-detail");
-  await expect(detail.getByRole("region", { name: "Home page" })).toContainText(
-    `Main headline${words}`,
-    SLOW,
-  );
-  await expect(page.getByTestId("field-suspected")).toContainText("did not come from this site's form");
-  await expectAccessible(page, "[data-testid=submission-detail]");
-  const notes = await textField(page, "adminNotes");
-  await notes.fill("Called back on Monday");
-  await expect
-    .poll(async () => (await studio.writer.getDocument(sample._id))?.["adminNotes"], SLOW)
-    .toBe("Called back on Monday");
-  await page.getByTestId("group-tab-all-fields").click();
-  const boxes = page.getByTestId("document-panel-scroller").first().getByRole("textbox");
-  await expect.poll(() => boxes.count(), SLOW).toBeGreaterThan(30);
-  const writable = await boxes.evaluateAll((all) =>
-    all
-      .filter((box) => !(box as HTMLInputElement).readOnly && !(box as HTMLInputElement).disabled)
-      .map(({ id }) => id),
-  );
-  expect(writable).toEqual(["adminNotes"]);
-  const values = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
-  expect(values.filter((value) => value === words)).toHaveLength(2);
-  expect(await actions(page)).toEqual(["Mark reviewed", "Close", "Download JSON"]);
-});
+sharingTest(
+  "a submission can be read, whatever is written in it, and nothing of it be written but status and notes",
+  async ({ page, studio }) => {
+    // Run or asked for, it would be one of the troubles that fail a test.
+    const words = "<script>evil()</script><img src=x onerror=evil()>";
+    const whole = sampleQuestionnaire(1);
+    const sample = {
+      ...whole,
+      contactInfo: { ...whole.contactInfo, name: words },
+      homePage: { ...whole.homePage, mainHeadline: words },
+      suspected: "no-mark",
+    };
+    await studio.writer.createOrReplace(sample);
+    await openInbox(page, studio, "clientQuestionnaire", sample._id);
+    const detail = page.getByTestId("submission-detail");
+    await expect(detail.getByRole("region", { name: "Home page" })).toContainText(
+      `Main headline${words}`,
+      SLOW,
+    );
+    await expect(page.getByTestId("field-suspected")).toContainText("did not come from this site's form");
+    await expectAccessible(page, "[data-testid=submission-detail]");
+    const notes = await textField(page, "adminNotes");
+    await notes.fill("Called back on Monday");
+    await expect
+      .poll(async () => (await studio.writer.getDocument(sample._id))?.["adminNotes"], SLOW)
+      .toBe("Called back on Monday");
+    await page.getByTestId("group-tab-all-fields").click();
+    const boxes = page.getByTestId("document-panel-scroller").first().getByRole("textbox");
+    await expect.poll(() => boxes.count(), SLOW).toBeGreaterThan(30);
+    const writable = await boxes.evaluateAll((all) =>
+      all
+        .filter((box) => !(box as HTMLInputElement).readOnly && !(box as HTMLInputElement).disabled)
+        .map(({ id }) => id),
+    );
+    expect(writable).toEqual(["adminNotes"]);
+    const values = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
+    expect(values.filter((value) => value === words)).toHaveLength(2);
+    expect(await actions(page)).toEqual(["Mark reviewed", "Close", "Download JSON"]);
+  },
+);
 
-test("a submission is reviewed, closed and downloaded; who did it is noted", async ({ page, studio }) => {
-  const sample = sampleContract(1);
-  await studio.writer.createOrReplace(sample);
-  await openInbox(page, studio, "contract", sample._id);
-  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /Mark reviewed/);
-  await expect.poll(() => statusOf(studio, sample._id), SLOW).toBe("reviewed");
-  await expect(page.locator("[data-ui=Badge]").getByText("Reviewed")).toBeVisible(SLOW);
-  await page.getByRole("radio", { name: "Closed" }).click();
-  await expect.poll(() => statusOf(studio, sample._id), SLOW).toBe("closed");
-  expect(await changesOf(studio, sample._id)).toEqual([
-    { from: "new", to: "reviewed", by: ada.email },
-    { from: "reviewed", to: "closed", by: ada.email },
-  ]);
-  await actions(page);
-  await expect(page.getByRole("menuitem", { name: "Mark reviewed" })).toBeDisabled();
-  const downloaded = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Download JSON" }).click();
-  const download = await downloaded;
-  expect(download.suggestedFilename()).toBe(`contract-${sample._id.replace("contract.", "")}.json`);
-  const file = JSON.parse(readFileSync(await download.path(), "utf8")) as object;
-  expect(file).toMatchObject({ ...sample, id: sample._id, adminStatus: "closed" });
-});
+sharingTest(
+  "a submission is reviewed, closed and downloaded; who did it is noted",
+  async ({ page, studio }) => {
+    const sample = sampleContract(1);
+    await studio.writer.createOrReplace(sample);
+    await openInbox(page, studio, "contract", sample._id);
+    await chooseFromMenu(page, page.getByTestId("action-menu-button"), /Mark reviewed/);
+    await expect.poll(() => statusOf(studio, sample._id), SLOW).toBe("reviewed");
+    await expect(page.locator("[data-ui=Badge]").getByText("Reviewed")).toBeVisible(SLOW);
+    await page.getByRole("radio", { name: "Closed" }).click();
+    await expect.poll(() => statusOf(studio, sample._id), SLOW).toBe("closed");
+    expect(await changesOf(studio, sample._id)).toEqual([
+      { from: "new", to: "reviewed", by: ada.email },
+      { from: "reviewed", to: "closed", by: ada.email },
+    ]);
+    await actions(page);
+    await expect(page.getByRole("menuitem", { name: "Mark reviewed" })).toBeDisabled();
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Download JSON" }).click();
+    const download = await downloaded;
+    expect(download.suggestedFilename()).toBe(`contract-${sample._id.replace("contract.", "")}.json`);
+    const file = JSON.parse(readFileSync(await download.path(), "utf8")) as object;
+    expect(file).toMatchObject({ ...sample, id: sample._id, adminStatus: "closed" });
+  },
+);
 
+// It leaves a menu open.
 test("neither submissions nor what is there once can be made or thrown away", async ({ page, studio }) => {
   await openDocument(page, studio, "homePage");
   await textField(page, "headline");
@@ -136,90 +143,99 @@ test("neither submissions nor what is there once can be made or thrown away", as
   expect((await offered.innerText()).split(/\n+/).filter(Boolean)).toEqual(kinds);
 });
 
-test("a changed price is the price of the order form; a wrong one is refused", async ({ page, studio }) => {
-  await openDocument(page, studio, "orderService;orderService-websiteDevelopment");
-  const price = page.getByTestId("field-priceCents").getByRole("textbox");
-  await expect(price).toBeEditable(SLOW);
-  await expect(price).toHaveValue("500.00");
-  await price.fill("613.001");
-  await expect(page.getByText("Enter an amount in dollars with at most two decimals")).toBeVisible();
-  await expect(page.getByTestId("field-priceCents").getByTestId("input-validation-icon-error")).toBeVisible(
-    SLOW,
-  );
-  await expect(page.getByTestId("action-publish")).toBeDisabled();
-  await price.fill("613");
-  await publish(page);
-  await expect.poll(async () => (await page.request.get("/contract")).text(), SLOW).toContain("$613.00");
-});
+sharingTest(
+  "a changed price is the price of the order form; a wrong one is refused",
+  async ({ page, studio }) => {
+    await openDocument(page, studio, "orderService;orderService-websiteDevelopment");
+    const price = page.getByTestId("field-priceCents").getByRole("textbox");
+    await expect(price).toBeEditable(SLOW);
+    await expect(price).toHaveValue("500.00");
+    await price.fill("613.001");
+    await expect(page.getByText("Enter an amount in dollars with at most two decimals")).toBeVisible();
+    await expect(page.getByTestId("field-priceCents").getByTestId("input-validation-icon-error")).toBeVisible(
+      SLOW,
+    );
+    await expect(page.getByTestId("action-publish")).toBeDisabled();
+    await price.fill("613");
+    await publish(page);
+    await expect.poll(async () => (await page.request.get("/contract")).text(), SLOW).toContain("$613.00");
+  },
+);
 
-test("a picture without a text for those who do not see it is not published", async ({ page, studio }) => {
-  await openDocument(page, studio, "project;project-archive-search");
-  const alt = await textField(page, "image.alt");
-  await alt.fill("");
-  await expect(page.getByTestId("field-image.alt").getByTestId("input-validation-icon-error")).toBeVisible(
-    SLOW,
-  );
-  await page.getByTestId("action-publish").click({ force: true });
-  await expect(page.getByTestId("action-publish")).toBeDisabled(SLOW);
-  const alts = await studio.writer.fetch<string[]>('*[_id == "project-archive-search"].image.alt');
-  expect(alts[0]).toBeTruthy();
-  await alt.fill("A magnifying glass over drawings");
-  await publish(page);
-});
+sharingTest(
+  "a picture without a text for those who do not see it is not published",
+  async ({ page, studio }) => {
+    await openDocument(page, studio, "project;project-archive-search");
+    const alt = await textField(page, "image.alt");
+    await alt.fill("");
+    await expect(page.getByTestId("field-image.alt").getByTestId("input-validation-icon-error")).toBeVisible(
+      SLOW,
+    );
+    await page.getByTestId("action-publish").click({ force: true });
+    await expect(page.getByTestId("action-publish")).toBeDisabled(SLOW);
+    const alts = await studio.writer.fetch<string[]>('*[_id == "project-archive-search"].image.alt');
+    expect(alts[0]).toBeTruthy();
+    await alt.fill("A magnifying glass over drawings");
+    await publish(page);
+  },
+);
 
-test("dragging a row changes the order on the site, by mouse and by keys", async ({ page, studio }) => {
-  const order = () => studio.writer.fetch<string[]>('*[_type == "pageService"] | order(order asc).title');
-  const before = await order();
-  await signInContext(page.context(), studio.site);
-  await page.goto("/studio/structure/pageService");
-  const handles = page.getByRole("button", { name: /^Move, now in place/ });
-  await expect(handles).toHaveCount(5, SLOW);
-  await expectAccessible(page, "ol");
-  const said = page.getByRole("status");
-  const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
-  await page.mouse.move(from!.x + 5, from!.y + 5);
-  await page.mouse.down();
-  await page.mouse.move(to!.x + 5, to!.y, { steps: 8 });
-  // A row is put down where the list has seen it, which on a busy machine comes after the mouse.
-  await expect(async () => {
-    await page.mouse.move(to!.x + 5, to!.y + 5, { steps: 2 });
-    await expect(said.getByText("Moved to place 2 of 5")).toBeAttached({ timeout: 2_000 });
-  }).toPass(SLOW);
-  await page.mouse.up();
-  await expect(said.getByText("Put down, place 2 of 5")).toBeAttached(SLOW);
-  await expect.poll(order, SLOW).toEqual([before[1], before[0], ...before.slice(2)]);
-  await handles.nth(1).focus();
-  await page.keyboard.press("Space");
-  await expect(said.getByText("Moved to place 2 of 5")).toBeAttached(SLOW);
-  await page.keyboard.press("ArrowUp");
-  await expect(said.getByText("Moved to place 1 of 5")).toBeAttached(SLOW);
-  await page.keyboard.press("Space");
-  await expect.poll(order, SLOW).toEqual(before);
-});
+sharingTest(
+  "dragging a row changes the order on the site, by mouse and by keys",
+  async ({ page, studio }) => {
+    const order = () => studio.writer.fetch<string[]>('*[_type == "pageService"] | order(order asc).title');
+    const before = await order();
+    await openLists(page, studio);
+    await goTo(page, "/studio/structure/pageService");
+    const handles = page.getByRole("button", { name: /^Move, now in place/ });
+    await expect(handles).toHaveCount(5, SLOW);
+    await expectAccessible(page, "ol");
+    const said = page.getByRole("status");
+    const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
+    await page.mouse.move(from!.x + 5, from!.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(to!.x + 5, to!.y, { steps: 8 });
+    // A row is put down where the list has seen it, which on a busy machine comes after the mouse.
+    await expect(async () => {
+      await page.mouse.move(to!.x + 5, to!.y + 5, { steps: 2 });
+      await expect(said.getByText("Moved to place 2 of 5")).toBeAttached({ timeout: 2_000 });
+    }).toPass(SLOW);
+    await page.mouse.up();
+    await expect(said.getByText("Put down, place 2 of 5")).toBeAttached(SLOW);
+    await expect.poll(order, SLOW).toEqual([before[1], before[0], ...before.slice(2)]);
+    await handles.nth(1).focus();
+    await page.keyboard.press("Space");
+    await expect(said.getByText("Moved to place 2 of 5")).toBeAttached(SLOW);
+    await page.keyboard.press("ArrowUp");
+    await expect(said.getByText("Moved to place 1 of 5")).toBeAttached(SLOW);
+    await page.keyboard.press("Space");
+    await expect.poll(order, SLOW).toEqual(before);
+  },
+);
 
-test("beside a page stands how it will be found and shared, while it is written", async ({
-  page,
-  studio,
-}) => {
-  await openDocument(page, studio, "aboutPage");
-  await page.getByTestId("group-tab-seo").click(SLOW);
-  await (await textField(page, "seo.title")).fill("Found like this");
-  await page.getByText("How it is found").click();
-  const title = page.getByText("Found like this | Harborlight Technology Consulting");
-  await expect(title).toHaveCount(2, SLOW);
-  await expect(page.getByText("Picture: drawn with the page's heading")).toBeVisible();
-  const shared = page.getByTestId("seo-view").locator("img").last();
-  await expect.poll(() => shared.evaluate((img: HTMLImageElement) => img.naturalWidth), SLOW).toBe(1200);
-  await expectAccessible(page, "[data-testid=seo-view]");
-  await studio.writer.delete("drafts.aboutPage");
-});
+sharingTest(
+  "beside a page stands how it will be found and shared, while it is written",
+  async ({ page, studio }) => {
+    await openDocument(page, studio, "aboutPage");
+    await page.getByTestId("group-tab-seo").click(SLOW);
+    await (await textField(page, "seo.title")).fill("Found like this");
+    await page.getByText("How it is found").click();
+    const title = page.getByText("Found like this | Harborlight Technology Consulting");
+    await expect(title).toHaveCount(2, SLOW);
+    await expect(page.getByText("Picture: drawn with the page's heading")).toBeVisible();
+    const shared = page.getByTestId("seo-view").locator("img").last();
+    await expect.poll(() => shared.evaluate((img: HTMLImageElement) => img.naturalWidth), SLOW).toBe(1200);
+    await expectAccessible(page, "[data-testid=seo-view]");
+    await studio.writer.delete("drafts.aboutPage");
+  },
+);
 
-test("a new coupon gets an id that nobody can list", async ({ page, studio }) => {
+sharingTest("a new coupon gets an id that nobody can list", async ({ page, studio }) => {
   const coupons = () =>
     studio.writer.fetch<object[]>('*[_type == "coupon"]{ _id, code, percentOff, active }');
   const coupon = { code: "SPRING-10", percentOff: 10, active: true };
-  await signInContext(page.context(), studio.site);
-  await page.goto("/studio/structure/coupon");
+  await openLists(page, studio);
+  await goTo(page, "/studio/structure/coupon");
   await page.getByRole("button", { name: "New coupon" }).click(SLOW);
   await (await textField(page, "code")).fill(coupon.code);
   await page.getByTestId("field-percentOff").getByRole("spinbutton").fill("10");

@@ -2,7 +2,17 @@ import sharp from "sharp";
 import { scheduleIdOf, scheduleOf } from "../../studio/model/publish-schedule.ts";
 import { signInContext } from "../support/admins.ts";
 import { expectAccessible } from "../support/e2e.ts";
-import { chooseFromMenu, expect, openDocument, publish, SLOW, test, textField } from "../support/studio.ts";
+import {
+  chooseFromMenu,
+  expect,
+  goTo,
+  openDocument,
+  publish,
+  sharingTest,
+  SLOW,
+  test,
+  textField,
+} from "../support/studio.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -24,7 +34,7 @@ test("signs in with the site's session, and out of the site", async ({ page, stu
   troubles.splice(0);
 });
 
-test("what is published is on the site", async ({ page, studio }) => {
+sharingTest("what is published is on the site", async ({ page, studio }) => {
   await openDocument(page, studio, "homePage");
   const headline = await textField(page, "headline");
   await headline.fill("Edited where editors edit");
@@ -33,56 +43,61 @@ test("what is published is on the site", async ({ page, studio }) => {
   await expect.poll(async () => (await page.request.get("/")).text()).toContain("Edited where editors edit");
 });
 
-test("an unfinished word finds titles that begin with it first, and an author for a post", async ({
-  page,
-  studio,
-}) => {
-  const quay = { _id: "drafts.post-quay", _type: "post", title: "Machines on the quay" };
-  await studio.writer
-    .transaction()
-    .createOrReplace(quay)
-    // Its id comes first and its text says the word more often; its title does not begin with it.
-    .createOrReplace({ _id: "a-machine", _type: "project", title: "A machine", summary: "Machine, machine" })
-    .commit();
-  await signInContext(page.context(), studio.site);
-  await page.goto("/studio");
-  const open = page
-    .getByTestId("studio-navbar")
-    .getByRole("button", { name: /search/i })
-    .first();
-  const words = page.getByPlaceholder(/search/i).last();
-  await open.click(SLOW);
-  // The Studio closes a search that is opened while its start page still loads.
-  await expect(async () => {
-    if (!(await words.isVisible())) await open.click();
-    await words.fill("zzqqxx", { timeout: 5000 });
-    await expect(page.getByText("No results found")).toBeVisible({ timeout: 5000 });
-  }).toPass(SLOW);
-  const found = page.getByTestId("search-results");
-  await words.fill("archiv");
-  await expect(found).toContainText("A hundred years of drawings, findable", SLOW);
-  await words.fill("machi");
-  await expect(found).toContainText(/Machine Learning.*Machines on the quay.*A machine/s, SLOW);
-  await words.fill('"the quay"');
-  await expect(found).not.toContainText("A machine", SLOW);
-  await expect(found).toContainText("Machines on the quay");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/post-quay/, SLOW);
-  const author = page.getByRole("combobox", { name: "Author", exact: true });
-  await expect(author).toBeVisible(SLOW);
-  // The Studio drops what is typed while it still checks what the editor may do.
-  await expect(async () => {
-    await author.fill("");
-    await author.fill("dani", { timeout: 5000 });
-    await page.getByRole("option", { name: /^Daniel Okafor/ }).click({ timeout: 5000 });
-  }).toPass(SLOW);
-  await expect
-    .poll(() => studio.writer.fetch("*[_id == $id][0].author->name", { id: quay._id }), SLOW)
-    .toBe("Daniel Okafor");
-  await studio.writer.delete({ query: "*[_id in $ids]", params: { ids: [quay._id, "a-machine"] } });
-});
+sharingTest(
+  "an unfinished word finds titles that begin with it first, and an author for a post",
+  async ({ page, studio }) => {
+    const quay = { _id: "drafts.post-quay", _type: "post", title: "Machines on the quay" };
+    await studio.writer
+      .transaction()
+      .createOrReplace(quay)
+      // Its id comes first and its text says the word more often; its title does not begin with it.
+      .createOrReplace({
+        _id: "a-machine",
+        _type: "project",
+        title: "A machine",
+        summary: "Machine, machine",
+      })
+      .commit();
+    await signInContext(page.context(), studio.site);
+    await page.goto("/studio");
+    const open = page
+      .getByTestId("studio-navbar")
+      .getByRole("button", { name: /search/i })
+      .first();
+    const words = page.getByPlaceholder(/search/i).last();
+    await open.click(SLOW);
+    // The Studio closes a search that is opened while its start page still loads.
+    await expect(async () => {
+      if (!(await words.isVisible())) await open.click();
+      await words.fill("zzqqxx", { timeout: 5000 });
+      await expect(page.getByText("No results found")).toBeVisible({ timeout: 5000 });
+    }).toPass(SLOW);
+    const found = page.getByTestId("search-results");
+    await words.fill("archiv");
+    await expect(found).toContainText("A hundred years of drawings, findable", SLOW);
+    await words.fill("machi");
+    await expect(found).toContainText(/Machine Learning.*Machines on the quay.*A machine/s, SLOW);
+    await words.fill('"the quay"');
+    await expect(found).not.toContainText("A machine", SLOW);
+    await expect(found).toContainText("Machines on the quay");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/post-quay/, SLOW);
+    const author = page.getByRole("combobox", { name: "Author", exact: true });
+    await expect(author).toBeVisible(SLOW);
+    // The Studio drops what is typed while it still checks what the editor may do.
+    await expect(async () => {
+      await author.fill("");
+      await author.fill("dani", { timeout: 5000 });
+      await page.getByRole("option", { name: /^Daniel Okafor/ }).click({ timeout: 5000 });
+    }).toPass(SLOW);
+    await expect
+      .poll(() => studio.writer.fetch("*[_id == $id][0].author->name", { id: quay._id }), SLOW)
+      .toBe("Daniel Okafor");
+    await studio.writer.delete({ query: "*[_id in $ids]", params: { ids: [quay._id, "a-machine"] } });
+  },
+);
 
-test("two tabs edit one document live", async ({ page, studio }) => {
+sharingTest("two tabs edit one document live", async ({ page, studio }) => {
   await openDocument(page, studio, "aboutPage");
   const other = await page.context().newPage();
   await openDocument(other, studio, "aboutPage");
@@ -91,9 +106,10 @@ test("two tabs edit one document live", async ({ page, studio }) => {
   await expect(there).toHaveValue("Written in the first tab.", SLOW);
   await there.fill("Answered in the second.");
   await expect(here).toHaveValue("Answered in the second.", SLOW);
+  await other.close();
 });
 
-test("an unpublished post leaves the site, its draft stays", async ({ page, studio }) => {
+sharingTest("an unpublished post leaves the site, its draft stays", async ({ page, studio }) => {
   const post = await studio.writer.fetch<{ _id: string; title: string }>("*[_type == 'post'][0]{_id, title}");
   await openDocument(page, studio, `post;${post._id}?perspective=published`);
   await page.getByTestId("action-unpublish").click(SLOW);
@@ -106,7 +122,7 @@ test("an unpublished post leaves the site, its draft stays", async ({ page, stud
   await expect.poll(async () => (await page.request.get("/blog")).text()).not.toContain(post.title);
 });
 
-test("an author whom posts name is not deleted", async ({ page, studio, troubles }) => {
+sharingTest("an author whom posts name is not deleted", async ({ page, studio, troubles }) => {
   const query = "*[_type == 'author' && count(*[_type == 'post' && references(^._id)]) > 0][0]._id";
   const author = await studio.writer.fetch<string>(query);
   await openDocument(page, studio, `author;${author}`);
@@ -121,7 +137,7 @@ test("an author whom posts name is not deleted", async ({ page, studio, troubles
   expect(await studio.writer.getDocument(author)).toBeDefined();
 });
 
-test("a picture is uploaded and given a hotspot", async ({ page, studio }) => {
+sharingTest("a picture is uploaded and given a hotspot", async ({ page, studio }) => {
   await openDocument(page, studio, "homePage");
   await textField(page, "headline");
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#246" } })
@@ -151,7 +167,7 @@ test("a picture is uploaded and given a hotspot", async ({ page, studio }) => {
   expect(stored.hotspot.width).toBeLessThan(0.9);
 });
 
-test("the history goes back to what was published", async ({ page, studio }) => {
+sharingTest("the history goes back to what was published", async ({ page, studio }) => {
   await openDocument(page, studio, "siteSettings");
   const tagline = await textField(page, "tagline");
   const seeded = await tagline.inputValue();
@@ -176,64 +192,64 @@ test("the history goes back to what was published", async ({ page, studio }) => 
     .toBe("The line to come back to");
 });
 
-test("a draft is published at the time that was set for it; deleted, it comes back from the bin", async ({
-  page,
-  studio,
-}) => {
-  const draft = { _id: "drafts.statistic-later", _type: "statistic", value: 7, label: "Later", order: 99 };
-  const scheduleId = scheduleIdOf("statistic-later");
-  await studio.writer.create(draft);
-  await openDocument(page, studio, "statistic;statistic-later");
-  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /schedule publishing/i);
-  const dialog = page.getByRole("dialog", { name: "Schedule publishing" });
-  const time = dialog.getByLabel("Publish at");
-  await time.fill("2020-01-01T00:00");
-  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Choose a time in the future.");
-  await time.fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 16));
-  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
-  expect(await studio.writer.getDocument("statistic-later")).toBeUndefined();
-  await page.goto("/studio/structure/unpublished");
-  const change = page.getByTestId("unpublished").getByRole("listitem").filter({ hasText: "Later" });
-  await expect(change).toContainText(/Figure, .*, by .*Not on the site yet.*Publishes /s, SLOW);
-  // What the site writes when it could not publish.
-  const problem = "It refers to a document, which is not published.";
-  await studio.writer.patch(scheduleId).set({ problem, retryAt: "2999-01-01T00:00:00Z" }).commit();
-  await expect(change).toContainText(`Not published as scheduled${problem}`, SLOW);
-  await expectAccessible(page, "[data-testid=unpublished]");
-  await change.getByRole("link").click();
-  await expect(page.getByText("Not published as scheduled")).toBeVisible(SLOW);
-  const changeSchedule = () =>
-    chooseFromMenu(page, page.getByTestId("action-menu-button"), /change schedule/i);
-  await changeSchedule();
-  await expect(dialog).toContainText(`${problem} The site keeps trying.`);
-  await time.fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16));
-  await dialog.getByRole("button", { name: "Change", exact: true }).click();
-  await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
-  await changeSchedule();
-  await dialog.getByRole("button", { name: "Cancel the schedule" }).click();
-  await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
-  expect(await studio.writer.getDocument(scheduleId)).toBeUndefined();
-  await studio.writer.create(scheduleOf("statistic-later", "2020-01-01T00:00:00Z"));
-  await expect
-    .poll(() => studio.writer.getDocument("statistic-later"), SLOW)
-    .toMatchObject({ label: "Later" });
-  await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
+sharingTest(
+  "a draft is published at the time that was set for it; deleted, it comes back from the bin",
+  async ({ page, studio }) => {
+    const draft = { _id: "drafts.statistic-later", _type: "statistic", value: 7, label: "Later", order: 99 };
+    const scheduleId = scheduleIdOf("statistic-later");
+    await studio.writer.create(draft);
+    await openDocument(page, studio, "statistic;statistic-later");
+    await chooseFromMenu(page, page.getByTestId("action-menu-button"), /schedule publishing/i);
+    const dialog = page.getByRole("dialog", { name: "Schedule publishing" });
+    const time = dialog.getByLabel("Publish at");
+    await time.fill("2020-01-01T00:00");
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Choose a time in the future.");
+    await time.fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 16));
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
+    expect(await studio.writer.getDocument("statistic-later")).toBeUndefined();
+    await goTo(page, "/studio/structure/unpublished");
+    const change = page.getByTestId("unpublished").getByRole("listitem").filter({ hasText: "Later" });
+    await expect(change).toContainText(/Figure, .*, by .*Not on the site yet.*Publishes /s, SLOW);
+    // What the site writes when it could not publish.
+    const problem = "It refers to a document, which is not published.";
+    await studio.writer.patch(scheduleId).set({ problem, retryAt: "2999-01-01T00:00:00Z" }).commit();
+    await expect(change).toContainText(`Not published as scheduled${problem}`, SLOW);
+    await expectAccessible(page, "[data-testid=unpublished]");
+    await change.getByRole("link").click();
+    await expect(page.getByText("Not published as scheduled")).toBeVisible(SLOW);
+    const changeSchedule = () =>
+      chooseFromMenu(page, page.getByTestId("action-menu-button"), /change schedule/i);
+    await changeSchedule();
+    await expect(dialog).toContainText(`${problem} The site keeps trying.`);
+    await time.fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16));
+    await dialog.getByRole("button", { name: "Change", exact: true }).click();
+    await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
+    await changeSchedule();
+    await dialog.getByRole("button", { name: "Cancel the schedule" }).click();
+    await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
+    expect(await studio.writer.getDocument(scheduleId)).toBeUndefined();
+    await studio.writer.create(scheduleOf("statistic-later", "2020-01-01T00:00:00Z"));
+    await expect
+      .poll(() => studio.writer.getDocument("statistic-later"), SLOW)
+      .toMatchObject({ label: "Later" });
+    await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
 
-  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /^delete/i);
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /delete/i })
-    .last()
-    .click(SLOW);
-  await expect.poll(() => studio.writer.getDocument("statistic-later"), SLOW).toBeUndefined();
-  await page.goto("/studio/structure/bin");
-  const bin = page.getByTestId("bin");
-  const deleted = bin.getByRole("listitem").filter({ hasText: "Later" });
-  await expect(deleted).toHaveText(/7Later.*Figure, deleted .*, by .*is again at once/s, SLOW);
-  await expectAccessible(page, "[data-testid=bin]");
-  await bin.getByRole("button", { name: "Restore 7" }).click();
-  await expect(deleted).toHaveCount(0, SLOW);
-  expect(await studio.writer.getDocument("statistic-later")).toMatchObject({ label: "Later" });
-});
+    await chooseFromMenu(page, page.getByTestId("action-menu-button"), /^delete/i);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /delete/i })
+      .last()
+      .click(SLOW);
+    await expect.poll(() => studio.writer.getDocument("statistic-later"), SLOW).toBeUndefined();
+    await goTo(page, "/studio/structure/bin");
+    const bin = page.getByTestId("bin");
+    const deleted = bin.getByRole("listitem").filter({ hasText: "Later" });
+    await expect(deleted).toHaveText(/7Later.*Figure, deleted .*, by .*is again at once/s, SLOW);
+    await expectAccessible(page, "[data-testid=bin]");
+    await bin.getByRole("button", { name: "Restore 7" }).click();
+    await expect(deleted).toHaveCount(0, SLOW);
+    expect(await studio.writer.getDocument("statistic-later")).toMatchObject({ label: "Later" });
+  },
+);

@@ -65,7 +65,11 @@ interface WorkerFixtures {
   /** True for a test that makes the site its own: it gets a site that no other test sees. */
   ownSite: boolean;
   studio: StudioSite;
+  /** A page of a context of its own, for all tests of a worker: loading the Studio takes seven seconds of CPU time. */
+  sharedPage: Page;
 }
+
+const viewport = { width: 1440, height: 900 };
 
 /** A site per worker, so that publications do not affect other tests. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -93,8 +97,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
+  sharedPage: [
+    async ({ browser, studio }, use) => {
+      const context = await browser.newContext({ baseURL: studio.site.origin, viewport });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ studio }, use) => use(studio.site.origin),
-  viewport: { width: 1440, height: 900 },
+  viewport,
   troubles: [
     async ({ context, studio }, use) => {
       const troubles = watch(context, studio.site.origin);
@@ -106,10 +118,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
+/** The same for tests that leave a Studio behind in which the next one can begin. */
+export const sharingTest = test.extend({
+  context: async ({ sharedPage }, use) => use(sharedPage.context()),
+  page: async ({ sharedPage }, use) => use(sharedPage),
+});
+
+/** Follows a path of the Studio: by its router where it is open already, as a link does. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  if (!(await page.getByTestId("studio-navbar").isVisible())) return void (await page.goto(path));
+  await page.evaluate((url) => {
+    history.pushState(null, "", url);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+/** Opens the Studio's lists, without a document. */
+export async function openLists(page: Page, studio: StudioSite): Promise<void> {
+  await signInContext(page.context(), studio.site);
+  await goTo(page, "/studio/structure");
+  await expect(page.getByTestId("studio-navbar")).toBeVisible(SLOW);
+  await expect(page.getByTestId("document-panel-scroller")).toHaveCount(0, SLOW);
+}
+
 /** Opens a document's form. */
 export async function openDocument(page: Page, studio: StudioSite, path: string): Promise<void> {
-  await signInContext(page.context(), studio.site);
-  await page.goto(`/studio/structure/${path}`);
+  if (await page.getByTestId("studio-navbar").isVisible()) await openLists(page, studio);
+  else await signInContext(page.context(), studio.site);
+  await goTo(page, `/studio/structure/${path}`);
   await expect(page.getByTestId("document-panel-scroller").first()).toBeVisible(SLOW);
 }
 
