@@ -82,10 +82,10 @@ const hostileText = fc
 const segment = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** Hostile texts for each place that takes one. ABUSE_RUNS asks for more. */
-const RUNS = { numRuns: Number(process.env.ABUSE_RUNS ?? 12) };
+const RUNS = Number(process.env.ABUSE_RUNS ?? 9);
 
 /** Sends them one by one; none may be answered by an error of ours. */
-async function sendAll(send: (text: string) => Promise<Response>): Promise<void> {
+async function sendAll(send: (text: string) => Promise<Response>, numRuns = RUNS): Promise<void> {
   await fc.assert(
     fc.asyncProperty(hostileText, async (text) => {
       const response = await send(text);
@@ -94,7 +94,7 @@ async function sendAll(send: (text: string) => Promise<Response>): Promise<void>
       for (const target of [response.headers.get("location")])
         if (target !== null) expect(new URL(target, hostile.site.origin).origin).toBe(hostile.site.origin);
     }),
-    RUNS,
+    { numRuns },
   );
   hostile.expectKnownRequests();
 }
@@ -106,15 +106,18 @@ describe("every route that takes a part of an address", () => {
 
   test.each(paths)("%s", async (path, hasAction) => {
     const at = (text: string) => path.replaceAll(/:\w+|\*/g, () => segment(text)).slice(0, 2_000);
-    await expect(sendAll((text) => hostile.ask(at(text), { admin: true }))).resolves.toBeUndefined();
-    await expect(
-      sendAll((text) => hostile.ask(`${at(text)}.data`, { admin: true })),
-    ).resolves.toBeUndefined();
-    if (!hasAction) return;
     const body = () => new URLSearchParams({ status: "reviewed", rev: "x", intent: "revoke" });
-    await expect(
-      sendAll((text) => hostile.ask(at(text), { method: "POST", body: body(), admin: true })),
-    ).resolves.toBeUndefined();
+    const ways = [
+      (text: string) => hostile.ask(at(text), { admin: true }),
+      (text: string) => hostile.ask(`${at(text)}.data`, { admin: true }),
+      ...(hasAction
+        ? [(text: string) => hostile.ask(at(text), { method: "POST", body: body(), admin: true })]
+        : []),
+    ];
+    // All of them lead to the same route: each text goes one way, each way gets as many texts.
+    let next = 0;
+    const send = (text: string) => ways[next++ % ways.length]!(text);
+    await expect(sendAll(send, ways.length * Math.ceil(RUNS / 2))).resolves.toBeUndefined();
   });
 
   test.each([
