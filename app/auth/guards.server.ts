@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Logger } from "pino";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
-import { NOT_ADMIN_PATH, type CurrentUser, type SessionState } from "./session.ts";
+import { NOT_ADMIN_PATH, type CurrentUser, type Role, type SessionState } from "./session.ts";
 import type { Visitors } from "./sessions.server.ts";
 
 const headers = { "Cache-Control": PRIVATE };
@@ -48,10 +48,10 @@ export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAd
       if (state.user && state.role === "admin") return state.user;
       throw refusal(request, state);
     },
-    /** Returns the signed-in user. Throws a redirect to /login otherwise. */
-    async requireUser(request: Request): Promise<CurrentUser> {
+    /** Returns the signed-in user and the role. Throws a redirect to /login otherwise. */
+    async requireUser(request: Request): Promise<{ user: CurrentUser; role: Role | null }> {
       const state = await stateOf(request);
-      if (state.user) return state.user;
+      if (state.user) return { user: state.user, role: state.role };
       throw refusal(request, state);
     },
     /** Returns whether the session is still an admin's, for long responses. Throws an AppError `unavailable`. */

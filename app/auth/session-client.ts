@@ -2,7 +2,7 @@ import { useMatches } from "@remix-run/react";
 import { useSyncExternalStore, useEffect } from "react";
 import { readStored, writeStored } from "../ui/browser-storage.ts";
 import type { AuthCode } from "./results.ts";
-import type { CurrentUser, SessionState } from "./session.ts";
+import type { CurrentUser, Role, SessionState } from "./session.ts";
 
 /** A message between the tabs and windows of this site about signing in and out. Carries no token and no name. */
 export type SessionMessage =
@@ -66,6 +66,8 @@ type SessionAnswer = SessionState & { tokenSync?: TokenSync };
 const UNKNOWN: WatchedSession = { user: null, role: null, loading: true };
 
 let current = UNKNOWN;
+/** Whether the server has ever answered. Without an answer nobody is sent away. */
+let isAnswered = false;
 let stopListening: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
@@ -76,6 +78,7 @@ export async function refreshSession(): Promise<WatchedSession> {
     if (!response.ok) throw new Error(`status ${response.status}`);
     const { user, role, tokenSync } = (await response.json()) as SessionAnswer;
     current = { user, role, loading: false };
+    isAnswered = true;
     if (tokenSync) syncToken(tokenSync, user);
   } catch {
     current = { ...current, loading: false };
@@ -123,21 +126,25 @@ const sessionWatch = {
 /** Loaders of guarded pages return the user under this name, so that their HTML contains it. */
 interface GuardedData {
   currentUser: CurrentUser;
+  /** Absent on pages that only admins see. */
+  currentRole?: Role | null;
 }
 
-/** The admin whom a guarded page was rendered for; undefined on public pages. */
-function useGuardedUser(): CurrentUser | undefined {
+/** The session that a guarded page was rendered for; undefined on public pages. */
+function useGuardedSession(): { user: CurrentUser; role: Role | null } | undefined {
   const match = useMatches().find(
     ({ data }) => typeof data === "object" && data !== null && "currentUser" in data,
   );
-  return (match?.data as GuardedData | undefined)?.currentUser;
+  if (!match) return undefined;
+  const { currentUser, currentRole = "admin" } = match.data as GuardedData;
+  return { user: currentUser, role: currentRole };
 }
 
 /** Returns the known session. Public pages are the same for everyone, so there it is loading until the browser has asked the server. */
 export function useSession(): WatchedSession {
   const watched = useSyncExternalStore(sessionWatch.subscribe, sessionWatch.read, sessionWatch.readOnServer);
-  const guarded = useGuardedUser();
-  return watched.loading && guarded ? { user: guarded, role: "admin", loading: false } : watched;
+  const guarded = useGuardedSession();
+  return watched.loading && guarded ? { ...guarded, loading: false } : watched;
 }
 
 /** Returns the current user, null when signed out, and whether that is still loading (docs/specification.md, section 1). */
@@ -148,12 +155,12 @@ export function useCurrentUser(): { user: CurrentUser | null; loading: boolean }
 
 /** Reloads a guarded page when the session has ended elsewhere, so that its guard redirects. */
 export function useLeaveWhenSignedOut(): void {
-  const guarded = useGuardedUser() !== undefined;
+  const needed = useGuardedSession()?.role;
   useEffect(() => {
-    if (!guarded) return;
+    if (needed === undefined) return;
     return sessionWatch.subscribe(() => {
-      const { loading, role } = sessionWatch.read();
-      if (!loading && role !== "admin") window.location.reload();
+      const { user, role } = sessionWatch.read();
+      if (isAnswered && (!user || role !== needed)) window.location.reload();
     });
-  }, [guarded]);
+  }, [needed]);
 }

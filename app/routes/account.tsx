@@ -18,15 +18,17 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
 
 /** The account page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const user = await context.services.auth.requireUser(request);
+  const { user, role } = await context.services.auth.requireUser(request);
   return {
+    currentUser: user,
+    currentRole: role,
     ...(await context.services.auth.accountView(user)),
     done: new URL(request.url).searchParams.get("done"),
   };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const user = await context.services.auth.requireUser(request);
+  const { user } = await context.services.auth.requireUser(request);
   const { result, ...init } = await context.services.auth.changeAccount(request, user);
   // A new password ends the session of this request, so the page cannot be rendered with it.
   if (result.status === "done") throw redirect(`/account?done=${result.form}`, { ...init, status: 303 });
@@ -36,7 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function Account() {
   const { eyebrow } = useTexts(SIGN_IN);
   const { title, signedInAs } = useTexts(ACCOUNT);
-  const { done, ...view } = useLoaderData<typeof loader>();
+  const { done, currentUser: _user, currentRole: _role, ...view } = useLoaderData<typeof loader>();
   const result = useActionData() as AccountResult | undefined;
   return (
     <>

@@ -77,7 +77,7 @@ test("a guarded page knows its user in the HTML, a public one is the same for ev
 }) => {
   await signInAsAdmin(context);
   const html = async (path: string) => (await context.request.get(path)).text();
-  expect(await html("/admin")).toContain("Sign out");
+  for (const path of ["/admin", "/account"]) expect(await html(path)).toContain("Sign out");
   expect(await html("/about")).not.toContain("Sign out");
 });
 
