@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { datasetDirectory } from "../src/dataset.ts";
 import { storedDataset } from "./content.ts";
-import { CommandError } from "./options.ts";
+import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";
 import { withServer } from "./running.ts";
 
@@ -14,8 +14,14 @@ export async function backup(options: Options): Promise<void> {
       headers: { authorization: `Bearer ${token}` },
     });
     if (!response.ok) throw new CommandError(`The backup failed: ${await response.text()}`);
-    const { id, documents, assets } = (await response.json()) as Record<string, unknown>;
-    const folder = join(datasetDirectory(options.data, dataset), "backups", String(id));
-    console.log(`${String(documents)} documents and ${String(assets)} assets of ${dataset} are in ${folder}`);
+    const { id, documents, assets } = (await response.json()) as {
+      id: string;
+      documents: number;
+      assets: number;
+    };
+    const folder = join(datasetDirectory(options.data, dataset), "backups", id);
+    console.log(
+      `${count(documents, "document")} and ${count(assets, "asset")} of ${dataset} are in ${folder}`,
+    );
   });
 }

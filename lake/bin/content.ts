@@ -5,7 +5,7 @@ import type { SanityClient } from "@sanity/client";
 import { exportContent, importContent } from "../src/content.ts";
 import type { ImportRequest } from "../src/content.ts";
 import { datasetDirectory } from "../src/dataset.ts";
-import { CommandError } from "./options.ts";
+import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";
 import { withServer } from "./running.ts";
 import type { Running } from "./running.ts";
@@ -39,23 +39,30 @@ export async function importInto(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const stored = await countDocuments(running, dataset);
-    const rest = stored === 0 ? "" : `\n${dataset} has ${stored} documents now; lakelet reset deletes them.`;
-    throw new CommandError(`${request.source} cannot be imported: ${reason}${rest}`, { cause: error });
+    const rest = stored === 0 ? "" : `\n${dataset} has ${count(stored, "document")} now.`;
+    const hint = reason.includes("already exists")
+      ? "\n--replace overwrites documents that exist, --missing keeps them."
+      : "";
+    throw new CommandError(`${request.source} cannot be imported: ${reason}${rest}${hint}`, { cause: error });
   }
 }
 
 async function seed(running: Running, dataset: string, source: string): Promise<void> {
   const existing = await countDocuments(running, dataset);
   if (existing > 0)
-    throw new CommandError(`${dataset} has ${existing} documents. Reset it first, or use lakelet import.`);
-  const count = await importInto(running, { dataset, source, operation: "create" });
-  console.log(`${count} documents imported into ${dataset}`);
+    throw new CommandError(
+      `${dataset} has ${count(existing, "document")}. Reset it first, or use lakelet import.`,
+    );
+  const imported = await importInto(running, { dataset, source, operation: "create" });
+  console.log(`${count(imported, "document")} imported into ${dataset}`);
 }
 
 async function exportTo(running: Running, dataset: string, target: string): Promise<void> {
   const client = clientOf(running, dataset);
   const { documents, assets } = await exportContent({ client, apiHost: running.url, dataset, target });
-  console.log(`${documents} documents and ${assets} assets of ${dataset} written to ${target}`);
+  console.log(
+    `${count(documents, "document")} and ${count(assets, "asset")} of ${dataset} written to ${target}`,
+  );
 }
 
 /** Returns the dataset of a command that takes one. @throws CommandError if it does not exist */
@@ -72,7 +79,7 @@ export async function transfer(options: Options): Promise<void> {
     if (command === "export") return exportTo(running, dataset, source || `${dataset}.tar.gz`);
     if (command === "seed") return seed(running, dataset, source);
     const operation = replace ? "createOrReplace" : missing ? "createIfNotExists" : "create";
-    const count = await importInto(running, { dataset, source, operation });
-    console.log(`${count} documents ${missing ? "checked" : "imported"} (${dataset})`);
+    const imported = await importInto(running, { dataset, source, operation });
+    console.log(`${count(imported, "document")} ${missing ? "checked" : "imported"} (${dataset})`);
   });
 }

@@ -11,6 +11,7 @@ import {
 } from "../src/store/database.ts";
 import { DocumentIndex } from "../src/store/document-index.ts";
 import { DAY_MS } from "../src/store/prune.ts";
+import { count } from "./options.ts";
 import type { Options } from "./options.ts";
 
 /** A finding: what is good, and what is wrong and what to do about it. */
@@ -50,7 +51,7 @@ function checkAssets(folder: string, documents: DocumentIndex): Finding {
   );
   const missing = known.filter((file) => !existsSync(file));
   return missing.length === 0
-    ? good(`${known.length} assets`)
+    ? good(count(known.length, "asset"))
     : bad(`${missing.length} of ${known.length} assets have no file, such as ${missing[0]}`);
 }
 
@@ -62,7 +63,7 @@ function checkDataset(folder: string): Finding[] {
     const findings = [checkDatabase(database), checkClock(database)];
     const documents = new DocumentIndex();
     loadDocuments(database, documents, (document) => document);
-    return [...findings, good(`${documents.size} documents`), checkAssets(folder, documents)];
+    return [...findings, good(count(documents.size, "document")), checkAssets(folder, documents)];
   } catch (error) {
     if (error instanceof DirectoryInUseError)
       return [good("a server has it open. Stop the server to check the database.")];

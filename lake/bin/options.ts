@@ -12,6 +12,9 @@ export class UsageError extends CommandError {
   command: Command | undefined;
 }
 
+/** Returns `1 document`, `2 documents`. */
+export const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+
 const text = { type: "string" } as const;
 const list = { type: "string", multiple: true } as const;
 const flag = { type: "boolean", default: false } as const;

@@ -11,7 +11,7 @@ import { toNodeListener } from "../src/node.ts";
 import type { WebhookOptions } from "../src/webhooks/options.ts";
 import { prepareWebhooks } from "../src/webhooks/webhooks.ts";
 import { countDocuments, importInto } from "./content.ts";
-import { CommandError } from "./options.ts";
+import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";
 import { clearDatasets } from "./reset.ts";
 import { runningFile } from "./running.ts";
@@ -122,10 +122,10 @@ async function seedFirst(running: Running, project: Project, sources: readonly s
   const fetchHere: typeof fetch = (input, init) => project.fetch(new Request(input, init));
   const server = { ...running, fetch: fetchHere };
   const existing = await countDocuments(server, dataset);
-  if (existing > 0) return console.log(`Not seeded: ${dataset} has ${existing} documents.`);
+  if (existing > 0) return console.log(`Not seeded: ${dataset} has ${count(existing, "document")}.`);
   for (const source of sources) {
-    const count = await importInto(server, { dataset, source, operation: "create" });
-    console.log(`Seeded ${dataset} with ${count} documents of ${source}.`);
+    const imported = await importInto(server, { dataset, source, operation: "create" });
+    console.log(`Seeded ${dataset} with ${count(imported, "document")} of ${source}.`);
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { importContent } from "../src/content.ts";
 import { createLake } from "../src/index.ts";
+import { quarters } from "../src/testing/pictures.ts";
 import { newDirectory, startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
@@ -22,7 +23,10 @@ beforeAll(async () => {
   lake = await startLake();
   const asset = await lake.writer.assets.upload("file", Buffer.from("text"), { filename: "terms.txt" });
   const file = { _type: "file", asset: { _type: "reference", _ref: asset._id } };
-  await lake.writer.create({ _id: "post", _type: "post", title: "Hello", files: [{ ...file, _key: "a" }] });
+  const picture = await lake.writer.assets.upload("image", await quarters(4, 2).png().toBuffer());
+  const image = { _type: "image", asset: { _type: "reference", _ref: picture._id }, alt: "Quarters" };
+  const files = [{ ...file, _key: "a" }];
+  await lake.writer.create({ _id: "post", _type: "post", title: "Hello", files, image });
   await lake.writer.create({ _id: "drafts.secret.one", _type: "post", title: "Draft" });
 });
 afterAll(() => lake.stop());
@@ -61,16 +65,19 @@ test("a backup a day is made while they are enabled, the first at once", async (
 
 test("its files are downloaded by signed URLs, without a token", async () => {
   const { id, documents, assets } = await take();
-  expect([documents, assets]).toEqual([2, 1]);
+  expect([documents, assets]).toEqual([2, 2]);
   const { totalFiles, files } = await filesOf(id);
-  expect(totalFiles).toBe(2);
-  expect(files.map(({ type }) => type)).toEqual(["document", "file"]);
-  const [text = "", bytes] = await Promise.all(files.map(async ({ url }) => (await fetch(url)).text()));
+  expect(totalFiles).toBe(3);
+  expect(files.map(({ type }) => type)).toEqual(["document", "image", "file"]);
+  const [text = "", , bytes] = await Promise.all(files.map(async ({ url }) => (await fetch(url)).text()));
   expect(text.split("\n").map((line) => (JSON.parse(line) as { _id: string })._id)).toEqual([
     "drafts.secret.one",
     "post",
   ]);
-  expect(text).toContain(`"_sanityAsset":"file@file://./files/${files[1]?.name}"`);
+  expect(text).toContain(`"_sanityAsset":"file@file://./files/${files[2]?.name}"`);
+  expect(text).toContain(
+    `"_sanityAsset":"image@file://./images/${files[1]?.name}","_type":"image","alt":"Quarters"`,
+  );
   expect(bytes).toBe("text");
   const url = files[0]?.url ?? "";
   for (const forged of [
@@ -89,9 +96,14 @@ test("the folder is imported as an export is, with the names of files", async ()
   const copy = await startLake();
   const { writer } = copy;
   await importContent({ client: writer, apiHost: copy.url, source: folderOf(id), operation: "create" });
-  expect(await writer.fetch(`*[_id == "post"][0]{title, "name": files[0].asset->originalFilename}`)).toEqual({
+  expect(
+    await writer.fetch(
+      `*[_id == "post"][0]{title, "name": files[0].asset->originalFilename, "width": image.asset->metadata.dimensions.width}`,
+    ),
+  ).toEqual({
     title: "Hello",
     name: "terms.txt",
+    width: 4,
   });
   expect(await writer.fetch("count(*)")).toBe(await lake.writer.fetch("count(*)"));
   await copy.stop();

@@ -97,13 +97,13 @@ describe("lakelet", () => {
 
   test("seeds an empty dataset once, and --reset empties it", async () => {
     const first = await serve("--seed", "seed.ndjson");
-    expect(first.output()).toMatch(/^Seeded production with 1 documents[^]*lakelet serves/);
+    expect(first.output()).toMatch(/^Seeded production with 1 document[^]*lakelet serves/);
     await first.stop();
     const second = await serve("--seed", "seed.ndjson");
-    expect(second.output()).toContain("Not seeded: production has 1 documents");
+    expect(second.output()).toContain("Not seeded: production has 1 document");
     await second.stop();
     const { output } = await serve("--reset", "--seed", "seed.ndjson");
-    expect(output()).toContain("Seeded production with 1 documents");
+    expect(output()).toContain("Seeded production with 1 document");
   });
 });
 
@@ -113,14 +113,14 @@ describe("import, seed, export, backup, reset and doctor", () => {
     expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
     expect(await run("seed", "seed.ndjson")).toMatchObject({
       code: 1,
-      errors: expect.stringContaining("production has 1 documents"),
+      errors: expect.stringContaining("production has 1 document"),
     });
     expect(await run("import", "seed.ndjson")).toMatchObject({
       code: 1,
-      errors: expect.stringContaining("already exists"),
+      errors: expect.stringMatching(/already exists[^]*--replace overwrites documents that exist/),
     });
     expect(await run("import", "seed.ndjson", "--replace")).toMatchObject({ code: 0 });
-    expect(await export_("content.tar.gz")).toContain("1 documents and 0 assets");
+    expect(await export_("content.tar.gz")).toContain("1 document and 0 assets");
     expect(await run("import", "content.tar.gz", "--missing")).toMatchObject({ code: 0 });
     expect(await run("doctor")).toMatchObject({ code: 0 });
   };
@@ -129,7 +129,9 @@ describe("import, seed, export, backup, reset and doctor", () => {
     await steps();
     const [, backup = ""] = /are in (\S+)/.exec((await run("backup")).output) ?? [];
     expect((await run("reset")).output).toContain("deleted");
-    expect(await run("import", backup)).toMatchObject({ output: expect.stringContaining("1 documents") });
+    expect(await run("import", backup)).toMatchObject({
+      output: expect.stringContaining("1 document imported"),
+    });
   });
 
   test("go through a running server, except reset", async () => {
