@@ -30,9 +30,10 @@ interface Row {
 
 interface Filling {
   documents: number;
-  /** Bytes of JSON, and of the heap, per document. */
+  /** Bytes of JSON, of the heap and of resident memory, per document. */
   json: number;
   heap: number;
+  resident: number;
   /** Documents stored per second, in transactions of `BATCH`, by the lake and by SQLite in a file. */
   lake: number;
   sqlite: number;
@@ -126,9 +127,10 @@ async function median(runs: number, run: (n: number) => unknown): Promise<number
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-const heapUsed = (): number => {
+const memoryUsed = (): { heap: number; resident: number } => {
   globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
+  const { heapUsed, rss } = process.memoryUsage();
+  return { heap: heapUsed, resident: rss };
 };
 
 const BATCH = 2_000;
@@ -208,14 +210,15 @@ const resultOf = (text: string): unknown => (JSON.parse(text) as { result: unkno
 async function measure(size: number): Promise<{ rows: Row[]; filling: Filling }> {
   const directory = mkdtempSync(join(tmpdir(), "bench-lake-"));
   const lake = await createLake({ directory, publicUrl: ORIGIN });
-  const before = heapUsed();
+  const before = memoryUsed();
   const { characters, ms } = await fill(lake, size);
-  const heap = (heapUsed() - before) / size;
+  const after = memoryUsed();
   const sqliteMs = fillSqlite(directory, size);
   const filling = {
     documents: size,
     json: characters / size,
-    heap,
+    heap: (after.heap - before.heap) / size,
+    resident: (after.resident - before.resident) / size,
     lake: (1000 * size) / ms,
     sqlite: (1000 * size) / sqliteMs,
   };
@@ -267,10 +270,11 @@ else {
     })),
   );
   console.table(
-    fillings.map(({ documents, json, heap, lake, sqlite }) => ({
+    fillings.map(({ documents, json, heap, resident, lake, sqlite }) => ({
       documents,
       "JSON, bytes": Math.round(json),
       "heap, bytes": globalThis.gc ? Math.round(heap) : "needs --expose-gc",
+      "resident, bytes": globalThis.gc ? Math.round(resident) : "needs --expose-gc",
       "stored per second": Math.round(lake),
       "by SQLite": Math.round(sqlite),
       "× SQLite's time": (sqlite / lake).toFixed(1),

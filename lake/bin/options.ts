@@ -32,6 +32,7 @@ const OPTIONS = {
   token: text,
   webhook: { ...list, default: [] as string[] },
   webhooks: text,
+  "cache-mb": text,
   "public-read": flag,
   seed: { ...list, default: [] as string[] },
   reset: flag,
@@ -49,6 +50,16 @@ function parsePort(given: string | undefined): number | undefined {
   if (given === "" || !Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UsageError(`--port is a number from 0 to 65535, not "${given}"`);
   return port;
+}
+
+const MIB = 1024 * 1024;
+
+/** Returns bytes. */
+function parseCacheSize(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^\d{1,7}$/.test(given))
+    throw new UsageError(`--cache-mb is a number of megabytes from 0 on, not "${given}"`);
+  return Number(given) * MIB;
 }
 
 function parseOrigin(given: string): string {
@@ -113,6 +124,7 @@ function parse(args: readonly string[]) {
     source,
     datasets,
     port: parsePort(values.port),
+    cacheBytes: parseCacheSize(values["cache-mb"]),
     "base-path": parseBasePath(values["base-path"]),
     "project-id": parseProjectId(values["project-id"]),
     origins: values.origin.map(parseOrigin),

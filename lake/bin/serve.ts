@@ -168,6 +168,7 @@ export async function serve(options: Options): Promise<void> {
     origins: signIn ? [...STUDIO_ORIGINS, ...options.origins] : options.origins,
     ...(signIn ? { session: signIn.session } : {}),
     publicRead: options["public-read"],
+    cacheBytes: options.cacheBytes,
     writeToken: options.token,
     webhooks,
     log: (level, message, detail) => console[level](message, detail ?? ""),

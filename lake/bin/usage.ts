@@ -26,6 +26,7 @@ const OPTIONS = {
   token: ["--token <text>", "the write token; otherwise the one in <data>/tokens.json"],
   webhook: ["--webhook <url>", "sends every change of published documents there; may be repeated"],
   webhooks: ["--webhooks <file>", "a JSON list of webhooks with filters, projections and secrets"],
+  "cache-mb": ["--cache-mb <number>", "documents in memory, in MB of JSON (512); others are read from disk"],
   "public-read": ["--public-read", "lets callers without a token read published documents"],
   seed: ["--seed <source>", "imports into the first dataset while it is empty; may be repeated"],
   reset: ["--reset", "deletes all documents and assets first"],

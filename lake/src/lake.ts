@@ -101,7 +101,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const log = options.log ?? silent;
   const inMemory = options.directory === null;
   const revive = (document: LakeDocument): LakeDocument => withUrlBelow(document, publicBase(config));
-  const store = new Store(config.directory, revive, { inMemory });
+  const store = new Store(config.directory, revive, { inMemory, cacheSize: options.cacheBytes });
   const tokens = options.tokens ?? tokensOf(config, store);
   const views = new Views(store);
   const feed = new Feed(log);

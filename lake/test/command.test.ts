@@ -186,6 +186,7 @@ describe("what cannot be done is said in plain words", () => {
     ["an unknown option", ["--directory", "x"], "Unknown option '--directory'"],
     ["an unknown command", ["start"], 'There is no command "start"'],
     ["a port that is none", ["--port", "high"], '--port is a number from 0 to 65535, not "high"'],
+    ["a cache of no size", ["--cache-mb", "-1"], "--cache-mb"],
     ["an origin that is none", ["--origin", "localhost"], '"localhost" is not an origin'],
     ["a dataset that is a path", ["--dataset", "../x"], '"../x" is not a name for a dataset'],
     ["a base path that is none", ["--base-path", "lake"], '--base-path is a path such as /lake, not "lake"'],

@@ -10,6 +10,9 @@ import type { Lake, LakeOptions } from "../src/index.ts";
 import { toNodeListener } from "../src/node.ts";
 import type { NodeListenerOptions } from "../src/node.ts";
 
+/** Bytes of documents in memory. `LAKE_CACHE_BYTES=2000` makes the tests read nearly all of them from disk. */
+const CACHE_BYTES = process.env["LAKE_CACHE_BYTES"];
+
 /** Creates a temporary directory. */
 export const newDirectory = (): string => mkdtempSync(join(tmpdir(), "lake-test-"));
 
@@ -53,7 +56,8 @@ export async function startLake(
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const lake = await createLake({ publicUrl, basePath: "/lake", ...options, directory });
+  const cacheBytes = CACHE_BYTES === undefined ? undefined : Number(CACHE_BYTES);
+  const lake = await createLake({ publicUrl, basePath: "/lake", cacheBytes, ...options, directory });
   server.on("request", toNodeListener(lake, listening));
   server.on("upgrade", (...request) => lake.upgrade(...request));
   const url = `${publicUrl}/lake`;

@@ -5,8 +5,8 @@ import { syncDirectory } from "../assets/asset-store.ts";
 import type { AssetKind } from "../assets/asset-store.ts";
 import { isReleaseId } from "../document.ts";
 import type { LakeDocument } from "../document.ts";
-import { documentsNow } from "../routes/documents.ts";
-import type { Store } from "../store/store.ts";
+import { documentsBefore } from "../store/documents-before.ts";
+import type { ChangeWatch, Store } from "../store/store.ts";
 
 /** What a backup holds, in its `manifest.json`. */
 export interface BackupManifest {
@@ -40,6 +40,22 @@ function assetOf(id: string): Asset | null {
 const isAssetDocument = ({ _type }: LakeDocument): boolean =>
   _type === "sanity.imageAsset" || _type === "sanity.fileAsset";
 
+const isBackedUp = ({ _id }: LakeDocument): boolean => !_id.startsWith("_.") || isReleaseId(_id);
+
+/** Documents that are looked at in one turn of the event loop. */
+const READ_PER_TURN = 1000;
+
+async function assetDocuments(documents: Iterable<LakeDocument>): Promise<LakeDocument[]> {
+  const found: LakeDocument[] = [];
+  let read = 0;
+  for (const document of documents) {
+    if (isAssetDocument(document) && isBackedUp(document)) found.push(document);
+    read += 1;
+    if (read % READ_PER_TURN === 0) await nextTurn();
+  }
+  return found;
+}
+
 /** What an import makes anew. */
 const DERIVED = new Set(["_id", "_type", "assetId", "extension", "mimeType", "path", "uploadId", "url"]);
 
@@ -67,10 +83,11 @@ async function writeDocuments(
   documents: Iterable<LakeDocument>,
   assets: ReadonlyMap<string, Asset>,
   signal: AbortSignal,
-): Promise<number[]> {
+): Promise<{ written: number; parts: number[] }> {
   const file = await open(path, "wx", 0o600);
   const parts: number[] = [];
   let bytes = 0;
+  let written = 0;
   let text = "";
   const flush = async (): Promise<void> => {
     bytes += Buffer.byteLength(text);
@@ -82,6 +99,8 @@ async function writeDocuments(
   };
   try {
     for (const document of documents) {
+      if (isAssetDocument(document) || !isBackedUp(document)) continue;
+      written += 1;
       text += `${JSON.stringify(withAssetFiles(document, assets))}\n`;
       if (text.length >= RENDERED_PER_TURN) await flush();
     }
@@ -90,7 +109,7 @@ async function writeDocuments(
   } finally {
     await file.close();
   }
-  return bytes > (parts.at(-1) ?? 0) ? [...parts, bytes] : parts;
+  return { written, parts: bytes > (parts.at(-1) ?? 0) ? [...parts, bytes] : parts };
 }
 
 /** Links a file, which costs no space, or copies it where links are not possible. False if it does not exist. */
@@ -116,14 +135,25 @@ export async function writeBackup(
   folder: string,
   signal: AbortSignal,
 ): Promise<BackupManifest> {
+  const watch = store.watch();
+  try {
+    return await writeAsOf(watch, store, { directory, folder, signal });
+  } finally {
+    watch.end();
+  }
+}
+
+async function writeAsOf(
+  watch: ChangeWatch,
+  { documents }: Pick<Store, "documents">,
+  { directory, folder, signal }: { directory: string; folder: string; signal: AbortSignal },
+): Promise<BackupManifest> {
   const createdAt = new Date().toISOString();
-  const all = await documentsNow(store, ({ _id }) => !_id.startsWith("_.") || isReleaseId(_id));
-  const documents = all.filter((document) => !isAssetDocument(document));
   const assets = new Map<string, Asset>();
   const details: Record<string, object> = {};
   for (const kind of ["images", "files"]) await mkdir(join(folder, kind), { recursive: true, mode: 0o700 });
   let placed = 0;
-  for (const document of all.filter(isAssetDocument)) {
+  for (const document of await assetDocuments(documentsBefore(watch, documents))) {
     const asset = assetOf(document._id);
     if (!asset) continue;
     signal.throwIfAborted();
@@ -133,8 +163,9 @@ export async function writeBackup(
     if (await place(join(directory, "assets", kind, file), join(folder, kind, file))) placed += 1;
     details[`${kind.slice(0, -1)}-${file.slice(0, 40)}`] = detailsOf(document);
   }
-  const parts = await writeDocuments(join(folder, "data.ndjson"), documents, assets, signal);
-  const manifest = { createdAt, documents: documents.length, assets: placed, parts };
+  const all = documentsBefore(watch, documents);
+  const { written, parts } = await writeDocuments(join(folder, "data.ndjson"), all, assets, signal);
+  const manifest = { createdAt, documents: written, assets: placed, parts };
   for (const [name, content] of Object.entries({ "assets.json": details, "manifest.json": manifest }))
     await writeFile(join(folder, name), JSON.stringify(content), { mode: 0o600, flush: true });
   for (const name of ["images", "files", ""]) await syncDirectory(join(folder, name));

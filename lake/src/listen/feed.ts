@@ -4,8 +4,8 @@ import type { CommittedTransaction } from "../store/transaction-log.ts";
 
 type Listener = (transaction: CommittedTransaction) => void;
 
-/** Transactions kept for listeners that resume. */
-const MAX_RECENT = 200;
+/** Transactions kept for listeners that resume, and documents that these have changed: an import is not kept as a whole. */
+const MAX_RECENT = { transactions: 200, changes: 10_000 };
 
 /** Publishes transactions to subscribers, in order, before the author gets the result. */
 export class Feed {
@@ -13,6 +13,7 @@ export class Feed {
   readonly #closers = new Set<() => void>();
   readonly #recent: CommittedTransaction[] = [];
   readonly #log: LakeLog;
+  #recentChanges = 0;
   #published = 0;
   /** The position before the first of the recent transactions. */
   #base = randomBytes(8).toString("hex");
@@ -26,7 +27,8 @@ export class Feed {
       // In the same microtask as the calls, so that a new subscriber gets each transaction once.
       this.#published += 1;
       this.#recent.push(transaction);
-      if (this.#recent.length > MAX_RECENT) this.#base = this.#recent.shift()?.transactionId ?? this.#base;
+      this.#recentChanges += transaction.changes.length;
+      this.#forgetOldest();
       for (const listener of this.#listeners) {
         try {
           listener(transaction);
@@ -69,9 +71,21 @@ export class Feed {
     return this.#closers.size;
   }
 
+  #forgetOldest(): void {
+    while (
+      this.#recent.length > MAX_RECENT.transactions ||
+      (this.#recent.length > 1 && this.#recentChanges > MAX_RECENT.changes)
+    ) {
+      const oldest = this.#recent.shift();
+      this.#recentChanges -= oldest?.changes.length ?? 0;
+      this.#base = oldest?.transactionId ?? this.#base;
+    }
+  }
+
   /** Forgets recent transactions: listeners that resume start over. */
   forget(): void {
     this.#recent.length = 0;
+    this.#recentChanges = 0;
     this.#base = randomBytes(8).toString("hex");
   }
 

@@ -14,6 +14,10 @@ const documents = Array.from({ length: 300 }, (_, n) => ({
 const view: View = {
   all: () => documents,
   get: (id) => documents.find(({ _id }) => _id === id),
+  isCached: true,
+  batches: () => [],
+  count: () => 0,
+  readAtMost: (_, run) => run(),
   withValue: () => undefined,
   referringTo: () => [],
   inOrder: () => undefined,

@@ -8,6 +8,8 @@ import type { QueryParams } from "./parse.ts";
 import { withSystem } from "./perspective.ts";
 import type { Plan } from "./plan.ts";
 import { ALL, outerReference } from "./rewrite.ts";
+import { BATCH } from "./scan.ts";
+import type { Scan } from "./scan.ts";
 import { textAt } from "./text-match.ts";
 import type { View } from "./view.ts";
 
@@ -95,15 +97,32 @@ export class Evaluation {
     return this.#view.withValue(outer.path, [reference.value]) ?? this.#view.all();
   }
 
+  /** Returns the results of all batches together, or their number. */
+  #scanned({ type, list, isCounted, isOfAll }: Scan): unknown {
+    const value = type?.(this.#params);
+    const name = typeof value === "string" ? value : undefined;
+    if (isCounted && isOfAll && (type === undefined || name !== undefined)) return this.#view.count(name);
+    const found: unknown[] = [];
+    let count = 0;
+    for (const batch of this.#view.batches(name)) {
+      const part = this.#evaluate(list, { ...this.#params, [BATCH]: batch }) as readonly unknown[];
+      count += part.length;
+      if (!isCounted) for (const one of part) found.push(one);
+    }
+    return isCounted ? count : found;
+  }
+
   /** Returns an object with the values of the plan's `once`, each evaluated when it is read first. */
   #evaluatedOnce(): object {
     const values = {};
     for (const [index, part] of this.#plan.once.entries()) {
       let known: { value: unknown } | undefined;
-      const value = (): unknown =>
-        part.kind === "value"
-          ? this.#evaluate(part.tree)
-          : findFirst(part.first, this.#params, this.#view, (tree, params) => this.#evaluate(tree, params));
+      const value = (): unknown => {
+        if (part.kind === "value") return this.#evaluate(part.tree);
+        if (part.kind === "scan") return this.#scanned(part.scan);
+        const evaluated = (tree: GroqNode, params: QueryParams): unknown => this.#evaluate(tree, params);
+        return findFirst(part.first, this.#params, this.#view, evaluated);
+      };
       const get = (): unknown => (known ??= { value: value() }).value;
       Object.defineProperty(values, String(index), { enumerable: true, get });
     }

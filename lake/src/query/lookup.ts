@@ -203,6 +203,10 @@ function lookupOf(node: GroqNode): Lookup | undefined {
   return undefined;
 }
 
+/** True if it finds few documents as a rule. */
+export const isNarrow = (lookup: Lookup): boolean =>
+  lookup.kind === "references" || (lookup.kind === "value" && lookup.path[0] !== "_type");
+
 /** Returns the operands of nested `&&`. */
 export function conjuncts(node: GroqNode): GroqNode[] {
   if (node.type === "Group") return conjuncts(node.base);

@@ -9,6 +9,7 @@ import {
 } from "../document.ts";
 import type { LakeDocument } from "../document.ts";
 import { validationError } from "../errors.ts";
+import type { DocumentIndex } from "../store/document-index.ts";
 
 /** The state of each document that a query sees. See docs/protocol.md, "Visibility and perspectives". In `layers` the first match wins. */
 export type Perspective =
@@ -49,19 +50,18 @@ export const perspectiveKey = (perspective: Perspective): string =>
 const layerPrefix = (layer: string): string => (layer === "drafts" ? "drafts." : `versions.${layer}.`);
 
 /**
- * Returns the document that represents a group in a perspective of layers.
+ * Returns the id of the document that represents a group in a perspective of layers.
  * @param id published id of the group
  */
-function winnerOf(
-  id: string,
-  layers: readonly string[],
-  get: (id: string) => LakeDocument | undefined,
-): LakeDocument | undefined {
-  for (const layer of layers) {
-    const document = get(layerPrefix(layer) + id);
-    if (document) return document;
-  }
-  return get(id);
+function winnerOf(id: string, layers: readonly string[], has: (id: string) => boolean): string {
+  const layer = layers.find((one) => has(layerPrefix(one) + id));
+  return layer === undefined ? id : layerPrefix(layer) + id;
+}
+
+/** True if a document with this id is visible, in a perspective without layers. */
+export function isShown(id: string, { kind }: Perspective): boolean {
+  if (kind === "published") return isPublishedId(id);
+  return kind === "public" ? isPublicId(id) : true;
 }
 
 /**
@@ -71,37 +71,28 @@ function winnerOf(
 export function inPerspective(
   document: LakeDocument,
   perspective: Perspective,
-  get: (id: string) => LakeDocument | undefined,
+  has: (id: string) => boolean,
 ): LakeDocument | undefined {
   const { _id } = document;
-  switch (perspective.kind) {
-    case "raw":
-      return document;
-    case "published":
-      return isPublishedId(_id) ? document : undefined;
-    case "public":
-      return isPublicId(_id) ? document : undefined;
-    case "layers": {
-      const group = publishedIdOf(_id);
-      if (winnerOf(group, perspective.layers, get) !== document) return undefined;
-      if (isStagedForUnpublishing(document)) return undefined;
-      return { ...document, _id: group, _originalId: _id };
-    }
-  }
+  if (perspective.kind !== "layers") return isShown(_id, perspective) ? document : undefined;
+  const group = publishedIdOf(_id);
+  if (winnerOf(group, perspective.layers, has) !== _id) return undefined;
+  if (isStagedForUnpublishing(document)) return undefined;
+  return { ...document, _id: group, _originalId: _id };
 }
 
 /** Returns the document that has this id in the perspective. */
 export function getInPerspective(
   id: string,
   perspective: Perspective,
-  get: (id: string) => LakeDocument | undefined,
+  { get, has }: Pick<DocumentIndex, "get" | "has">,
 ): LakeDocument | undefined {
   if (perspective.kind !== "layers") {
     const document = get(id);
-    return document && inPerspective(document, perspective, get);
+    return document && inPerspective(document, perspective, has);
   }
   if (!isPublishedId(id)) return undefined;
-  const winner = winnerOf(id, perspective.layers, get);
+  const winner = get(winnerOf(id, perspective.layers, has));
   if (!winner || isStagedForUnpublishing(winner)) return undefined;
   return { ...winner, _id: id, _originalId: winner._id };
 }

@@ -38,13 +38,18 @@ const ITERATING = new Set<string>(["Filter", "Map", "FlatMap", "PipeFuncCall"]);
 /** How the result of a query is wanted: traced results know where their values come from. */
 export type ResultKind = "plain" | "traced";
 
-function planOf(query: string, kind: ResultKind, given: GroqNode, names: readonly string[]): Plan {
+/** Also how documents are read: in batches if not all are in memory. */
+export type PlanKind = ResultKind | "batched";
+
+function planOf(query: string, kind: PlanKind, given: GroqNode, names: readonly string[]): Plan {
   const called = withCalls(query, given);
   const traced = kind === "traced" ? withTrace(query, called.tree) : undefined;
   const { tree: parsed, exprs } = { ...called, ...traced };
   const calls = new Map([...called.calls, ...(traced?.calls ?? [])]);
   // `_system` contains a reference that is not indexed, so such a query scans everything.
-  const rewritten = usesSystem(query) ? { tree: parsed, sources: [], once: [], outer: [] } : rewrite(parsed);
+  const rewritten = usesSystem(query)
+    ? { tree: parsed, sources: [], once: [], outer: [] }
+    : rewrite(parsed, kind === "batched");
   const plan: Plan = {
     ...rewritten,
     parsed,
@@ -57,7 +62,10 @@ function planOf(query: string, kind: ResultKind, given: GroqNode, names: readonl
     searches: called.calls.size > 0,
   };
   for (const part of rewritten.once) if (part.kind === "first") plan.iterations -= part.first.steps;
-  const once = rewritten.once.map((part) => (part.kind === "first" ? part.first.list : part.tree));
+  const once = rewritten.once.map((part) => {
+    if (part.kind === "value") return part.tree;
+    return part.kind === "first" ? part.first.list : part.scan.list;
+  });
   for (const node of [rewritten.tree, ...once, ...exprs].flatMap((tree) => [...nodesOf(tree)])) {
     if (node.type === "Everything") plan.scans += 1;
     if (node.type === "FuncCall" && node.namespace === "releases") plan.scans += 1;
@@ -81,14 +89,14 @@ const plans = new LRUCache<string, Plan | "depends">({
 });
 
 /** Returns a plan for any parameters, "depends" if they decide how the query is parsed, undefined for an invalid query. */
-function planOfTemplate(query: string, kind: ResultKind): Plan | "depends" | undefined {
+function planOfTemplate(query: string, kind: PlanKind): Plan | "depends" | undefined {
   const template = parseTemplate(query);
   if (!template || usesTextQuery(template.tree)) return template && "depends";
   return planOf(query, kind, template.tree, template.names);
 }
 
 /** Returns a plan for these parameters. What people type into a search is rarely repeated, so not worth keeping. */
-function planWith(query: string, kind: ResultKind, params: QueryParams): { plan: Plan; isRepeated: boolean } {
+function planWith(query: string, kind: PlanKind, params: QueryParams): { plan: Plan; isRepeated: boolean } {
   const parsed = parseQuery(query, params);
   const isSearch = usesTextQuery(parsed);
   return {
@@ -98,7 +106,7 @@ function planWith(query: string, kind: ResultKind, params: QueryParams): { plan:
 }
 
 /** Only the pure parts run under the deadline, which may stop them anywhere. */
-function cachedPlan(query: string, kind: ResultKind, params: QueryParams, deadlineMs: number): Plan {
+function cachedPlan(query: string, kind: PlanKind, params: QueryParams, deadlineMs: number): Plan {
   const name = kind === "plain" ? query : `${kind}:${query}`;
   let plan = plans.get(name);
   if (plan === undefined) {
@@ -125,7 +133,7 @@ export function planFor(
   query: string,
   params: QueryParams,
   deadlineMs = QUERY_DEADLINE_MS,
-  kind: ResultKind = "plain",
+  kind: PlanKind = "plain",
 ): Plan {
   try {
     return cachedPlan(query, kind, params, deadlineMs);

@@ -2,8 +2,10 @@ import { firstOf } from "./first.ts";
 import type { First } from "./first.ts";
 import { isNode, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
-import { ONCE, attributePath, conjuncts, lookupsOf, readsReferences } from "./lookup.ts";
+import { ONCE, attributePath, conjuncts, isNarrow, lookupsOf, readsReferences } from "./lookup.ts";
 import type { Lookup } from "./lookup.ts";
+import { scanOf } from "./scan.ts";
+import type { Scan } from "./scan.ts";
 import { isClosed, isPlain, outside } from "./scope.ts";
 
 /*
@@ -20,7 +22,10 @@ export interface Source {
 }
 
 /** A part of a query that is evaluated at most once, at its first use. The tree reads it from an attribute of `ONCE`. */
-export type Once = { kind: "value"; tree: GroqNode } | { kind: "first"; first: First };
+export type Once =
+  | { kind: "value"; tree: GroqNode }
+  | { kind: "first"; first: First }
+  | { kind: "scan"; scan: Scan };
 
 /** How the documents of a `*[…]` are found by a value of what surrounds it, such as `^._id`. */
 export type Outer = { kind: "references" } | { kind: "value"; path: readonly string[] };
@@ -88,9 +93,6 @@ function outerOf(condition: GroqNode): { outer: Outer; value: GroqNode } | undef
   return { outer: isReference ? { kind: "references" } : { kind: "value", path }, value };
 }
 
-const isNarrow = (lookup: Lookup): boolean =>
-  lookup.kind === "references" || (lookup.kind === "value" && lookup.path[0] !== "_type");
-
 /** True if the lookup finds the documents that pass and no others. An id may be shown as another. */
 const isExact = (lookup: Lookup): boolean => lookup.kind === "value" && lookup.path[0] !== "_id";
 
@@ -98,11 +100,17 @@ class Rewriting {
   readonly sources: Source[] = [];
   readonly once: Once[] = [];
   readonly outer: Outer[] = [];
+  readonly #batched: boolean;
+
+  constructor(batched: boolean) {
+    this.#batched = batched;
+  }
 
   /** @param plain true if scopes are known in all of the tree */
   rewrite(tree: GroqNode, plain: boolean): GroqNode {
     if (!plain) return this.#withSources(tree, true) as GroqNode;
-    return this.#withSources(this.#withFirst(this.#withValues(tree)), false) as GroqNode;
+    const found = this.#withFirst(this.#withValues(tree));
+    return this.#withSources(this.#batched ? this.#withScans(found) : found, false) as GroqNode;
   }
 
   #add(once: Once): GroqNode {
@@ -135,6 +143,17 @@ class Rewriting {
     const list = this.#withSources(found.first.list, false) as GroqNode;
     const access = this.#add({ kind: "first", first: { ...found.first, list } });
     return this.#withFirst(found.rewritten(access));
+  }
+
+  /** Goes through all documents in batches. */
+  #withScans(value: unknown): unknown {
+    const node = asNode(value);
+    const scan = node && scanOf(node);
+    if (!scan) return mapped(value, (part) => this.#withScans(part));
+    return this.#add({
+      kind: "scan",
+      scan: { ...scan, list: this.#withSources(scan.list, false) as GroqNode },
+    });
   }
 
   /** @param hidden true if `^` within a filter here does not lead to `@` here */
@@ -188,9 +207,12 @@ class Rewriting {
   }
 }
 
-/** Rewrites a parsed query. The tree is not a public API of groq-js: nodes that are unknown here stay as they are. */
-export function rewrite(tree: GroqNode): Rewritten {
-  const rewriting = new Rewriting();
+/**
+ * Rewrites a parsed query. The tree is not a public API of groq-js: nodes that are unknown here stay as they are.
+ * @param batched true for documents that are not all in memory
+ */
+export function rewrite(tree: GroqNode, batched: boolean): Rewritten {
+  const rewriting = new Rewriting(batched);
   const rewritten = rewriting.rewrite(tree, isPlain(tree));
   const { sources, once, outer } = rewriting;
   return { tree: rewritten, sources, once, outer };

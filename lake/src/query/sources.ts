@@ -71,6 +71,10 @@ export function tracedView(view: View): View {
   return {
     all: () => notedAll(view.all()),
     get: (id) => noted(view.get(id)),
+    isCached: view.isCached,
+    batches: (type) => notedGroups(view.batches(type)),
+    count: (type) => view.count(type),
+    readAtMost: (count, run) => view.readAtMost(count, run),
     withValue: (path, values) => {
       const found = view.withValue(path, values);
       return found && notedAll(found);

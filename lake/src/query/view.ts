@@ -4,13 +4,21 @@ import type { OrderedPath } from "../store/document-index.ts";
 import type { Bounds } from "../store/ordered-index.ts";
 import { compareText } from "../store/sorted.ts";
 import type { Store } from "../store/store.ts";
-import { getInPerspective, inPerspective, perspectiveKey, storedIdsFor } from "./perspective.ts";
+import { getInPerspective, inPerspective, isShown, perspectiveKey, storedIdsFor } from "./perspective.ts";
 import type { Perspective } from "./perspective.ts";
 
 /** The dataset in one perspective. Documents are in the order of their ids, as on hosted Sanity. */
 export interface View {
   all(): readonly LakeDocument[];
   get(id: string): LakeDocument | undefined;
+  /** False if documents may have to be read from disk. */
+  readonly isCached: boolean;
+  /** All documents, or those of a type, a batch at a time if not all are in memory. */
+  batches(type: string | undefined): Iterable<readonly LakeDocument[]>;
+  /** Number of all documents, or of those of a type. */
+  count(type: string | undefined): number;
+  /** Runs a function unless it reads more documents from disk: then it is stopped and the result is undefined. */
+  readAtMost<T>(count: number, run: () => T): T | undefined;
   /**
    * Returns at least the documents with one of these values at this path, or undefined if the path is not indexed.
    */
@@ -28,6 +36,9 @@ export interface Walk {
   descending: boolean;
   bounds: Bounds;
 }
+
+/** Documents that are read from disk and evaluated at a time. */
+const BATCH = 1000;
 
 /** Whole datasets and types, by perspective. */
 const MAX_CACHED_LISTS = 256;
@@ -48,7 +59,8 @@ export class Views {
 
   /** Builds a part of the indexes that queries wait for: many queries that scan all documents leave the event loop no time for it. */
   buildIndexes(): void {
-    this.#store.documents.buildIndexes(INDEXED_AT_ONCE);
+    // Those on disk are indexed by the queries themselves.
+    if (this.#store.documents.isCached) this.#store.documents.buildIndexes(INDEXED_AT_ONCE);
   }
 
   /** Returns a view, valid until the next transaction: create one for each request. */
@@ -56,11 +68,11 @@ export class Views {
     const { documents } = this.#store;
     const key = perspectiveKey(perspective);
     const get = (id: string): LakeDocument | undefined => documents.get(id);
+    const has = (id: string): boolean => documents.has(id);
     const show = (ids: Iterable<string>): LakeDocument[] => {
       const shown: LakeDocument[] = [];
-      for (const id of ids) {
-        const document = get(id);
-        const one = document && inPerspective(document, perspective, get);
+      for (const document of documents.getAll(ids)) {
+        const one = inPerspective(document, perspective, has);
         if (one) shown.push(one);
       }
       return byId(shown);
@@ -71,10 +83,31 @@ export class Views {
       if (name === "_type") return (value) => documents.idsOfType(String(value));
       return documents.idsByValue(path);
     };
+    const idsOfAll = (type: string | undefined): Iterable<string> =>
+      type === undefined ? documents.ids : documents.idsOfType(type);
+    function* batches(type: string | undefined): Generator<readonly LakeDocument[]> {
+      let ids: string[] = [];
+      for (const id of idsOfAll(type)) {
+        if (ids.push(id) < BATCH) continue;
+        yield show(ids);
+        ids = [];
+      }
+      yield show(ids);
+    }
     const distinct = (ids: string[]): Iterable<string> => new Set(ids);
     return {
       all: () => this.#cached(key, () => show(documents.ids)),
-      get: (id) => getInPerspective(id, perspective, get),
+      get: (id) => getInPerspective(id, perspective, { get, has }),
+      isCached: documents.isCached,
+      // In layers the order of what is shown is not that of the stored ids.
+      batches: (type) => (perspective.kind === "layers" ? [show(idsOfAll(type))] : batches(type)),
+      count: (type) => {
+        if (perspective.kind === "layers") return show(idsOfAll(type)).length;
+        let count = 0;
+        for (const id of idsOfAll(type)) if (isShown(id, perspective)) count += 1;
+        return count;
+      },
+      readAtMost: (count, run) => documents.readAtMost(count, run),
       withValue: (path, values) => {
         const name = path.length === 1 ? path[0] : undefined;
         const idsOf = idsBy(path);
@@ -102,16 +135,18 @@ export class Views {
 
   /** Returns a list that is built once until the next transaction. */
   #cached(key: string, build: () => readonly LakeDocument[]): readonly LakeDocument[] {
-    const { revision } = this.#store;
-    if (this.#revision !== revision) this.#lists.clear();
+    const { revision, documents } = this.#store;
+    // Of documents for which there is no room in memory, neither is for lists.
+    if (this.#revision !== revision || !documents.isCached) this.#lists.clear();
     this.#revision = revision;
     // Not an LRUCache: a deadline may stop this anywhere, and must not leave it half changed.
-    const documents = this.#lists.get(key) ?? build();
+    const list = this.#lists.get(key) ?? build();
+    if (!documents.isCached) return list;
     this.#lists.delete(key);
-    this.#lists.set(key, documents);
+    this.#lists.set(key, list);
     const [oldest] = this.#lists.keys();
     if (this.#lists.size > MAX_CACHED_LISTS && oldest !== undefined) this.#lists.delete(oldest);
-    return documents;
+    return list;
   }
 }
 
@@ -136,6 +171,14 @@ export function visiblePart(view: View, { sees }: { sees(id: string): boolean })
   return {
     all: () => part(view.all()),
     get: (id) => (sees(id) ? view.get(id) : undefined),
+    isCached: view.isCached,
+    batches: (type) => parts(view.batches(type), part),
+    count: (type) => {
+      let count = 0;
+      for (const batch of view.batches(type)) count += part(batch).length;
+      return count;
+    },
+    readAtMost: (count, run) => view.readAtMost(count, run),
     withValue: (path, values) => {
       const found = view.withValue(path, values);
       return found && part(found);

@@ -10,6 +10,7 @@ import { jsonStream, jsonText } from "../http/response.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 import { withUrlBelow } from "../assets/asset-store.ts";
 import { compareText } from "../store/sorted.ts";
+import { documentsBefore } from "../store/documents-before.ts";
 import type { Store } from "../store/store.ts";
 
 /** For `includeAllVersions`: returns the ids of every version of these documents. Strangers see no drafts. */
@@ -54,52 +55,42 @@ export const documentRoutes = (publicRead: PublicRead): Route[] => [
   },
 ];
 
-/** Documents that are collected for an export in one turn of the event loop. */
-const COLLECTED_PER_TURN = 1000;
+/** Documents of an export that are read in one turn. */
+const READ_PER_TURN = 1000;
 
 /** Characters of an export that are rendered in one turn. */
 const RENDERED_PER_TURN = 256 * 1024;
 
-/** Returns the documents as of the call. Others are served while it collects them. */
-export async function documentsNow(
+/** Streams the documents as of the call as NDJSON. Others are served while it is rendered. */
+function ndjson(
   store: Pick<Store, "documents" | "watch">,
   wants: (document: LakeDocument) => boolean,
-): Promise<LakeDocument[]> {
-  const watch = store.watch();
-  try {
-    const found: LakeDocument[] = [];
-    for (let from = ""; ; await nextTurn()) {
-      const batch = store.documents.batch(from, COLLECTED_PER_TURN);
-      const last = batch.at(-1);
-      if (!last) break;
-      from = `${last._id}\0`;
-      found.push(...batch.filter(wants));
-    }
-    const { changed } = watch;
-    if (changed.size === 0) return found;
-    const before = [...changed.values()].filter((document) => document !== null && wants(document));
-    return [...found.filter(({ _id }) => !changed.has(_id)), ...(before as LakeDocument[])];
-  } finally {
-    watch.end();
-  }
-}
-
-function ndjson(documents: Iterable<LakeDocument>, assetBase: string | null): ReadableStream<Uint8Array> {
+  assetBase: string | null,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const rest = documents[Symbol.iterator]();
+  const watch = store.watch();
+  const rest = documentsBefore(watch, store.documents);
   return new ReadableStream({
     async pull(controller) {
-      await nextTurn();
       let text = "";
-      while (text.length < RENDERED_PER_TURN) {
-        const { done, value } = rest.next();
-        if (done) break;
-        const shown = assetBase === null ? value : withUrlBelow(value, assetBase);
-        text += `${JSON.stringify(shown)}\n`;
+      // A turn after which nothing has come out would not be followed by another pull.
+      while (text === "") {
+        await nextTurn();
+        for (let read = 0; read < READ_PER_TURN && text.length < RENDERED_PER_TURN; read += 1) {
+          const { done, value } = rest.next();
+          if (done) {
+            watch.end();
+            if (text !== "") controller.enqueue(encoder.encode(text));
+            return controller.close();
+          }
+          if (!wants(value)) continue;
+          const shown = assetBase === null ? value : withUrlBelow(value, assetBase);
+          text += `${JSON.stringify(shown)}\n`;
+        }
       }
-      if (text === "") controller.close();
-      else controller.enqueue(encoder.encode(text));
+      controller.enqueue(encoder.encode(text));
     },
+    cancel: () => watch.end(),
   });
 }
 
@@ -108,16 +99,11 @@ function ndjson(documents: Iterable<LakeDocument>, assetBase: string | null): Re
  * URLs of assets begin with it, for callers that cannot reach the public URL. The export is the dataset at one moment,
  * whatever is written while it is sent.
  */
-async function exportDocuments(
-  { url, sees }: RouteContext,
-  store: Pick<Store, "documents" | "watch">,
-): Promise<Response> {
+function exportDocuments({ url, sees }: RouteContext, store: Pick<Store, "documents" | "watch">): Response {
   const types = new Set(url.searchParams.get("types")?.split(",").filter(Boolean));
-  const documents = await documentsNow(
-    store,
-    ({ _id, _type }) => sees(_id) && (types.size === 0 || types.has(_type)),
-  );
-  return new Response(ndjson(documents, url.searchParams.get("assetBase")), {
+  const wants = ({ _id, _type }: LakeDocument): boolean =>
+    sees(_id) && (types.size === 0 || types.has(_type));
+  return new Response(ndjson(store, wants, url.searchParams.get("assetBase")), {
     headers: { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" },
   });
 }

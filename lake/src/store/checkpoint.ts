@@ -1,12 +1,19 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../document.ts";
 import type { ExpandedMutation } from "../mutation.ts";
-import type { Placed } from "./document-index.ts";
+import type { DocumentIndex } from "./document-index.ts";
 import type { Change } from "./transaction-log.ts";
+
+interface Placed {
+  document: LakeDocument;
+  /** Its row in the database, in the order of creation. */
+  seq: number;
+}
 
 /** The documents at one moment. */
 export interface Checkpoint {
-  documents: ReadonlyMap<string, Placed>;
+  /** Those that have changed since, by id, as they were; null if there was none. */
+  changed: Map<string, Placed | null>;
   /** The last transaction of the history. */
   lastTx: number;
 }
@@ -21,16 +28,15 @@ const mutationOf = (id: string, after: LakeDocument | null): ExpandedMutation =>
 
 /** Returns what leads from the current documents back to those of a checkpoint. */
 export function changesBack(
-  current: ReadonlyMap<string, Placed>,
-  { documents }: Checkpoint,
+  current: DocumentIndex,
+  { changed }: Checkpoint,
 ): Array<Change & { seq: number }> {
   const changes: Array<Change & { seq: number }> = [];
-  for (const id of new Set([...current.keys(), ...documents.keys()])) {
-    const [now, then] = [current.get(id), documents.get(id)];
-    if (now?.document === then?.document) continue;
-    const [before, after] = [now?.document ?? null, then?.document ?? null];
+  for (const [id, then] of changed) {
+    const [before, after] = [current.get(id) ?? null, then?.document ?? null];
+    if (JSON.stringify(before) === JSON.stringify(after)) continue;
     const type = (after ?? before)?._type ?? "";
-    const seq = then?.seq ?? now?.seq ?? 0;
+    const seq = then?.seq ?? current.seqOf(id);
     changes.push({ id, type, before, after, mutations: [mutationOf(id, after)], seq });
   }
   return changes;
@@ -39,22 +45,28 @@ export function changesBack(
 /** Undoes changes in the database and deletes the history since the checkpoint, as one transaction. */
 export function restoreRows(
   database: DatabaseSync,
-  { lastTx, documents }: Checkpoint,
+  { lastTx }: Checkpoint,
   changes: ReadonlyArray<Change & { seq: number }>,
 ): void {
   const remove = database.prepare("DELETE FROM document WHERE id = ?");
-  const keep = database.prepare("INSERT OR IGNORE INTO tx_document (id, tx, json) VALUES (?, ?, ?)");
+  const keep = database.prepare(
+    "INSERT INTO tx_document (id, tx, json) VALUES (?, ?, ?) ON CONFLICT (id, tx) DO UPDATE SET json = excluded.json",
+  );
+  const ensure = database.prepare(
+    "INSERT OR IGNORE INTO tx (seq, id, timestamp, author) VALUES (?, 'restored', ?, 'lake')",
+  );
   const insert = database.prepare("INSERT INTO document (seq, id, tx) VALUES (?, ?, ?)");
   const stateBefore = database.prepare("SELECT max(tx) AS tx FROM tx_document WHERE id = ? AND tx <= ?");
   database.exec("BEGIN IMMEDIATE");
   try {
     for (const { id } of changes) remove.run(id);
-    for (const { id, after } of changes) {
+    for (const { id, after, seq } of changes) {
       if (!after) continue;
-      // The history may have been pruned since.
+      // The history may have been pruned or forgotten since.
       const tx = Number(stateBefore.get(id, lastTx)?.["tx"] ?? lastTx);
+      ensure.run(tx, after._updatedAt);
       keep.run(id, tx, JSON.stringify(after));
-      insert.run(documents.get(id)?.seq ?? null, id, tx);
+      insert.run(seq, id, tx);
     }
     database.prepare("DELETE FROM tx_document WHERE tx > ?").run(lastTx);
     database.prepare("DELETE FROM tx WHERE seq > ?").run(lastTx);

@@ -1,42 +1,15 @@
 import type { LakeDocument } from "../document.ts";
 import { AttributeIndex } from "./attribute-index.ts";
 import type { Scalar } from "./attribute-index.ts";
+import { DocumentCache } from "./document-cache.ts";
+import type { DocumentRows } from "./document-cache.ts";
 import { OrderedIndex } from "./ordered-index.ts";
 import type { Bounds } from "./ordered-index.ts";
 import { OnDemandIndexes } from "./on-demand.ts";
+import type { Building } from "./on-demand.ts";
+import { referencesOf } from "./references.ts";
+import type { References } from "./references.ts";
 import { SortedIds } from "./sorted.ts";
-
-/** Ids that a document references. True if a reference is strong: its target must exist. */
-export type References = ReadonlyMap<string, boolean>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-/**
- * Returns all references in a document, at any depth. References into another dataset (`_dataset`) count as weak: whether
- * the target exists cannot be known here.
- */
-export function referencesOf(document: LakeDocument): References {
-  const found = new Map<string, boolean>();
-  const pending: unknown[] = [document];
-  while (pending.length > 0) {
-    const value = pending.pop();
-    if (!isObject(value)) continue;
-    const target = value["_ref"];
-    if (typeof target === "string") {
-      const strong = value["_weak"] !== true && value["_dataset"] === undefined;
-      found.set(target, strong || found.get(target) === true);
-    }
-    for (const part of Object.values(value)) if (isObject(part)) pending.push(part);
-  }
-  return found;
-}
-
-export interface Placed {
-  document: LakeDocument;
-  /** Its row in the database, in the order of creation. */
-  seq: number;
-}
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
@@ -46,36 +19,75 @@ export interface OrderedPath {
   path: readonly string[];
 }
 
-/** All documents in memory, indexed by id, type, reference and, on demand, by any attribute. */
+export interface DocumentIndexOptions {
+  /** True (default) starts an index at its first use; otherwise only `indexAttribute` and `indexOrder` do. */
+  onDemand?: boolean;
+  /** Where documents are read that are not in memory. Without it all of them are. */
+  rows?: DocumentRows;
+  /** Length of the JSON of the documents in memory. */
+  cacheSize?: number;
+}
+
+/** What is known of a document when it is stored; computed otherwise. */
+interface Known {
+  /** The document before, null if there was none. */
+  before?: LakeDocument | null;
+  references?: References | undefined;
+  /** Length of its JSON. */
+  size?: number | undefined;
+}
+
+/** Reading documents from disk for an index takes no longer than reading them for the query that needs it. */
+const BUILDING_MS = 2000;
+
+/** Documents read at a time by those who go through all of them. */
+const READ_AT_ONCE = 500;
+
+/** All documents, indexed by id, type, reference and, on demand, by any attribute. The indexes are in memory. */
 export class DocumentIndex {
-  readonly #entries = new Map<string, Placed>();
+  readonly #documents: DocumentCache;
   readonly #ids = new SortedIds();
   readonly #types = new Map<string, SortedIds>();
   readonly #referrers = new Map<string, Set<string>>();
-  readonly #attributes = new OnDemandIndexes<AttributeIndex>((id) => this.get(id));
-  readonly #ordered = new OnDemandIndexes<OrderedIndex>((id) => this.get(id));
+  readonly #attributes = new OnDemandIndexes<AttributeIndex>((ids) => this.getAll(ids));
+  readonly #ordered = new OnDemandIndexes<OrderedIndex>((ids) => this.getAll(ids));
   readonly #onDemand: boolean;
 
-  /** `onDemand` (default true) starts an index at its first use; otherwise only `indexAttribute` and `indexOrder` do. */
-  constructor({ onDemand = true }: { onDemand?: boolean } = {}) {
+  constructor({ onDemand = true, rows, cacheSize = Infinity }: DocumentIndexOptions = {}) {
     this.#onDemand = onDemand;
+    this.#documents = new DocumentCache(rows, cacheSize);
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#documents.size;
   }
 
-  /** Returns all documents at this moment. */
-  snapshot(): ReadonlyMap<string, Placed> {
-    return new Map(this.#entries);
+  /** True while all documents are in memory. */
+  get isCached(): boolean {
+    return this.#documents.isComplete;
+  }
+
+  /** Runs a function unless it reads more documents from disk: then it is stopped and the result is undefined. */
+  readAtMost<T>(count: number, run: () => T): T | undefined {
+    return this.#documents.readAtMost(count, run);
+  }
+
+  has(id: string): boolean {
+    return this.#documents.has(id);
   }
 
   get(id: string): LakeDocument | undefined {
-    return this.#entries.get(id)?.document;
+    return this.#documents.get(id);
   }
 
+  /** Returns those of the documents that exist, in the same order. */
+  getAll(ids: Iterable<string>): LakeDocument[] {
+    return this.#documents.getAll(ids);
+  }
+
+  /** Returns the row of a document in the database, in the order of creation; -1 if there is none. */
   seqOf(id: string): number {
-    return this.#entries.get(id)?.seq ?? -1;
+    return this.#documents.seqOf(id);
   }
 
   /** All documents, in the order of their ids. */
@@ -90,12 +102,9 @@ export class DocumentIndex {
 
   /** At most `count` documents in the order of their ids, from an id on. */
   batch(from: string, count: number): LakeDocument[] {
-    const found: LakeDocument[] = [];
-    for (const document of this.#documentsOf(this.#ids.from(from))) {
-      if (found.length === count) break;
-      found.push(document);
-    }
-    return found;
+    const ids: string[] = [];
+    for (const id of this.#ids.from(from)) if (ids.push(id) === count) break;
+    return this.getAll(ids);
   }
 
   /** Ids that begin with a prefix, in order. Valid until the next change. */
@@ -183,26 +192,35 @@ export class DocumentIndex {
   }
 
   /** Stores a document. `seq` applies to new documents; others keep theirs. */
-  put(document: LakeDocument, seq = 0, references = referencesOf(document)): void {
-    const before = this.#entries.get(document._id);
-    this.#entries.set(document._id, { document, seq: before?.seq ?? seq });
-    this.#replaceId(before?.document, document);
-    this.#replaceIn(before?.document, document);
-    if (before) this.#removeReferrer(before.document);
-    for (const target of references.keys()) {
-      const referrers = this.#referrers.get(target);
-      if (referrers) referrers.add(document._id);
-      else this.#referrers.set(target, new Set([document._id]));
-    }
+  put(document: LakeDocument, seq = 0, known: Known = {}): void {
+    const { before = this.get(document._id) ?? null, references = referencesOf(document), size = 0 } = known;
+    this.#documents.put(document, seq, size);
+    this.#replaceIn(before, document);
+    if (before) this.#removeReferrer(before);
+    this.#addReferrer(document, references);
   }
 
-  delete(id: string): void {
-    const entry = this.#entries.get(id);
-    if (!entry) return;
-    this.#replaceId(entry.document, undefined);
-    this.#replaceIn(entry.document, undefined);
-    this.#removeReferrer(entry.document);
-    this.#entries.delete(id);
+  /** Adds a document that is on disk already. `size` is the length of its JSON. */
+  load(document: LakeDocument, seq: number, size: number): void {
+    this.#documents.add(document, seq, size);
+    this.#replaceIn(null, document);
+    this.#addReferrer(document, referencesOf(document));
+  }
+
+  /** Deletes a document. `before` is what it was, if that is known. */
+  delete(id: string, before: LakeDocument | null = this.get(id) ?? null): void {
+    if (!before) return;
+    this.#documents.delete(id);
+    this.#replaceIn(before, null);
+    this.#removeReferrer(before);
+  }
+
+  #addReferrer({ _id }: LakeDocument, references: References): void {
+    for (const target of references.keys()) {
+      const referrers = this.#referrers.get(target);
+      if (referrers) referrers.add(_id);
+      else this.#referrers.set(target, new Set([_id]));
+    }
   }
 
   /** References are found anew: keeping them takes a quarter of the memory of a small document. */
@@ -214,7 +232,7 @@ export class DocumentIndex {
     }
   }
 
-  #replaceId(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+  #replaceId(before: LakeDocument | null, after: LakeDocument | null): void {
     if (before?._type === after?._type) return;
     if (before) {
       const ids = this.#types.get(before._type);
@@ -230,26 +248,34 @@ export class DocumentIndex {
   }
 
   *#documentsOf(ids: Iterable<string>): Iterable<LakeDocument> {
+    let some: string[] = [];
     for (const id of ids) {
-      const document = this.get(id);
-      if (document) yield document;
+      if (some.push(id) < READ_AT_ONCE) continue;
+      yield* this.getAll(some);
+      some = [];
     }
+    yield* this.getAll(some);
   }
 
-  #replaceIn(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
-    this.#attributes.replace(before, after);
-    this.#ordered.replace(before, after);
+  #replaceIn(before: LakeDocument | null, after: LakeDocument | null): void {
+    this.#replaceId(before, after);
+    this.#attributes.replace(before ?? undefined, after ?? undefined);
+    this.#ordered.replace(before ?? undefined, after ?? undefined);
   }
 
-  #attributeIndex(path: readonly string[], options?: { atOnce: boolean }): AttributeIndex | undefined {
+  get #building(): Building {
+    return this.isCached ? {} : { forMs: BUILDING_MS };
+  }
+
+  #attributeIndex(path: readonly string[], options?: Building): AttributeIndex | undefined {
     const create = (): AttributeIndex => new AttributeIndex(path);
-    return this.#attributes.get(JSON.stringify(path), create, () => this.#ids, options);
+    return this.#attributes.get(JSON.stringify(path), create, () => this.#ids, options ?? this.#building);
   }
 
-  #orderedIndex({ type, path }: OrderedPath, options?: { atOnce: boolean }): OrderedIndex | undefined {
+  #orderedIndex({ type, path }: OrderedPath, options?: Building): OrderedIndex | undefined {
     const create = (): OrderedIndex => new OrderedIndex(type, path);
     const ids = (): SortedIds | undefined => this.#types.get(type);
-    return this.#ordered.get(JSON.stringify({ type, path }), create, ids, options);
+    return this.#ordered.get(JSON.stringify({ type, path }), create, ids, options ?? this.#building);
   }
 }
 

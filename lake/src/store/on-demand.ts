@@ -15,20 +15,30 @@ interface Entry<T> {
   isReady: boolean;
 }
 
+/** What is done about an index that is not ready. */
+export interface Building {
+  /** Finishes it now. Default: if there are few documents. */
+  atOnce?: boolean;
+  /** Goes on with it for so long. Default 0. */
+  forMs?: number;
+}
+
 /** Limits the memory that unusual queries can take. */
 const MAX_INDEXES = 16;
 
 /** So few documents are indexed at once, in about 5 ms; more are indexed in slices, between which others are served. */
 const AT_ONCE = 5000;
 const SLICE = 1000;
+const READ_AT_ONCE = 500;
 
 /** Indexes that are built at their first use. The least recently used are dropped. */
 export class OnDemandIndexes<T extends Index> {
   readonly #entries = new Map<string, Entry<T>>();
-  readonly #get: (id: string) => LakeDocument | undefined;
+  readonly #getAll: (ids: readonly string[]) => readonly LakeDocument[];
 
-  constructor(get: (id: string) => LakeDocument | undefined) {
-    this.#get = get;
+  /** `getAll` returns those of the documents that exist. */
+  constructor(getAll: (ids: readonly string[]) => readonly LakeDocument[]) {
+    this.#getAll = getAll;
   }
 
   get keys(): Iterable<string> {
@@ -52,18 +62,20 @@ export class OnDemandIndexes<T extends Index> {
     key: string,
     create: () => T,
     ids: () => SortedIds | undefined,
-    { atOnce = (ids()?.size ?? 0) <= AT_ONCE } = {},
+    { atOnce = (ids()?.size ?? 0) <= AT_ONCE, forMs = 0 }: Building = {},
   ): T | undefined {
     const known = this.#entries.get(key);
     const entry = known ?? { index: create(), ids, next: undefined, isReady: false };
     // Scheduled before it is known: a deadline may stop this anywhere.
     if (!known && !atOnce) setImmediate(() => this.#continue(key));
-    if (atOnce && !entry.isReady) this.#fill(entry, Infinity);
     // Move it to the end: the first is the least recently used.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > MAX_INDEXES && oldest !== undefined) this.#entries.delete(oldest);
+    if (atOnce && !entry.isReady) this.#fill(entry, Infinity);
+    const until = performance.now() + forMs;
+    while (!entry.isReady && performance.now() < until) this.#fill(entry, SLICE);
     return entry.isReady ? entry.index : undefined;
   }
 
@@ -80,15 +92,21 @@ export class OnDemandIndexes<T extends Index> {
   }
 
   #fill(entry: Entry<T>, count: number): void {
-    let left = count;
-    for (const id of entry.ids()?.from(entry.next) ?? []) {
-      if (left === 0) {
-        entry.next = id;
-        return;
+    for (let left = count; left > 0; left -= READ_AT_ONCE) {
+      const some: string[] = [];
+      let next: string | undefined;
+      for (const id of entry.ids()?.from(entry.next) ?? []) {
+        if (some.length < Math.min(left, READ_AT_ONCE)) some.push(id);
+        else {
+          next = id;
+          break;
+        }
       }
-      left -= 1;
-      entry.index.replace(undefined, this.#get(id));
+      for (const document of this.#getAll(some)) entry.index.replace(undefined, document);
+      entry.next = next;
+      if (next !== undefined) continue;
+      entry.isReady = true;
+      return;
     }
-    entry.isReady = true;
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../document.ts";
-import { explainDatabaseError, loadDocuments, openDatabase } from "./database.ts";
+import { documentRows, explainDatabaseError, loadDocuments, openDatabase } from "./database.ts";
 import { changesBack, lastTxOf, restoreRows } from "./checkpoint.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { DocumentIndex } from "./document-index.ts";
@@ -30,9 +30,19 @@ export interface ChangeWatch {
   end(): void;
 }
 
-/** All documents in memory for reading; every transaction is on disk before it is acknowledged. */
+export interface StoreOptions {
+  /** Keeps the database in memory. Default false. */
+  inMemory?: boolean;
+  /** Length of the JSON of the documents that are kept in memory; others are read from the database. Default `CACHE_SIZE`. */
+  cacheSize?: number | undefined;
+}
+
+/** More than 450,000 documents of 1 KB. Parsed they take 1.3 times as much memory. */
+const CACHE_SIZE = 512 * 1024 * 1024;
+
+/** The documents, indexed in memory; every transaction is on disk before it is acknowledged. */
 export class Store {
-  readonly documents = new DocumentIndex();
+  readonly documents: DocumentIndex;
   readonly history: HistoryLog;
   readonly people: People;
   readonly settings: Settings;
@@ -44,6 +54,8 @@ export class Store {
   #lastTime = 0;
   #revision = 0;
   readonly #watched = new Set<Map<string, LakeDocument | null>>();
+  /** Nobody says when a checkpoint is not needed any more. */
+  readonly #checkpoints = new Set<WeakRef<Checkpoint>>();
   /** Set while transactions share a commit. */
   #group: Group | undefined;
 
@@ -51,12 +63,13 @@ export class Store {
   constructor(
     directory: string,
     revive: (document: LakeDocument) => LakeDocument,
-    { inMemory = false }: { inMemory?: boolean } = {},
+    { inMemory = false, cacheSize = CACHE_SIZE }: StoreOptions = {},
   ) {
     this.#directory = directory;
     this.#database = openDatabase(directory, { inMemory });
     try {
       clearSnapshots(directory);
+      this.documents = new DocumentIndex({ rows: documentRows(this.#database, revive), cacheSize });
       this.#log = new TransactionLog(this.#database);
       this.history = new HistoryLog(this.#database);
       this.people = new People(this.#database);
@@ -127,14 +140,16 @@ export class Store {
     if (!this.#group.begun) this.#log.begin();
     this.#group.begun = true;
     this.#log.write(transaction, places, derived);
+    // Given what is there before: a document that is read from the database now is the new one.
     for (const [index, change] of changes.entries()) {
-      const seq = places[index] ?? -1;
-      if (change.after) this.documents.put(change.after, seq, derived[index]?.references);
-      else this.documents.delete(change.id);
+      const { id, before, after } = change;
+      const [seq, size] = [places[index] ?? -1, derived[index]?.json?.length];
+      if (after) this.documents.put(after, seq, { before, references: derived[index]?.references, size });
+      else this.documents.delete(id, before);
       this.#group.done.push({ change, seq });
     }
     this.#nextSeq = nextSeq;
-    this.#changed(changes);
+    this.#changed(changes, places);
   }
 
   /** Watches which documents change from now on. */
@@ -144,14 +159,23 @@ export class Store {
     return { changed, end: () => void this.#watched.delete(changed) };
   }
 
-  #changed(changes: readonly Change[]): void {
+  #changed(changes: readonly Change[], places: readonly number[]): void {
     this.#revision += 1;
     for (const watched of this.#watched)
       for (const { id, before } of changes) if (!watched.has(id)) watched.set(id, before);
+    for (const reference of this.#checkpoints) {
+      const changed = reference.deref()?.changed;
+      if (!changed) this.#checkpoints.delete(reference);
+      else
+        for (const [index, { id, before }] of changes.entries())
+          if (!changed.has(id)) changed.set(id, before && { document: before, seq: places[index] ?? -1 });
+    }
   }
 
   checkpoint(): Checkpoint {
-    return { documents: this.documents.snapshot(), lastTx: lastTxOf(this.#database) };
+    const checkpoint: Checkpoint = { changed: new Map(), lastTx: lastTxOf(this.#database) };
+    this.#checkpoints.add(new WeakRef(checkpoint));
+    return checkpoint;
   }
 
   /**
@@ -159,15 +183,17 @@ export class Store {
    * if nothing. People and settings stay.
    */
   restore(checkpoint: Checkpoint): CommittedTransaction | null {
-    const changes = changesBack(this.documents.snapshot(), checkpoint);
+    const changes = changesBack(this.documents, checkpoint);
     if (changes.length === 0 && lastTxOf(this.#database) === checkpoint.lastTx) return null;
     const timestamp = this.nextTimestamp();
+    const places = changes.map(({ id }) => this.documents.seqOf(id));
     restoreRows(this.#database, checkpoint, changes);
-    for (const { id, after, seq } of changes) {
-      this.documents.delete(id);
-      if (after) this.documents.put(after, seq);
+    for (const { id, before, after, seq } of changes) {
+      this.documents.delete(id, before);
+      if (after) this.documents.put(after, seq, { before: null, size: JSON.stringify(after).length });
     }
-    this.#changed(changes);
+    this.#changed(changes, places);
+    checkpoint.changed.clear();
     return { transactionId: `restored-${Date.parse(timestamp)}`, timestamp, author: "lake", changes };
   }
 
@@ -175,8 +201,9 @@ export class Store {
   #takeBack({ done }: Group): void {
     if (done.length === 0) return;
     for (const { change, seq } of done.toReversed()) {
-      if (change.before) this.documents.put(change.before, seq);
-      else this.documents.delete(change.id);
+      const { id, before, after } = change;
+      if (before) this.documents.put(before, seq, { before: after, size: JSON.stringify(before).length });
+      else this.documents.delete(id, after);
     }
     this.#revision += 1;
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LakeDocument } from "../document.ts";
 import type { ExpandedMutation } from "../mutation.ts";
-import { referencesOf, type References } from "./document-index.ts";
+import { referencesOf, type References } from "./references.ts";
 
 /** What a transaction did to one document. */
 export interface Change {

@@ -1,0 +1,30 @@
+import type { LakeDocument } from "../document.ts";
+import type { DocumentIndex } from "./document-index.ts";
+import { compareText } from "./sorted.ts";
+import type { ChangeWatch } from "./store.ts";
+
+/** Documents that are read at once. */
+const READ_AT_ONCE = 200;
+
+/**
+ * Yields all documents as of the beginning of a watch, in the order of their ids, whatever is written between two of them. They are
+ * read as they are needed.
+ */
+export function* documentsBefore(
+  { changed }: ChangeWatch,
+  documents: Pick<DocumentIndex, "batch">,
+): Generator<LakeDocument> {
+  for (let [from, isLast] = ["", false]; !isLast;) {
+    const batch = documents.batch(from, READ_AT_ONCE);
+    const last = batch.at(-1)?._id;
+    isLast = batch.length < READ_AT_ONCE;
+    const were = [...changed].flatMap(([id, before]) =>
+      before && id >= from && (isLast || id <= (last ?? "")) ? [before] : [],
+    );
+    const unchanged = batch.filter(({ _id }) => !changed.has(_id));
+    from = `${last}\0`;
+    yield* were.length === 0
+      ? unchanged
+      : [...unchanged, ...were].toSorted((a, b) => compareText(a._id, b._id));
+  }
+}
