@@ -38,7 +38,7 @@ interface Known {
 }
 
 /** Reading documents from disk for an index takes no longer than reading them for the query that needs it. */
-const BUILDING_MS = 2000;
+const BUILDING_MS = 3000;
 
 /** Documents read at a time by those who go through all of them. */
 const READ_AT_ONCE = 500;
