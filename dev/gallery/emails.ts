@@ -3,9 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "@playwright/test";
 import { runnerImport } from "vite";
-import type * as Brand from "../../app/platform/email-brand.ts";
-import type * as Templates from "../../app/platform/email-templates.server.ts";
-import type * as Rendering from "../../app/submissions/email/render-email.server.tsx";
+import type * as EmailModules from "./email-modules.ts";
 
 const WIDTHS = [390, 720] as const;
 const THEMES = ["light", "dark"] as const;
@@ -16,18 +14,14 @@ interface EmailShot {
   theme: (typeof THEMES)[number];
 }
 
-/** Loads a module of the app through Vite, because Node does not parse JSX. */
-async function load<Module>(path: string): Promise<Module> {
-  const file = fileURLToPath(new URL(`../../app/${path}`, import.meta.url));
-  const { module } = await runnerImport<Module>(file, { configFile: false, logLevel: "warn" });
-  return module;
-}
-
 /** Returns the HTML of every email with its sample props, by template name. */
 export async function renderEmails(): Promise<Map<string, string>> {
-  const { EMAIL_TEMPLATES } = await load<typeof Templates>("platform/email-templates.server.ts");
-  const { renderEmail } = await load<typeof Rendering>("submissions/email/render-email.server.tsx");
-  const { PREVIEW_BRAND } = await load<typeof Brand>("platform/email-brand.ts");
+  // Through Vite, because Node does not parse JSX.
+  const file = fileURLToPath(new URL("email-modules.ts", import.meta.url));
+  const options = { configFile: false, logLevel: "warn" } as const;
+  const { EMAIL_TEMPLATES, PREVIEW_BRAND, renderEmail } = (
+    await runnerImport<typeof EmailModules>(file, options)
+  ).module;
   const site = { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND };
   const rendered = EMAIL_TEMPLATES.map(async ({ name, preview }) => {
     const { html } = await renderEmail({ template: name, props: preview }, site);
