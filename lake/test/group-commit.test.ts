@@ -150,13 +150,34 @@ test("what the database refuses to one does not hurt the others that came with i
   const create = (transactionId: string, _id: string, author = "test"): Promise<unknown> =>
     commit([{ create: { _id, _type: "note" } }], { author, transactionId });
   const nobody = null as unknown as string; // the database rejects a transaction without an author
-  const all = await Promise.allSettled([create("t1", "a"), create("t2", "b", nobody), create("t3", "c")]);
-  expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-  expect(heard).toEqual(["t1", "t3"]);
-  expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a", "c"]);
+  // Large enough to pause before it is written.
+  const others = Array.from({ length: 300 }, (_, n) => ({ create: { _id: `e${n}`, _type: "note" } }));
+  const all = await Promise.allSettled([
+    create("t1", "a"),
+    create("t2", "b", nobody),
+    create("t3", "c"),
+    commit([{ create: { _id: "d", _type: "note" } }, ...others], { author: "test", transactionId: "t4" }),
+    commit([{ delete: { id: others.map(({ create: { _id } }) => _id) } }], {
+      author: "test",
+      transactionId: "t5",
+    }),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+  ]);
+  expect(heard).toEqual(["t1", "t3", "t4", "t5"]);
+  expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a", "c", "d"]);
   store.close();
   const again = new Store(directory, (document) => document);
-  expect([...again.documents.all()].map(({ _id, _rev }) => `${_id} ${_rev}`)).toEqual(["a t1", "c t3"]);
+  expect([...again.documents.all()].map(({ _id, _rev }) => `${_id} ${_rev}`)).toEqual([
+    "a t1",
+    "c t3",
+    "d t4",
+  ]);
   again.close();
   rmSync(directory, { recursive: true });
 });
@@ -193,5 +214,48 @@ test("a large transaction lets others read in between, and the next one sees its
   expect(store.documents.size, "everything that waits is written before the store is closed").toBe(0);
   await pending;
   store.close();
+  rmSync(directory, { recursive: true });
+});
+
+test("large transactions and small ones between keep their order, and one that fails midway leaves nothing", async () => {
+  const directory = newDirectory();
+  const store = new Store(directory, (document) => document);
+  const heard: string[] = [];
+  const commits = new GroupCommit(store, ({ transactionId }) => heard.push(transactionId));
+  const commit = createCommit(createTransact(store, () => [], commits));
+  const ids = Array.from({ length: 3000 }, (_, n) => `n${n}`);
+  const write = (transactionId: string, mutations: Mutation[]) =>
+    commit(mutations, { author: "test", transactionId });
+  const append = (text: string): Mutation => ({
+    patch: { id: ids, insert: { after: "by[-1]", items: [text] } },
+  });
+  const all = await Promise.allSettled([
+    write(
+      "t1",
+      ids.map((_id) => ({ create: { _id, _type: "note", by: ["t1"] } })),
+    ),
+    write("t2", [{ patch: { id: "n7", insert: { after: "by[-1]", items: ["t2"] } } }]),
+    write("t3", [append("t3"), { create: { _id: "n2999", _type: "note" } }]),
+    write("t4", [append("t4")]),
+    write("t5", [{ delete: { id: "n8" } }]),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+    "fulfilled",
+  ]);
+  expect(heard).toEqual(["t1", "t2", "t4", "t5"]);
+  const expected = ids
+    .filter((id) => id !== "n8")
+    .toSorted()
+    .map((id) => [id, id === "n7" ? ["t1", "t2", "t4"] : ["t1", "t4"]]);
+  const found = ({ documents }: Store) => [...documents.all()].map(({ _id, by }) => [_id, by]);
+  expect(found(store)).toEqual(expected);
+  store.close();
+  const again = new Store(directory, (document) => document);
+  expect(found(again)).toEqual(expected);
+  again.close();
   rmSync(directory, { recursive: true });
 });

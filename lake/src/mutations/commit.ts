@@ -131,6 +131,9 @@ export function createTransact(store: Store, select: Select, commits: GroupCommi
   };
 }
 
+/** Writing more changes than this is worth a turn of the event loop of its own. */
+const LARGE = 200;
+
 /** Runs the steps and writes their result. If it throws, nothing has changed. */
 function* attempt<Result>(
   store: Store,
@@ -163,6 +166,7 @@ function* attempt<Result>(
   const derived = yield* checkIntegrity(changes, store.documents, documents);
   if (options.dryRun || changes.length === 0) return { result };
   const committed = { transactionId, timestamp, author: options.author, changes };
+  if (changes.length > LARGE) yield "pause";
   store.write(committed, derived);
   return { result, committed };
 }

@@ -8,8 +8,8 @@ export interface Attempt<Result> {
   committed?: CommittedTransaction;
 }
 
-/** Work that may pause where it yields. Nothing else is written meanwhile. */
-export type Work<Result> = Generator<void, Result>;
+/** Work that may pause where it yields, and does at "pause". Nothing else is written meanwhile. */
+export type Work<Result> = Generator<"pause" | void, Result>;
 
 interface Waiting {
   attempt(): Work<Attempt<unknown>>;
@@ -27,7 +27,7 @@ const MAX_GROUP_SIZE = 256;
 /** After this time, too, in ms, in the middle of a transaction: other requests are served in between. */
 const MAX_GROUP_MS = 10;
 
-/** Goes on with an attempt. Returns undefined if it pauses because it is late. */
+/** Goes on with an attempt. Returns undefined if it pauses. It never does without an end of its time. */
 function settle(one: Waiting, until: number): Settled | undefined {
   const work = one.paused ?? one.attempt();
   one.paused = undefined;
@@ -35,7 +35,7 @@ function settle(one: Waiting, until: number): Settled | undefined {
     for (;;) {
       const { done, value } = work.next();
       if (done) return { done: value };
-      if (performance.now() <= until) continue;
+      if (until === Infinity || (value !== "pause" && performance.now() <= until)) continue;
       one.paused = work;
       return undefined;
     }

@@ -53,6 +53,8 @@ export type ToReader =
   | { kind: "filled" }
   | { kind: "index"; path: string[] }
   | { kind: "index-order"; order: OrderedPath }
+  /** The first changes of a large transaction, which `changed` completes. */
+  | { kind: "changes"; changes: ReaderChange[] }
   | { kind: "changed"; transactionId: string; timestamp: string; changes: ReaderChange[] }
   | { kind: "query"; id: number; question: Question }
   | { kind: "listen"; id: number; listener: PublicListener }

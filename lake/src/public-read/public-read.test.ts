@@ -94,20 +94,30 @@ test("a process with all documents shows an editor only theirs, as they are afte
   };
   const first = count("viewer", "count(*)");
   // While documents are on their way.
-  const changes: Array<[LakeDocument | null, LakeDocument | null]> = [
-    [post("post-0"), post("post-0", 1)],
-    [post("post-999"), null],
-    [null, post("zebra", 1)],
-  ];
-  for (const [before, after] of changes) {
-    const id = (after ?? before)?._id ?? "";
-    if (after) documents.put(after);
-    else documents.delete(id);
-    const change = { id, type: "post", before, after, mutations: [] };
-    all.changed({ transactionId: "t", timestamp: times._updatedAt, author: "me", changes: [change] });
-  }
+  type Pair = [LakeDocument | null, LakeDocument | null];
+  const commit = (pairs: readonly Pair[]): void => {
+    const changes = pairs.map(([before, after]) => {
+      const id = (after ?? before)?._id ?? "";
+      if (after) documents.put(after);
+      else documents.delete(id);
+      return { id, type: "post", before, after, mutations: [] };
+    });
+    all.changed({ transactionId: "t", timestamp: times._updatedAt, author: "me", changes });
+  };
+  // More than one message holds.
+  const many = Array.from({ length: 900 }, (_, n) => n + 50);
+  commit([[post("post-0"), post("post-0", 1)]]);
+  commit([[post("post-999"), null]]);
+  commit([[null, post("zebra", 1)]]);
+  commit(many.map((n): Pair => [post(`post-${n}`), post(`post-${n}`, 2)]));
   try {
     expect(await first).toBe(1001);
+    expect(await count("viewer", "count(*[n == 2])")).toBe(900);
+    commit(many.map((n): Pair => [post(`post-${n}`, 2), post(`post-${n}`, 3)]));
+    commit([[post("post-60", 3), post("post-60", 4)]]);
+    expect(await count("viewer", "[count(*[n == 2]), count(*[n == 3]), count(*[n == 4])]")).toEqual([
+      0, 899, 1,
+    ]);
     expect(await count("editor", "count(*)")).toBe(1000);
     expect(await count("editor", '*[_id == "contract.1" || n == 1]._id')).toEqual(["post-0", "zebra"]);
   } finally {

@@ -13,7 +13,7 @@ import { answerMapped, answerQuery, queryResponse, selectIds } from "../query/ev
 import { Views, visiblePart } from "../query/view.ts";
 import { DocumentIndex } from "../store/document-index.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
-import type { FromReader, PublicListener, ToReader } from "./messages.ts";
+import type { FromReader, PublicListener, ReaderChange, ToReader } from "./messages.ts";
 
 /** For one transaction and one listener, in ms. */
 const LISTENER_DEADLINE_MS = 100;
@@ -24,6 +24,8 @@ const documents = new DocumentIndex({ onDemand: false });
 const store = { documents, revision: 0 };
 const views = new Views(store);
 const listeners = new Map<number, PublicListener & { matcher: Matcher }>();
+/** Changes of a transaction of which the last ones are still to come. */
+const incomplete: ReaderChange[] = [];
 const untold: Array<{ id: number; transaction: CommittedTransaction }> = [];
 let place = { projectId: "", dataset: "" };
 
@@ -96,7 +98,8 @@ function tellNext(): void {
   }
 }
 
-function change({ transactionId, timestamp, changes }: Extract<ToReader, { kind: "changed" }>): void {
+function change({ transactionId, timestamp, changes: last }: Extract<ToReader, { kind: "changed" }>): void {
+  const changes = [...incomplete.splice(0), ...last];
   const known = changes.map(({ id, type, after, mutations }) => {
     const before = documents.get(id) ?? null;
     return { id, type, before, after, mutations };
@@ -129,6 +132,9 @@ process.on("message", (message: ToReader) => {
       return documents.indexAttribute(message.path);
     case "index-order":
       return documents.indexOrder(message.order);
+    case "changes":
+      for (const one of message.changes) incomplete.push(one);
+      return;
     case "changed":
       return change(message);
     case "query":

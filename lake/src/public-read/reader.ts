@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import type { LakeDocument } from "../document.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
 import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, ToReader } from "./messages.ts";
@@ -16,7 +17,7 @@ const MB = 1024 * 1024;
 const HEAP_BYTES = 256 * MB;
 const HEAP_PER_DOCUMENT_BYTES = 6 * 1024;
 
-/** Documents per message, so that this thread serves other requests in between. */
+/** Documents or changes per message, so that this thread serves other requests in between. */
 const BATCH = 200;
 
 export interface ReaderOptions {
@@ -42,8 +43,12 @@ export class Reader {
   /** While documents are sent: those with ids before this one have been, and these. */
   #next = "";
   readonly #sentEarly = new Set<string>();
-  /** Messages to send once all documents are sent. */
-  #waiting: ToReader[] | null = [];
+  /** Those of before a change that are still to be sent. */
+  readonly #early: LakeDocument[] = [];
+  /** Messages to send, in order, once all documents are sent. */
+  readonly #outbox: ToReader[] = [];
+  #isReady = false;
+  #isSending = false;
 
   /** Starts the process. Messages wait until it is ready. */
   constructor(options: ReaderOptions) {
@@ -85,22 +90,31 @@ export class Reader {
   }
 
   get isReady(): boolean {
-    return this.#waiting === null;
+    return this.#isReady;
   }
 
   send(message: ToReader): void {
-    if (this.#waiting) this.#waiting.push(message);
-    else {
+    this.#outbox.push(message);
+    void this.#sendAll();
+  }
+
+  async #sendAll(): Promise<void> {
+    if (!this.#isReady || this.#isSending) return;
+    this.#isSending = true;
+    for (let message = this.#outbox.shift(); message; message = this.#outbox.shift()) {
       this.#sendIndexes();
-      void this.#write(message);
+      const sent = this.#write(message);
+      // Serializing thousands of documents in one turn would make others wait.
+      if (message.kind === "changes") await sent;
     }
+    this.#isSending = false;
   }
 
   /** Sends the changes of its documents. */
   changed({ transactionId, timestamp, changes }: CommittedTransaction): void {
     const seen = changes.filter(({ id }) => this.#options.includes(id));
     if (seen.length === 0) return;
-    if (this.#waiting) this.#sendBefore(seen);
+    if (!this.#isReady) this.#sendBefore(seen);
     const hasListeners = this.#options.isNeeded?.() ?? false;
     const told = seen.map(({ id, type, after, mutations }) => ({
       id,
@@ -109,7 +123,10 @@ export class Reader {
       // Only listeners get them.
       mutations: hasListeners ? mutations : [],
     }));
-    this.send({ kind: "changed", transactionId, timestamp, changes: told });
+    let from = 0;
+    for (; told.length - from > BATCH; from += BATCH)
+      this.send({ kind: "changes", changes: told.slice(from, from + BATCH) });
+    this.send({ kind: "changed", transactionId, timestamp, changes: told.slice(from) });
   }
 
   /** Ends the running evaluation. */
@@ -133,14 +150,18 @@ export class Reader {
   #sendBefore(changes: readonly Change[]): void {
     const unsent = changes.filter(({ id }) => id >= this.#next && !this.#sentEarly.has(id));
     for (const { id } of unsent) this.#sentEarly.add(id);
-    const documents = unsent.flatMap(({ before }) => before ?? []);
-    if (documents.length > 0) void this.#write({ kind: "documents", documents });
+    this.#early.push(...unsent.flatMap(({ before }) => before ?? []));
   }
 
   async #fill(): Promise<void> {
     const { documents, includes, projectId, dataset } = this.#options;
     await this.#write({ kind: "setup", projectId, dataset });
     for (;;) {
+      const early = this.#early.splice(0, BATCH);
+      if (early.length > 0) {
+        if (!(await this.#write({ kind: "documents", documents: early }))) return;
+        continue;
+      }
       const batch = documents.batch(this.#next, BATCH);
       const last = batch.at(-1);
       if (!last) break;
@@ -152,9 +173,8 @@ export class Reader {
   }
 
   #becomeReady(): void {
-    const waiting = this.#waiting ?? [];
-    this.#waiting = null;
-    for (const message of waiting) this.send(message);
+    this.#isReady = true;
+    void this.#sendAll();
     this.#options.onReady();
   }
 
