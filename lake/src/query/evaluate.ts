@@ -80,11 +80,11 @@ function evaluateThen<T>(
   if (plan.growth > limits.maxGrowth) throw responseTooLarge(limits.maxResultCharacters);
   try {
     if (!limits.isForeign && isQuick(plan, 0, measured)) {
-      const documents = isCached
-        ? evaluation.lookUp()
-        : view.readAtMost(QUICK_READS, () => evaluation.lookUp());
-      if (documents === undefined) evaluation = create();
-      else if (isQuick(plan, documents, measured)) return run();
+      const quickly = (): { value: T } | undefined =>
+        isQuick(plan, evaluation.lookUp(), measured) ? { value: run() } : undefined;
+      const result = isCached ? quickly() : view.readAtMost(QUICK_READS, quickly);
+      if (result) return result.value;
+      if (!isCached) evaluation = create();
     }
     return withDeadline(deadlineOf(limits, view), run, { breakOnSigint });
   } catch (error) {

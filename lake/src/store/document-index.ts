@@ -6,7 +6,6 @@ import type { DocumentRows } from "./document-cache.ts";
 import { OrderedIndex } from "./ordered-index.ts";
 import type { Bounds } from "./ordered-index.ts";
 import { OnDemandIndexes } from "./on-demand.ts";
-import type { Building } from "./on-demand.ts";
 import { referencesOf } from "./references.ts";
 import type { References } from "./references.ts";
 import { SortedIds } from "./sorted.ts";
@@ -36,9 +35,6 @@ interface Known {
   /** Length of its JSON. */
   size?: number | undefined;
 }
-
-/** Reading documents from disk for an index takes no longer than reading them for the query that needs it. */
-const BUILDING_MS = 3000;
 
 /** Documents read at a time by those who go through all of them. */
 const READ_AT_ONCE = 500;
@@ -144,6 +140,12 @@ export class DocumentIndex {
   buildIndexes(count: number): void {
     this.#attributes.build(count);
     this.#ordered.build(count);
+  }
+
+  /** Ends what reads documents by itself. */
+  close(): void {
+    this.#attributes.clear();
+    this.#ordered.clear();
   }
 
   /** Paths of the attributes that are indexed. */
@@ -263,16 +265,17 @@ export class DocumentIndex {
     this.#ordered.replace(before ?? undefined, after ?? undefined);
   }
 
-  get #building(): Building {
-    return this.isCached ? {} : { forMs: BUILDING_MS };
+  /** Reading documents from disk for an index takes no longer than reading them for the query that needs it. */
+  get #building(): { atOnce?: boolean } {
+    return this.isCached ? {} : { atOnce: true };
   }
 
-  #attributeIndex(path: readonly string[], options?: Building): AttributeIndex | undefined {
+  #attributeIndex(path: readonly string[], options?: { atOnce?: boolean }): AttributeIndex | undefined {
     const create = (): AttributeIndex => new AttributeIndex(path);
     return this.#attributes.get(JSON.stringify(path), create, () => this.#ids, options ?? this.#building);
   }
 
-  #orderedIndex({ type, path }: OrderedPath, options?: Building): OrderedIndex | undefined {
+  #orderedIndex({ type, path }: OrderedPath, options?: { atOnce?: boolean }): OrderedIndex | undefined {
     const create = (): OrderedIndex => new OrderedIndex(type, path);
     const ids = (): SortedIds | undefined => this.#types.get(type);
     return this.#ordered.get(JSON.stringify({ type, path }), create, ids, options ?? this.#building);

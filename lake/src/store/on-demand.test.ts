@@ -11,6 +11,17 @@ const documentAt = (n: number, value = n % 7): LakeDocument => ({
   value,
 });
 
+/** An index of documents that are all on disk. */
+function onDisk(count: number, onRead: (count: number) => void = () => {}): DocumentIndex {
+  const read = (seqs: readonly number[]) => {
+    onRead(seqs.length);
+    return seqs.map((seq) => ({ document: documentAt(seq), size: 100 }));
+  };
+  const documents = new DocumentIndex({ rows: { read }, cacheSize: 0 });
+  for (let n = 0; n < count; n += 1) documents.load(documentAt(n), n, 100);
+  return documents;
+}
+
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 test("indexes many documents in slices, with what changes meanwhile", async () => {
@@ -58,4 +69,21 @@ test("finishes an index while queries that need it leave no time in between", ()
     documents.buildIndexes(4_000);
   }
   expect([...(documents.idsByValue(["value"])?.(3) ?? [])]).toHaveLength(1714);
+});
+
+test("indexes documents on disk in the query that needs it, which may be stopped", async () => {
+  const documents = onDisk(12_000);
+  const find = (): number => [...(documents.idsByValue(["value"])?.(3) ?? [])].length;
+  expect(documents.readAtMost(4_000, find), "stopped").toBeUndefined();
+  expect(documents.readAtMost(8_000, find), "goes on from there").toBe(1714);
+  expect(documents.readAtMost(100, () => documents.indexedPaths)).toEqual([["value"]]);
+});
+
+test("reads nothing more once it is closed", async () => {
+  const reads: number[] = [];
+  const documents = onDisk(12_000, (count) => reads.push(count));
+  documents.readAtMost(1000, () => documents.idsByValue(["value"]));
+  documents.close();
+  await nextTurn();
+  expect(reads).toEqual([500, 500]);
 });

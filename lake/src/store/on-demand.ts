@@ -15,14 +15,6 @@ interface Entry<T> {
   isReady: boolean;
 }
 
-/** What is done about an index that is not ready. */
-export interface Building {
-  /** Finishes it now. Default: if there are few documents. */
-  atOnce?: boolean;
-  /** Goes on with it for so long. Default 0. */
-  forMs?: number;
-}
-
 /** Limits the memory that unusual queries can take. */
 const MAX_INDEXES = 16;
 
@@ -57,26 +49,30 @@ export class OnDemandIndexes<T extends Index> {
    * Returns an index, undefined while it is built.
    * @param create returns an empty index
    * @param ids of the documents for it
+   * @param options `atOnce` finishes it now, by default if there are few documents. A deadline may stop that: it goes on from there
    */
   get(
     key: string,
     create: () => T,
     ids: () => SortedIds | undefined,
-    { atOnce = (ids()?.size ?? 0) <= AT_ONCE, forMs = 0 }: Building = {},
+    { atOnce = (ids()?.size ?? 0) <= AT_ONCE }: { atOnce?: boolean } = {},
   ): T | undefined {
     const known = this.#entries.get(key);
     const entry = known ?? { index: create(), ids, next: undefined, isReady: false };
     // Scheduled before it is known: a deadline may stop this anywhere.
-    if (!known && !atOnce) setImmediate(() => this.#continue(key));
+    if (!known) setImmediate(() => this.#continue(key));
     // Move it to the end: the first is the least recently used.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > MAX_INDEXES && oldest !== undefined) this.#entries.delete(oldest);
     if (atOnce && !entry.isReady) this.#fill(entry, Infinity);
-    const until = performance.now() + forMs;
-    while (!entry.isReady && performance.now() < until) this.#fill(entry, SLICE);
     return entry.isReady ? entry.index : undefined;
+  }
+
+  /** Drops all indexes; those that are being built end. */
+  clear(): void {
+    this.#entries.clear();
   }
 
   /** Indexes this many more documents in each index that is being built. */

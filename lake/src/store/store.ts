@@ -232,6 +232,7 @@ export class Store {
   }
 
   close(): void {
+    this.documents.close();
     this.#database.close();
   }
 }
