@@ -15,6 +15,7 @@ export const post = defineType({
     { ...requiredText("excerpt", "Excerpt", 2), group: "content" },
     defineField({
       name: "coverImage",
+      title: "Cover picture",
       type: "imageWithAlt",
       group: "content",
       validation: pictureRequired,
@@ -28,7 +29,9 @@ export const post = defineType({
     }),
     defineField({
       name: "publishedAt",
+      title: "Published at",
       type: "datetime",
+      description: "A post that is published with a time ahead appears on the blog then.",
       group: "content",
       initialValue: () => new Date().toISOString(),
       validation: (rule) => rule.required(),

@@ -199,7 +199,7 @@ export const look = defineType({
       "navigation",
       "Links of the top bar",
       MAX_NAVIGATION,
-      "In this order. Empty: Home, About, Services, Portfolio, Blog, Contact.",
+      "In this order. Empty: Home, About, Services, Portfolio, Blog, Contact. A link of your own takes the place of all of them: add those that you keep.",
     ),
     oneLink("button", "Button of the top bar", "Empty: Get Started.", "navigation"),
     linkList(

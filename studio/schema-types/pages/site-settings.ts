@@ -9,14 +9,17 @@ const accentColorPattern = /^#[0-9a-f]{6}$/i;
 const address = defineField({
   name: "address",
   type: "object",
-  fields: ["street", "suite", "city", "state", "zipCode"].map((name) =>
-    defineField({ name, type: "string" }),
-  ),
+  description: "On the contact page, in invoices and in emails.",
+  fields: [
+    ...["street", "suite", "city", "state"].map((name) => defineField({ name, type: "string" })),
+    defineField({ name: "zipCode", title: "Zip code", type: "string" }),
+  ],
   options: { columns: 2 },
 });
 
 const socialLinks = defineField({
   name: "socialLinks",
+  title: "Social links",
   type: "array",
   of: [
     defineArrayMember({
@@ -122,9 +125,14 @@ export const siteSettings = defineType({
     }),
     defineField({ name: "phone", type: "string", group: "company" }),
     { ...address, group: "company" },
-    { ...requiredString("location", "Location"), group: "company" },
+    {
+      ...requiredString("location", "Location"),
+      group: "company",
+      description: "Where you are, in a few words, for the footer.",
+    },
     defineField({
       name: "tagline",
+      description: "In the footer, and in search results of pages without a description of their own.",
       type: "text",
       rows: 2,
       group: "company",
