@@ -53,7 +53,7 @@ async function startTraffic(scene: ClusterScene, lanes = 4): Promise<Traffic> {
       await ask(PAGES[n % PAGES.length] ?? "/");
       if (n % 3 === 0) await write();
       if (n % 5 === 0) await ask("/admin", { headers: { cookie: scene.adminCookie } });
-      await sleep(20);
+      await sleep(100);
     }
   }
   const lanesDone = Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)));
