@@ -5,6 +5,7 @@ import { vi } from "vitest";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { ada, sessionCookie, storeAccount } from "./admins.ts";
 import type { RunningSite } from "./site.ts";
+import { WAIT } from "./timeouts.ts";
 
 const FRESH = "a fresh start in november";
 const BOTH = { newPassword: FRESH, repeated: FRESH };
@@ -45,7 +46,7 @@ export async function readAccountPages(site: RunningSite): Promise<string[]> {
         if (found) return found;
       }
       throw new Error(`No link to ${path} was mailed yet.`);
-    }, 20_000);
+    }, WAIT);
 
   await storeAccount(site, ada);
   cookie = await sessionCookie(site.dataDir, "nobody@example.com");
