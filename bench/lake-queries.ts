@@ -202,6 +202,12 @@ async function ask(lake: Lake, query: string, params: object): Promise<string> {
   return text;
 }
 
+const isAnswered = (response: Promise<string>): Promise<boolean> =>
+  response.then(
+    () => true,
+    () => false,
+  );
+
 /** What a result of the lake and of SQLite have in common: how many there are, or the one. */
 const sizeOf = (result: unknown): number => (Array.isArray(result) ? result.length : Number(result !== null));
 
@@ -232,6 +238,8 @@ async function measure(size: number): Promise<{ rows: Row[]; filling: Filling }>
     const throughLake = (n: number): Promise<string> => ask(lake, query, paramsOf(n));
     const statement = database.prepare(sql);
     const bySql = (n: number): unknown[] => statement.all(paramsOf(n));
+    // The first of 1,000,000 documents may take longer than its deadline: it builds an index.
+    for (let tries = 1; tries < 10; tries += 1) if (await isAnswered(throughLake(0))) break;
     for (let n = 0; n < 5; n += 1)
       if (sizeOf(resultOf(await throughLake(n))) !== sizeOf(bySql(n)))
         throw new Error(`Wrong answer to ${query}`);
