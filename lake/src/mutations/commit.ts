@@ -166,7 +166,12 @@ function* attempt<Result>(
   const derived = yield* checkIntegrity(changes, store.documents, documents);
   if (options.dryRun || changes.length === 0) return { result };
   const committed = { transactionId, timestamp, author: options.author, changes };
-  if (changes.length > LARGE) yield "pause";
+  if (changes.length > LARGE) {
+    yield "pause";
+    // Otherwise its commit may have to do that as well, which takes longer than the commit itself.
+    store.checkpointJournal();
+    yield "pause";
+  }
   store.write(committed, derived);
   return { result, committed };
 }

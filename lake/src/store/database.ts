@@ -85,14 +85,14 @@ const MIGRATIONS = [DOCUMENTS, PEOPLE, TEXT_ONCE, WEBHOOKS, DELETIONS];
 
 /**
  * `synchronous = FULL`: a commit is on disk. The rest is for large lakes: up to 32 MB of indexes stay in memory, so that a
- * write does not read first, and the journal is checkpointed every 16 MB instead of every 4 MB.
+ * write does not read first, and the journal is checkpointed every 12 MB instead of every 4 MB.
  */
 const SETTINGS = `
 PRAGMA locking_mode = EXCLUSIVE;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA cache_size = -32768;
-PRAGMA wal_autocheckpoint = 4096;
+PRAGMA wal_autocheckpoint = 3072;
 `;
 
 /** The directory cannot be used: another process has it open, a newer version wrote it, or a file in it is damaged. The message is for people. */

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -65,6 +65,16 @@ test("transactions whose commit fails have not happened, in memory or on disk", 
     "c t",
     "e t",
   ]);
+});
+
+test("the journal can be copied into the database before a commit has to", () => {
+  const size = (): number => statSync(join(directory, "lake.db")).size;
+  const empty = size();
+  const { after, ...change } = creation("a");
+  write({ ...change, after: after && { ...after, text: "x".repeat(100_000) } });
+  expect(size()).toBe(empty);
+  store.checkpointJournal();
+  expect(size()).toBeGreaterThan(empty + 100_000);
 });
 
 test("time moves on, whatever the clock does", () => {

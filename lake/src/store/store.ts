@@ -152,6 +152,11 @@ export class Store {
     this.#changed(changes, places);
   }
 
+  /** Copies the journal into the database, which a commit would do otherwise, and takes longer the longer it is. */
+  checkpointJournal(): void {
+    this.#database.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  }
+
   /** Watches which documents change from now on. */
   watch(): ChangeWatch {
     const changed = new Map<string, LakeDocument | null>();
