@@ -146,7 +146,6 @@ it("draws icons and shared pictures in the owner's color and logo as soon as the
   const plain = await keptPage(site, "/icons/favicon.svg");
   const ico = await keptPage(site, "/favicon.ico");
   expect((await page(site, "/about")).html).toContain('href="/icons/favicon.svg"');
-  await editor.createIfNotExists({ _id: "look", _type: "look" });
   await editor.patch("look").set({ accentColor: "#7a1f5c" }).commit();
   const colored = await page(site, "/icons/favicon.svg");
   expect((await page(site, "/favicon.ico")).html).not.toBe(ico.html);

@@ -165,12 +165,7 @@ async function markContent() {
     contentTypes,
   });
   const assets = new Set<string>();
-  const documents = [
-    ...seeded,
-    { _id: "look", _type: "look" },
-    { _id: "redirects", _type: "redirects" },
-    sampleCustomPage("how-we-work", picture),
-  ];
+  const documents = [...seeded, sampleCustomPage("how-we-work", picture)];
   const marked = documents.map((document) => markDocument(document, assets));
   const transaction = lake.transaction();
   for (const hash of assets) transaction.createOrReplace(assetDocument(hash));
