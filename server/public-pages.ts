@@ -54,14 +54,14 @@ export function createPublicPages({
     ? createSharedPurge({ redis: env.redis, purge: lake ? null : purge, log })
     : null;
   const onChange = createContentPurge({
-    purge: (tags) => {
+    purge: async (tags) => {
       purge(tags);
-      shared?.publish(tags);
+      return (await shared?.publish(tags)) ?? true;
     },
     findReferrers: createFindReferrers(services.clients.freshClient),
     log,
   });
-  lake?.onChange(onChange);
+  lake?.onChange((changes) => void onChange(changes));
   const duePosts = watchDuePosts({
     client: services.clients.freshClient,
     purge,

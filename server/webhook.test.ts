@@ -13,11 +13,14 @@ const BODY = JSON.stringify({ _id: "homePage", _type: "homePage" });
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
-async function serve(secret: string | undefined = SECRET) {
+async function serve(secret: string | undefined = SECRET, results: boolean[] = []) {
   const received: ContentChange[] = [];
   const handle = createWebhook({
     secret,
-    onChange: (changes) => received.push(...changes),
+    onChange: async (changes) => {
+      received.push(...changes);
+      return results.shift() ?? true;
+    },
     log: pino({ level: "silent" }),
     now: () => NOW,
   });
@@ -48,6 +51,15 @@ describe("the webhook", () => {
     expect(await post(BODY, { ...first, "idempotency-key": "two" })).toBe(200);
     expect(await post(BODY, { ...(await signed(BODY, NOW - 1000)), "idempotency-key": "one" })).toBe(200);
     expect(received).toHaveLength(1);
+  });
+
+  it("asks for another attempt until every process has the change, and then counts it", async () => {
+    const { received, post } = await serve(SECRET, [false, true]);
+    const attempt = async (at: number) => ({ ...(await signed(BODY, at)), "idempotency-key": "one" });
+    expect(await post(BODY, await attempt(NOW - 30_000))).toBe(503);
+    expect(await post(BODY, await attempt(NOW))).toBe(200);
+    expect(await post(BODY, await attempt(NOW))).toBe(200);
+    expect(received).toHaveLength(2);
   });
 
   it("rejects a signature that is missing, foreign, for another body, too old or from the future", async () => {

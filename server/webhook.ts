@@ -10,8 +10,8 @@ export const WEBHOOK_PATH = "/webhooks/sanity";
 interface WebhookOptions {
   /** Undefined: every request is a 404. */
   secret: string | undefined;
-  /** Called with each verified change before the response. */
-  onChange: (changes: readonly ContentChange[]) => void;
+  /** Called with each verified change. Resolves to whether every process of the site will see it. */
+  onChange: (changes: readonly ContentChange[]) => Promise<boolean>;
   log: Logger;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -67,7 +67,8 @@ function parseChange(body: string): ContentChange {
 
 /**
  * Handles Sanity's signed webhook. A signature is valid for five minutes, and each delivery counts once. Responds with 401 for a
- * bad or old signature, 400 for a bad payload, 405 for anything but a POST, 413 for a large body, 404 without a secret.
+ * bad or old signature, 400 for a bad payload, 405 for anything but a POST, 413 for a large body, 404 without a secret, and 503
+ * if the change is not shared with every process yet: Sanity then tries twice more, 30 seconds apart (its changelog of 29 April 2026).
  */
 export function createWebhook({ secret, onChange, log, now = Date.now }: WebhookOptions) {
   /** Signatures and idempotency keys of deliveries. The key is not signed, so the signature alone also marks a repetition. */
@@ -85,8 +86,8 @@ export function createWebhook({ secret, onChange, log, now = Date.now }: Webhook
     const change = parseChange(body);
     const keys = [signature, request.headers["idempotency-key"]].filter((key) => typeof key === "string");
     if (keys.some((key) => seen.has(key))) return "seen";
+    if (!(await onChange([change]))) throw new WebhookError(503, "Not every page is purged yet. Try again.");
     for (const key of keys) seen.set(key, true);
-    onChange([change]);
     return "ok";
   }
 

@@ -15,7 +15,8 @@ export interface ContentChange {
 export type FindReferrers = (ids: readonly string[]) => Promise<readonly { _id: string; _type: string }[]>;
 
 interface PurgeOptions {
-  purge: (tags: readonly string[]) => void;
+  /** Resolves to whether every process of the site will see the purge. Never rejects. */
+  purge: (tags: readonly string[]) => Promise<boolean>;
   findReferrers: FindReferrers;
   log: Logger;
 }
@@ -28,43 +29,52 @@ const isPublic = (id: string) => !id.includes(".");
 
 /**
  * Returns a function that turns content changes into purges: at once for pages that show the documents themselves, a moment later
- * for pages that show documents which refer to them. If that lookup fails, those pages expire by their lifetime.
+ * for pages that show documents which refer to them. If that lookup fails, those pages expire by their lifetime. The function
+ * resolves to whether all of it is done and shared; it never rejects.
  */
 export function createContentPurge({ purge, findReferrers, log }: PurgeOptions) {
   let pending = new Set<string>();
-  let isRunning = false;
+  let running: Promise<boolean> | undefined;
 
-  async function purgeReferrersOf(changed: Set<string>): Promise<void> {
+  async function purgeReferrersOf(changed: Set<string>): Promise<boolean> {
     const seen = new Set(changed);
+    const purges: Promise<boolean>[] = [];
     let ids = [...changed];
     for (let step = 0; step < MAX_STEPS && ids.length > 0; step++) {
       const found = (await findReferrers(ids)).filter(({ _id }) => isPublic(_id) && !seen.has(_id));
       for (const { _id } of found) seen.add(_id);
       const tags = found.flatMap(({ _id, _type }) => [`doc:${_id}`, `type:${_type}`]);
-      if (tags.length > 0) purge(tags);
+      if (tags.length > 0) purges.push(purge(tags));
       ids = found.map(({ _id }) => _id);
     }
+    return (await Promise.all(purges)).every(Boolean);
   }
 
-  async function purgePending(): Promise<void> {
-    if (isRunning) return;
-    isRunning = true;
+  async function purgePending(): Promise<boolean> {
+    let isDone = true;
     while (pending.size > 0) {
       const changed = pending;
       pending = new Set();
-      await purgeReferrersOf(changed).catch((error: unknown) =>
-        log.warn({ err: error }, "pages that show changed documents by reference stay until they expire"),
-      );
+      try {
+        isDone = (await purgeReferrersOf(changed)) && isDone;
+      } catch (error) {
+        log.warn({ err: error }, "pages that show changed documents by reference stay until they expire");
+        isDone = false;
+      }
     }
-    isRunning = false;
+    running = undefined;
+    return isDone;
   }
 
-  return (changes: readonly ContentChange[]): void => {
+  return async (changes: readonly ContentChange[]): Promise<boolean> => {
     const visible = changes.filter(({ id }) => isPublic(id));
-    if (visible.length === 0) return;
-    purge(visible.flatMap(({ id, types }) => ["all", `doc:${id}`, ...types.map((type) => `type:${type}`)]));
+    if (visible.length === 0) return true;
+    const direct = purge(
+      visible.flatMap(({ id, types }) => ["all", `doc:${id}`, ...types.map((type) => `type:${type}`)]),
+    );
     for (const { id } of visible) pending.add(id);
-    void purgePending();
+    running ??= purgePending();
+    return (await Promise.all([direct, running])).every(Boolean);
   };
 }
 
@@ -103,8 +113,11 @@ interface Entry extends Record<string, unknown> {
 }
 
 export interface SharedPurge {
-  /** Shares a purge with the other processes; as soon as Redis is back when it is unreachable. */
-  publish(tags: readonly string[]): void;
+  /**
+   * Shares a purge with the other processes; as soon as Redis is back when it is unreachable. Resolves to whether Redis has it
+   * already. Never rejects.
+   */
+  publish(tags: readonly string[]): Promise<boolean>;
   close(): void;
 }
 
@@ -189,9 +202,15 @@ export function createSharedPurge({
 
   void poll();
   return {
-    publish(tags) {
+    async publish(tags) {
       for (const tag of tags) unsent.add(tag);
-      send().catch(reportUnreachable);
+      try {
+        await send();
+        return true;
+      } catch (error) {
+        reportUnreachable(error);
+        return false;
+      }
     },
     close() {
       isClosed = true;
