@@ -1,3 +1,5 @@
+import { companyDay } from "../layout/dates.server.ts";
+
 /** What the charts are computed from. Times are ISO, amounts are in cents. */
 export interface FiguresData {
   questionnaires: string[];
@@ -52,12 +54,10 @@ export type FiguresResult = { status: "loaded"; figures: Figures } | { status: "
 const WEEKS = 12;
 const DAY_MS = 86_400_000;
 
-const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
-
 /** Returns the Monday of the week of a time in the company's time zone, or of a date without a time. */
 export function weekOf(time: string | Date): string {
   const isDay = typeof time === "string" && /^\d{4}-\d{2}-\d{2}$/.test(time);
-  const day = Date.parse(isDay ? time : dayFormat.format(new Date(time)));
+  const day = Date.parse(isDay ? time : companyDay(new Date(time)));
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return new Date(day - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
@@ -133,7 +133,7 @@ export function figuresOf(data: FiguresData, now: Date): Figures {
     (entry) => entry.views ?? 0,
   );
   return {
-    money: moneyOf(data, dayFormat.format(now)),
+    money: moneyOf(data, companyDay(now)),
     weeks,
     charts: [
       {

@@ -17,10 +17,10 @@ export function companyYear(now: Date): number {
   );
 }
 
+const days = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
+
 /** Returns the day in New York, `2026-11-21`. */
-export function companyDay(now: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" }).format(now);
-}
+export const companyDay = (now: Date): string => days.format(now);
 
 /** `publishedAt` is an ISO time, `publishedOn` its formatted date. */
 export type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };
