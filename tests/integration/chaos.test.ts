@@ -14,7 +14,7 @@ afterAll(() => scene?.close());
 test("whatever is killed when: nothing acknowledged is lost, doubled or charged twice", async () => {
   const figures = await runChaos(scene, {
     seed: 8,
-    seconds: 12,
+    seconds: 8,
     leastAcknowledged: 11,
     visitors: 6,
     awaitMails: false,

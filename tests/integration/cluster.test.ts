@@ -176,7 +176,7 @@ test("what an editor publishes by Caddy is on every process soon, pictures and s
 });
 
 test("a fourth process that joins under load, and a rolling restart of the others, fail no request", async () => {
-  const { failed, codes, acknowledged, lost } = await restartUnderLoad(scene);
+  const { failed, codes, acknowledged, lost } = await restartUnderLoad(scene, 2);
   expect(failed).toEqual([]);
   expect(codes).toEqual([0, 0, 0]);
   expect(handledBy(["/contact.data"])).toContain(3);
@@ -187,7 +187,7 @@ test("a fourth process that joins under load, and a rolling restart of the other
 test("whatever is killed when: nothing acknowledged is lost, doubled or charged twice, and sign-in survives", async () => {
   const figures = await runChaos(scene, {
     seed: 18,
-    seconds: 10,
+    seconds: 6,
     leastAcknowledged: 4,
     visitors: 6,
     awaitMails: false,

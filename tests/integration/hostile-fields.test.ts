@@ -82,14 +82,18 @@ const NAMES = [
   "__state__",
 ];
 
-/** Sends a body to every form, by turns in either encoding: the forms share their parsers. `turn` says where to begin. */
-async function postToAll(
+/**
+ * Sends a body to every other form, in either encoding by turns: the forms share their parsers. `turn` says where to begin: every
+ * form gets every other body, and so one of each kind.
+ */
+async function postByTurns(
   turn: number,
   bodies: { encoded: string; parts: string },
   check: (path: string, status: number) => void,
 ): Promise<void> {
-  for (const [index, path] of FORMS.entries()) {
-    const isMultipart = (index + turn) % 2 === 1;
+  const paths = FORMS.filter((_path, index) => index % 2 === turn % 2);
+  for (const [index, path] of paths.entries()) {
+    const isMultipart = (index + Math.floor(turn / 2)) % 2 === 1;
     const [body, type] = isMultipart ? [bodies.parts, MULTIPART] : [bodies.encoded, URLENCODED];
     check(path, await post(path, body, type));
   }
@@ -101,7 +105,7 @@ const refusal = (path: string, status: number) => [path, status >= 400 && status
 describe.each(NAMES.map((name) => [name.slice(0, 40), name]))("a field called %s", (_short, name) => {
   test("costs a form nothing", async () => {
     const bodies = { encoded: `${encodeURIComponent(name)}=1`, parts: multipart([[name, "1"]]) };
-    await postToAll(NAMES.indexOf(name), bodies, (path, status) =>
+    await postByTurns(NAMES.indexOf(name), bodies, (path, status) =>
       expect([path, status < 500]).toEqual([path, true]),
     );
   });
@@ -137,7 +141,7 @@ test.each(BODIES.map((one, index) => [...one, index] as const))(
       .slice(0, 2_000)
       .map((pair) => pair.split("=") as [string, string]);
     const parts = multipart(entries).slice(0, 250_000);
-    await postToAll(turn, { encoded, parts }, (path, status) =>
+    await postByTurns(turn, { encoded, parts }, (path, status) =>
       expect(refusal(path, status)).toEqual([path, true]),
     );
   },

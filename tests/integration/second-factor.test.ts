@@ -110,7 +110,7 @@ describe("with a second factor", () => {
 
   test("a new password ends the step between password and code", async () => {
     const cookie = await passwordStep();
-    await createAccount(site, account, {}, ["--totp"]);
+    await storeAccount(site, { ...account, totpSecret: totp.secret.base32 });
     expect(where(await post("/login/code", { code: totp.generate() }, cookie))).toEqual([303, "/login"]);
   });
 

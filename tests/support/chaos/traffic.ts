@@ -19,7 +19,7 @@ interface Traffic {
 }
 
 /** Reads pages, as an admin too, and sends messages without a retry until it is stopped: nothing may fail. */
-async function startTraffic(scene: ClusterScene, lanes = 4): Promise<Traffic> {
+async function startTraffic(scene: ClusterScene, lanes: number): Promise<Traffic> {
   const line = new Line(scene.origin);
   const ledger: Ledger = { entries: [], statuses: [], headlines: [] };
   const failed: string[] = [];
@@ -79,10 +79,10 @@ export interface RestartFigures {
   codes: (number | null)[];
 }
 
-/** Under load, starts a fourth process and restarts the other three one after another. */
-export async function restartUnderLoad(scene: ClusterScene): Promise<RestartFigures> {
+/** Under load, starts a fourth process and restarts the other three one after another. `lanes` is the number of visitors. */
+export async function restartUnderLoad(scene: ClusterScene, lanes = 4): Promise<RestartFigures> {
   const { cluster, editor } = scene;
-  const traffic = await startTraffic(scene);
+  const traffic = await startTraffic(scene, lanes);
   await cluster.join();
   const codes: (number | null)[] = [];
   for (const { program } of cluster.sites.slice(0, 3)) {
