@@ -16,6 +16,9 @@ function endMovements(page: Page): Promise<void> {
   });
 }
 
+/** Axe on a page. Details of what passes cost a fifth of its time. */
+const axeOn = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+
 async function expectNothing(page: Page, axe: AxeBuilder): Promise<void> {
   await endMovements(page);
   // Legacy mode: skips frames of other origins and opens no empty page per check.
@@ -28,11 +31,11 @@ async function expectNothing(page: Page, axe: AxeBuilder): Promise<void> {
  * ours.
  */
 export async function expectAccessible(page: Page, within = "html"): Promise<void> {
-  await expectNothing(page, new AxeBuilder({ page }).include(within).withTags(TAGS));
+  await expectNothing(page, axeOn(page).include(within).withTags(TAGS));
 }
 
 /** Switches to the dark theme and checks the colors again. */
 export async function expectReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectNothing(page, new AxeBuilder({ page }).withRules(COLOURS));
+  await expectNothing(page, axeOn(page).withRules(COLOURS));
 }
