@@ -61,9 +61,13 @@ function handledBy(prefixes: readonly string[]): number[] {
       .output()
       .split("\n")
       .filter((line) => line.startsWith("{") && prefixes.some((path) => line.includes(`"path":"${path}`)))
-      .map((line) => ({ index, time: (JSON.parse(line) as { time: number }).time })),
+      .map((line) => {
+        // Logged at its end, which a busy process may come to after others have had the next request.
+        const { time, ms } = JSON.parse(line) as { time: number; ms: number };
+        return { index, began: time - ms };
+      }),
   );
-  return requests.toSorted((a, b) => a.time - b.time).map(({ index }) => index);
+  return requests.toSorted((a, b) => a.began - b.began).map(({ index }) => index);
 }
 
 /** True when no two requests in a row went to the same process. */
