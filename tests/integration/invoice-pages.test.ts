@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actionResult } from "../support/action-result.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { pageMark } from "../support/form-token.ts";
+import { outboxMails } from "../support/outbox-mails.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 // The pages of invoices on a running site: the client's behind the private link, and the admin's forms without scripts.
@@ -217,10 +216,8 @@ describe("for admins", () => {
 
 /** Subjects of the emails that name an invoice, without reference numbers, sorted. */
 function mailsAbout(number: string): string[] {
-  const outbox = join(site.dataDir, "outbox");
-  return readdirSync(outbox)
-    .filter((name) => name.endsWith(".eml"))
-    .map((name) => readFileSync(join(outbox, name), "utf8").replaceAll("=\r\n", ""))
+  return outboxMails(site.dataDir)
+    .map((mail) => mail.replaceAll("=\r\n", ""))
     .filter((mail) => mail.includes(number) && /^Subject: (?:Invoice|Credit)/m.test(mail))
     .map((mail) => /^Subject: (.*?) \(/m.exec(mail)?.[1] ?? "")
     .toSorted();

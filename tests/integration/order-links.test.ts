@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import { actionResult } from "../support/action-result.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { pageMark } from "../support/form-token.ts";
+import { outboxMails } from "../support/outbox-mails.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
@@ -41,9 +42,8 @@ const post = (path: string, body = new URLSearchParams(), caller = "192.0.2.1") 
   });
 const get = (path: string) => fetch(site.origin + path, { redirect: "manual" });
 const linkMails = () =>
-  readdirSync(join(dataDir, "outbox"))
-    .filter((name) => name.endsWith(".eml"))
-    .map((name) => readFileSync(join(dataDir, "outbox", name), "utf8").replaceAll("=\r\n", ""))
+  outboxMails(dataDir)
+    .map((mail) => mail.replaceAll("=\r\n", ""))
     .filter((mail) => mail.includes("Subject: Your new order link"));
 
 /** The same site with its clock put forward. */

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
 import { pageMark } from "./form-token.ts";
+import { outboxMails } from "./outbox-mails.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
 
 /** A running site, and visitors with an IP each, so that no rate limit interferes. */
@@ -43,11 +42,7 @@ export async function openAbuseHarness(env: Record<string, string> = {}): Promis
       const response = await fetch(site.origin + path, { headers: { cookie } });
       return { status: response.status, text: await response.text(), headers: response.headers };
     },
-    mails() {
-      const outbox = join(site.dataDir, "outbox");
-      const names = readdirSync(outbox).filter((name) => name.endsWith(".eml"));
-      return names.map((name) => readFileSync(join(outbox, name), "utf8"));
-    },
+    mails: () => outboxMails(site.dataDir),
     stop: async () => void (await site.stop()),
   };
 }
