@@ -3,7 +3,7 @@
  * against reads by primary key, acknowledged writes of 64 clients against inserts with shared commits. Also the time to open the
  * lake.
  *
- *   node bench/lake-http.ts [--json] [--documents 100000] [--slices 9] [--seconds 2] [--profile <directory>]
+ *   node bench/lake-http.ts [--json] [--documents 100000] [--slices 9] [--seconds 2] [--all-cores] [--profile <directory>]
  */
 import { parseArgs } from "node:util";
 import { startLakeServer } from "./lib/lake-server.ts";
@@ -18,13 +18,17 @@ const { values } = parseArgs({
     documents: { type: "string", default: "100000" },
     slices: { type: "string", default: "9" },
     seconds: { type: "string", default: "2" },
+    "all-cores": { type: "boolean", default: false },
     profile: { type: "string" },
   },
 });
 const size = Number(values.documents);
 const CLIENTS = 64;
 
-const { pid, port, token, start, stop } = await startLakeServer(size, values.profile);
+const { pid, port, token, start, stop } = await startLakeServer(size, {
+  profile: values.profile,
+  allCores: values["all-cores"],
+});
 
 const HEAD = `HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n`;
 const get = (path: string): string => `GET ${path} ${HEAD}\r\n`;

@@ -18,8 +18,14 @@ export interface LakeServer {
   stop(): Promise<void>;
 }
 
-/** Starts the lake and bare SQLite behind one server, with this many documents. `profile`: directory for a CPU profile. */
-export async function startLakeServer(documents: number, profile?: string): Promise<LakeServer> {
+/**
+ * Starts the lake and bare SQLite behind one server, with this many documents. `profile`: directory for a CPU profile.
+ * `allCores` does not keep it on one core.
+ */
+export async function startLakeServer(
+  documents: number,
+  { profile, allCores = false }: { profile?: string | undefined; allCores?: boolean } = {},
+): Promise<LakeServer> {
   const directory = mkdtempSync(join(tmpdir(), "bench-lake-"));
   const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
   const child = spawn(process.execPath, [...flags, script, directory, String(documents)], {
@@ -27,7 +33,7 @@ export async function startLakeServer(documents: number, profile?: string): Prom
   });
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const told = JSON.parse(String(line)) as Pick<LakeServer, "port" | "token" | "start">;
-  pin(child.pid);
+  if (!allCores) pin(child.pid);
   return {
     ...told,
     pid: child.pid ?? 0,
