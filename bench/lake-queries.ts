@@ -11,9 +11,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
-import { createLake } from "../lake/src/index.ts";
-import type { Lake } from "../lake/src/index.ts";
-import { evaluate, parse } from "../lake/src/query/groq.ts";
+import { createLake } from "../packages/lakelet/src/index.ts";
+import type { Lake } from "../packages/lakelet/src/index.ts";
+import { evaluate, parse } from "../packages/lakelet/src/query/groq.ts";
 
 interface Row {
   documents: number;

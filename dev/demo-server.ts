@@ -1,4 +1,4 @@
-import { startStripeDouble } from "./doubles/stripe/server.ts";
+import { startStripeDouble } from "../packages/stand-ins/stripe/server.ts";
 import { startupErrorMessage } from "../server/listen.ts";
 import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "../scripts/first-admin.ts";

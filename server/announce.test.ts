@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { clientFor, startTestLake, type TestLake } from "../lake/src/testing/lake-server.ts";
+import { clientFor, startTestLake, type TestLake } from "../packages/lakelet/src/testing/lake-server.ts";
 import { adminHint } from "./announce.ts";
 
 let lake: TestLake;

@@ -68,7 +68,7 @@ test("returns the path of one document or throws, whatever the input", () => {
 
 test("no other module builds such paths", () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const found = ["app", "server", "scripts", "lake/src"].flatMap((folder) =>
+  const found = ["app", "server", "scripts", "packages/lakelet/src"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .map((name) => join(folder, name))

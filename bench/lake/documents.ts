@@ -1,4 +1,4 @@
-import type { Lake } from "../../lake/src/index.ts";
+import type { Lake } from "../../packages/lakelet/src/index.ts";
 
 const TYPES = ["page", "post", "project", "contract"];
 

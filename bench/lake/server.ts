@@ -7,8 +7,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
-import { createLake } from "../../lake/src/index.ts";
-import { toNodeListener } from "../../lake/src/node.ts";
+import { createLake } from "../../packages/lakelet/src/index.ts";
+import { toNodeListener } from "../../packages/lakelet/src/node.ts";
 import { openBare } from "./bare-sqlite.ts";
 import { documents, fillLake } from "./documents.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestLake } from "../../lake/src/testing/lake-server.ts";
-import type { TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startTestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import type { TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
 import { exportContent, importContent } from "lakelet/content";
 import { writeFixture } from "./fixture.ts";
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../../app/platform/env.server.ts";
-import { startTestLake } from "../../lake/src/testing/lake-server.ts";
+import { startTestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
 import { writeFixture } from "./fixture.ts";
 import { openTarget } from "./target.ts";
 

@@ -95,7 +95,7 @@ function ensureStudio() {
     inputs: [
       "studio",
       ...importedBy("studio"),
-      "lake/src/studio",
+      "packages/lakelet/src/studio",
       "package-lock.json",
       "scripts/lib/build.mjs",
     ],

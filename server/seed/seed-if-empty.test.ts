@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startTestLake } from "../../lake/src/testing/lake-server.ts";
-import type { TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startTestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import type { TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
 import { writeFixture } from "../../scripts/content/fixture.ts";
 import { seedIfEmpty } from "./seed-if-empty.ts";
 

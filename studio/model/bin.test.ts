@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
 import { binTypes, restoration, restoredText } from "./bin.ts";
 
 let lake: StartedLake;

@@ -2,7 +2,7 @@
 
 import { contentTypes } from "./kinds.ts";
 
-/** A deleted document, as the embedded lake lists it (`lake/docs/protocol.md`, "History"). */
+/** A deleted document, as the embedded lake lists it (`packages/lakelet/docs/protocol.md`, "History"). */
 export interface Deleted {
   /** Published id. */
   documentId: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
 import { scheduleOf } from "./publish-schedule.ts";
 import { firstAuthor, UNPUBLISHED } from "./unpublished.ts";
 

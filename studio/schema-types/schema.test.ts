@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
 import { sampleCustomPage } from "../../tests/support/custom-page.ts";
 import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { contentTypes, inboxes } from "../model/kinds.ts";

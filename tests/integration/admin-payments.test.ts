@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDetails } from "../../app/admin/details.server.ts";
 import { createFigures } from "../../app/admin/figures.server.ts";
 import { createTables } from "../../app/admin/tables.server.ts";
-import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 
 // What admins see of the money, of contracts stored today and before payment states were stored.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admin/change-status.server.ts";
 import { changeNotes, readNotesForm } from "../../app/admin/notes.server.ts";
-import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
 import { NOT_SPAM } from "../../app/admin/review.ts";
-import { clientPair } from "../../lake/src/testing/lake-server.ts";
-import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
+import { clientPair } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 
 let lake: StartedLake;

@@ -4,7 +4,7 @@ import {
   googleClient,
   startGoogleDouble,
   type GoogleDouble,
-} from "../../dev/doubles/google/server.ts";
+} from "../../packages/stand-ins/google/server.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
-import { quarters } from "../../lake/src/testing/pictures.ts";
+import { startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { quarters } from "../../packages/lakelet/src/testing/pictures.ts";
 import { imageSrcSet, imageUrl, type Picture } from "../../app/content/image-url.ts";
 import { IMAGE_QUALITY, IMAGE_SIZES } from "../../app/platform/image-sizes.ts";
 

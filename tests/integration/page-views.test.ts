@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createPageViewStore } from "../../app/layout/analytics.server.ts";
-import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
 
 const DAY = "2026-11-21";
 const ID = `pageView.${DAY}`;

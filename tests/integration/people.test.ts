@@ -8,7 +8,7 @@ import {
   googleClient,
   startGoogleDouble,
   type GoogleDouble,
-} from "../../dev/doubles/google/server.ts";
+} from "../../packages/stand-ins/google/server.ts";
 import { PRIVATE_TYPES as CLOSED_TYPES } from "../../server/embedded-lake.ts";
 import { ADMIN_EMAILS, runScript, sessionCookie, storeAccount } from "../support/admins.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";

@@ -10,8 +10,8 @@ import { outboxTransport } from "../../app/submissions/email/transports.server.t
 import { composeEmail, jobName } from "../../app/submissions/email/render-email.server.tsx";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
-import { startUpstashDouble } from "../../dev/doubles/upstash.ts";
-import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startUpstashDouble } from "../../packages/stand-ins/upstash.ts";
+import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
 import { sampleContract, sampleQuestionnaire } from "../support/sample-submissions.ts";
 import { runScript } from "../support/script.ts";
 

@@ -8,7 +8,7 @@ import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.serv
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
-import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
 
 let lake: StartedLake;
 let storage: DiskFileStorage;

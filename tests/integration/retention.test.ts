@@ -6,7 +6,7 @@ import type { Env } from "../../app/platform/env.server.ts";
 import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { newUuid } from "../../app/platform/uuid.ts";
 import { deleteOld } from "../../app/submissions/retention.server.ts";
-import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 
 const DAY = 86_400_000;

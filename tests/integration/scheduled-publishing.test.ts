@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { blogQuery } from "../../app/pages/blog/query.ts";
 import { publishScheduled } from "../../app/content/scheduled-publishing.server.ts";
-import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
 import { watchDuePosts } from "../../server/page-cache/due-posts.ts";
 import { scheduleIdOf, scheduleOf } from "../../studio/model/publish-schedule.ts";
 import { page, serve } from "../support/cached-site.ts";

@@ -8,7 +8,7 @@ import {
   type SessionStore,
   type StoredSession,
 } from "../../app/auth/session-stores.server.ts";
-import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "../../packages/stand-ins/upstash.ts";
 
 // Both places for sessions do the same.
 

@@ -35,14 +35,15 @@ describe("the walls between the folders", () => {
     ["app/auth/zz-wall.ts", "../submissions/submission-id.server.ts"],
     ["app/layout/zz-wall.ts", "../routes/home.tsx"],
     ["app/layout/zz-wall.ts", "lakelet"],
-    ["app/content/zz-wall.ts", "../../lake/src/index.ts"],
+    ["app/content/zz-wall.ts", "../../packages/lakelet/src/index.ts"],
     ["app/routes/zz-wall.ts", "../../studio/structure.ts"],
-    ["lake/src/zz-wall.ts", "../../app/platform/errors.ts"],
+    ["packages/lakelet/src/zz-wall.ts", "../../../app/platform/errors.ts"],
     ["server/zz-wall.ts", "../app/layout/seo.ts"],
     ["server/zz-wall.ts", "../scripts/backup.ts"],
-    ["app/routes/zz-wall.ts", "../../dev/doubles/upstash.ts"],
+    ["server/zz-wall.ts", "../packages/lakelet/src/index.ts"],
+    ["app/routes/zz-wall.ts", "../../packages/stand-ins/upstash.ts"],
     ["app/platform/zz-wall.ts", "../../tests/support/ports.ts"],
-    ["lake/src/zz-wall.ts", "../../dev/doubles/upstash.ts"],
+    ["packages/lakelet/src/zz-wall.ts", "../../stand-ins/upstash.ts"],
   ])("%s may not import %s", async (place, source) => {
     expect(await lint(place, source)).toContain("no-restricted-imports");
   });

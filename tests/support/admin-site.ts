@@ -1,6 +1,11 @@
 import { rmSync } from "node:fs";
-import { clientOn, newDirectory, startLake, type StartedLake } from "../../lake/test/start-lake.ts";
-import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
+import {
+  clientOn,
+  newDirectory,
+  startLake,
+  type StartedLake,
+} from "../../packages/lakelet/test/start-lake.ts";
+import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { ports } from "./e2e-ports.ts";

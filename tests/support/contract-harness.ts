@@ -17,9 +17,9 @@ import { choicesOf, selectedServices } from "../../app/contracts/services.ts";
 import { sweepContracts } from "../../app/contracts/sweep.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
 import { systemClock } from "../../app/platform/clock.ts";
-import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
-import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";
-import type { StripeEvent } from "../../dev/doubles/stripe/state.ts";
+import { startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { startStripeDouble, type StripeDouble } from "../../packages/stand-ins/stripe/server.ts";
+import type { StripeEvent } from "../../packages/stand-ins/stripe/state.ts";
 
 export const CARDS = {
   good: "4242424242424242",

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ADMIN_EMAILS } from "./admins.ts";
-import { googleClient, startGoogleDouble } from "../../dev/doubles/google/server.ts";
-import { startStripeDouble } from "../../dev/doubles/stripe/server.ts";
-import { startFaultProxy, type Fault } from "../../dev/doubles/fault-proxy.ts";
+import { googleClient, startGoogleDouble } from "../../packages/stand-ins/google/server.ts";
+import { startStripeDouble } from "../../packages/stand-ins/stripe/server.ts";
+import { startFaultProxy, type Fault } from "../../packages/stand-ins/fault-proxy.ts";
 import { ports } from "./e2e-ports.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { start, waitFor } from "./process.ts";
@@ -24,7 +24,14 @@ async function startFaultySite(): Promise<TopologySite> {
   await copyFilledLake(directory);
   const lakeOrigin = `http://127.0.0.1:${ports.lake}`;
   const lake = start(
-    [join(root, "lake/bin/lake.ts"), "--data", directory, "--port", String(ports.lake), "--public-read"],
+    [
+      join(root, "packages/lakelet/bin/lake.ts"),
+      "--data",
+      directory,
+      "--port",
+      String(ports.lake),
+      "--public-read",
+    ],
     {},
   );
   await waitFor(`${lakeOrigin}/v1/ping`, lake);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
-import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./free-port.ts";
 import { start, waitFor } from "./process.ts";
@@ -33,7 +33,14 @@ export async function startHostedSite(env: Record<string, string> = {}): Promise
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const lake = start(
-    [join(root, "lake/bin/lake.ts"), "--data", directory, "--port", String(port), "--public-read"],
+    [
+      join(root, "packages/lakelet/bin/lake.ts"),
+      "--data",
+      directory,
+      "--port",
+      String(port),
+      "--public-read",
+    ],
     {},
   );
   await waitFor(`${origin}/v1/ping`, lake);

@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll } from "vitest";
-import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
-import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
+import { clientFor, startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 
 export interface ProxiedLake {
   /** Client that bypasses the proxy. */

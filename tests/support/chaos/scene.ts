@@ -6,10 +6,14 @@ import type { SanityClient } from "@sanity/client";
 import type { Cluster } from "../../../dev/cluster/cluster.ts";
 import { parseEnv } from "../../../app/platform/env.server.ts";
 import { loadSecret } from "../../../app/platform/secret.server.ts";
-import { clientFor } from "../../../lake/src/testing/lake-server.ts";
-import { startFaultProxy, type FaultProxy } from "../../../dev/doubles/fault-proxy.ts";
-import { startMailServer, type MailServer, type ReceivedMail } from "../../../dev/doubles/mail-server.ts";
-import { startStripeDouble, type StripeDouble } from "../../../dev/doubles/stripe/server.ts";
+import { clientFor } from "../../../packages/lakelet/src/testing/lake-server.ts";
+import { startFaultProxy, type FaultProxy } from "../../../packages/stand-ins/fault-proxy.ts";
+import {
+  startMailServer,
+  type MailServer,
+  type ReceivedMail,
+} from "../../../packages/stand-ins/mail-server.ts";
+import { startStripeDouble, type StripeDouble } from "../../../packages/stand-ins/stripe/server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../admins.ts";
 import { copyFilledLake } from "../filled-lake.ts";
 import { freePort } from "../free-port.ts";
@@ -78,7 +82,14 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
   const lakeDirectory = join(directory, "lake");
   await copyFilledLake(lakeDirectory);
   const lake = new Phoenix(
-    [join(root, "lake/bin/lake.ts"), "--data", lakeDirectory, "--port", String(lakePort), "--public-read"],
+    [
+      join(root, "packages/lakelet/bin/lake.ts"),
+      "--data",
+      lakeDirectory,
+      "--port",
+      String(lakePort),
+      "--public-read",
+    ],
     {},
     `${lakeOrigin}/v1/ping`,
   );

@@ -8,7 +8,7 @@ import { newDirectory, startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
 /** The `sanity` command as npm installs it. */
-const SANITY = fileURLToPath(new URL("../../node_modules/@sanity/cli/bin/run.js", import.meta.url));
+const SANITY = fileURLToPath(new URL("../../../node_modules/@sanity/cli/bin/run.js", import.meta.url));
 const PRELOAD = new URL("../src/cli.ts", import.meta.url).href;
 
 let started: StartedLake;

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import type { Plugin } from "esbuild";
 
 /** Whose `sanity` the Studio is made of. */
-const workspace = fileURLToPath(new URL("../../studio", import.meta.url));
+const workspace = fileURLToPath(new URL("../../../studio", import.meta.url));
 
 /** As the Studio's own build does: packages that are hoisted would find the React of the site. */
 const oneReact: Plugin = {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDirectory } from "./start-lake.ts";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { CHROMIUM_ARGS } from "../../tests/support/chromium-args.ts";
+import { CHROMIUM_ARGS } from "../../../tests/support/chromium-args.ts";
 import { serveBareStudio } from "./bare-studio.ts";
 import { readTokens } from "./lake-process.ts";
 import { clientOn } from "./start-lake.ts";
