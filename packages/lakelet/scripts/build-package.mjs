@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Builds the package as it is published into lake/dist: JavaScript and types, because Node runs no TypeScript below
+// Builds the package as it is published into packages/lakelet/dist: JavaScript and types, because Node runs no TypeScript below
 // node_modules. Here and in the site the source runs as it is.
 const lake = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const built = (path) => path.replace(/\.ts$/, ".js");
@@ -41,4 +41,4 @@ const withoutDeadLinks = (page) =>
     pages.includes(posix.join(posix.dirname(page), path)) ? link : text,
   );
 for (const page of pages) writeFileSync(lake(`dist/${page}`), withoutDeadLinks(page));
-copyFileSync(lake("../LICENSE"), lake("dist/LICENSE"));
+copyFileSync(lake("LICENSE"), lake("dist/LICENSE"));
