@@ -3,8 +3,10 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { createLocalSignIn, isLoopback } from "../src/auth/local-sign-in.ts";
+import { createLocalSignIn } from "../src/auth/local-sign-in.ts";
 import type { LocalSignIn } from "../src/auth/local-sign-in.ts";
+import { isLoopback, underLoopbackName } from "../src/auth/loopback.ts";
+import { createSignInCodes } from "../src/auth/sign-in-code.ts";
 import { openProject } from "../src/project.ts";
 import type { Project } from "../src/project.ts";
 import { toNodeListener } from "../src/node.ts";
@@ -55,32 +57,53 @@ const ANY_ADDRESS = new Map([
 /** Where a Studio is in development unless it says otherwise. */
 const STUDIO_ORIGINS = ["http://localhost:3333", "http://127.0.0.1:3333"];
 
-/** Returns the sign-in with one click, or null if anybody but this machine can reach the server. */
-function localSignIn({ address, port }: AddressInfo, options: Options): LocalSignIn | null {
+/** A sign-in whose codes are on the terminal. */
+interface TerminalSignIn extends LocalSignIn {
+  /** Opens the sign-in page with the current code. */
+  url(lakeUrl: string): string;
+}
+
+/** Returns the sign-in by code, or null if anybody but this machine can reach the server. */
+function localSignIn({ address, port }: AddressInfo, options: Options): TerminalSignIn | null {
   const { "public-url": publicUrl, "base-path": basePath, origins } = options;
   const names = [address.includes(":") ? `[${address}]` : address];
   if (publicUrl !== undefined) names.push(new URL(publicUrl).hostname);
   if (!names.every(isLoopback)) return null;
-  return createLocalSignIn({ port, basePath, origins: new Set([...STUDIO_ORIGINS, ...origins]) });
+  const codes = createSignInCodes(options.token, (code) =>
+    console.log(`Somebody has signed in. The next code is ${code}`),
+  );
+  const studios = [...origins, ...STUDIO_ORIGINS];
+  return {
+    ...createLocalSignIn({ port, basePath, origins: new Set(studios), codes }),
+    url: (lakeUrl) => {
+      const [origin = ""] = studios;
+      const search = new URLSearchParams({ origin, code: codes.current });
+      return `${underLoopbackName(lakeUrl, new URL(origin).hostname)}/auth/login?${search}`;
+    },
+  };
 }
 
-const STUDIO = (url: string): string => `
+const STUDIO = (url: string, signInUrl: string): string => `
 A Studio at ${STUDIO_ORIGINS[0]} (others: --origin), in sanity.config.ts:
 
   import { lakeStudio } from "lakelet/studio";
   export default defineConfig({ ...lakeStudio("${url}"), /* as before */ });
+
+It asks for the code at the end of this address, which works once, or open the address itself to sign in:
+
+  ${signInUrl}
 `;
 
 const NO_SIGN_IN = `
 Other machines may reach this server: whoever has the token may do everything. Requests are plain HTTP, so put
-TLS in front of it on a network. A Studio cannot sign in with one click here.
+TLS in front of it on a network. Nobody can sign in to a Studio here.
 `;
 
 /** Returns the lines that clients need. */
 function introduction(
   { url, projectId, datasets, token }: Running,
   options: Options,
-  signIn: LocalSignIn | null,
+  signIn: TerminalSignIn | null,
 ): string {
   const [dataset] = datasets;
   const publicUrl = options["public-url"];
@@ -96,7 +119,7 @@ function introduction(
   projectId: "${projectId}", dataset: "${dataset}", apiVersion: "2025-02-19", useCdn: false,
   apiHost: "${apiHost}", useProjectHostname: false,
   token: "${token}",${options["public-read"] ? " // not needed for published documents" : ""}
-${signIn ? STUDIO(apiHost) : NO_SIGN_IN}`;
+${signIn ? STUDIO(apiHost, signIn.url(apiHost)) : NO_SIGN_IN}`;
 }
 
 /** Reads the webhooks of the command line and of its file. @throws CommandError */
@@ -133,7 +156,7 @@ async function seedFirst(running: Running, project: Project, sources: readonly s
 export async function serve(options: Options): Promise<void> {
   const webhooks = webhooksOf(options);
   const directory = options.memory ? null : options.data;
-  const opened = Promise.withResolvers<{ project: Project; signIn: LocalSignIn | null }>();
+  const opened = Promise.withResolvers<{ project: Project; signIn: TerminalSignIn | null }>();
   const server = createServer(
     toNodeListener({
       answer: async (request, caller) => {

@@ -48,18 +48,20 @@ async function startInstalled(directory: string, ...options: string[]) {
   const command = join(folder, "node_modules/.bin/lakelet");
   const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`The command ended with ${code}`)));
+  const [url, code] = await new Promise<[url: string, code: string]>((resolve, reject) => {
+    child.once("exit", (status) => reject(new Error(`The command ended with ${status}`)));
+    let printed = "";
     createInterface({ input: child.stdout }).on("line", (line) => {
-      const [found] = /http:\/\/\S+/.exec(line) ?? [];
-      if (found) resolve(found);
+      printed += `${line}\n`;
+      const [, found, foundCode] = / at (http:\S+)\n[^]*code=(\S+)/.exec(printed) ?? [];
+      if (found && foundCode) resolve([found, foundCode]);
     });
   });
   const kill = async (): Promise<void> => {
     child.kill("SIGKILL");
     await exited;
   };
-  return { url, client: clientOn(url, { token: readTokens(directory).write }), kill };
+  return { url, code, client: clientOn(url, { token: readTokens(directory).write }), kill };
 }
 
 test("the package is small and has no tests, no TypeScript source and nothing of the site", () => {
@@ -75,9 +77,10 @@ test("publint finds nothing wrong with the package", async () => {
   expect(messages).toEqual([]);
 });
 
-/** Signs in with a click, opens the note from the list and returns once the form shows `text`. */
-async function readInStudio(page: Page, origin: string, text: string): Promise<void> {
+/** Signs in, opens the note from the list and returns once the form shows `text`. */
+async function readInStudio(page: Page, origin: string, code: string, text: string): Promise<void> {
   await page.goto(`${origin}/structure/note`);
+  await page.getByLabel("Code from the terminal").fill(code);
   await page.getByRole("button", { name: "Continue as administrator" }).click();
   await page.getByRole("link", { name: text }).click();
   await expect.poll(() => page.getByRole("textbox", { name: "Text" }).inputValue()).toBe(text);
@@ -99,11 +102,11 @@ test("the installed command keeps a document through kill -9, for the client and
     const created = await running.client.create({ _id: "kept", _type: "note", text: "still here" });
     await studio.showLake(running.url, adapter());
     const page = await browser.newPage();
-    await readInStudio(page, studio.origin, "still here");
+    await readInStudio(page, studio.origin, running.code, "still here");
     await running.kill();
     running = await startInstalled(directory, ...options, "--port", new URL(running.url).port);
     expect(await running.client.getDocument("kept")).toEqual(created);
-    await readInStudio(page, studio.origin, "still here");
+    await readInStudio(page, studio.origin, running.code, "still here");
     await page.getByRole("textbox", { name: "Text" }).fill("changed in the Studio");
     const draft = (): Promise<string> => running.client.fetch(`*[_id == "drafts.kept"][0].text`);
     await expect.poll(draft).toBe("changed in the Studio");

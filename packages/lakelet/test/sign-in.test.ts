@@ -6,6 +6,8 @@ import type { ServedLake } from "./lake-process.ts";
 import { newDirectory } from "./start-lake.ts";
 
 const STUDIO = "http://localhost:3333";
+/** Taken beside the codes of the terminal. */
+const TOKEN = "a-token-of-mine";
 
 let folder: string;
 let lake: ServedLake;
@@ -13,7 +15,7 @@ let host: string;
 
 beforeAll(async () => {
   folder = newDirectory();
-  lake = await serveLake(["--port", "0", "--memory", "--base-path", "/api"], folder);
+  lake = await serveLake(["--port", "0", "--memory", "--base-path", "/api", "--token", TOKEN], folder);
   ({ host } = new URL(lake.url));
 });
 afterAll(async () => {
@@ -56,7 +58,7 @@ const submit = (fields: Record<string, string>, headers: Record<string, string> 
     body: new URLSearchParams(fields).toString(),
   });
 
-const ADMIN = { role: "admin", origin: `${STUDIO}/structure?a=b` };
+const ADMIN = { role: "admin", origin: `${STUDIO}/structure?a=b`, code: TOKEN };
 
 /** Signs in. Returns what a browser sends back. */
 async function signIn(role: string): Promise<string> {
@@ -68,7 +70,7 @@ const me = (cookie: string, headers: Record<string, string> = {}) =>
   ask("/v1/users/me", { headers: { cookie, ...headers } });
 
 describe("the sign-in of the command", () => {
-  test("gives the chosen role with one click and returns to the Studio", async () => {
+  test("gives the chosen role and returns to the Studio", async () => {
     const page = await pageFor(`${STUDIO}/structure`);
     expect(page.status).toBe(200);
     expect(page.text).toContain("Continue as administrator");
@@ -84,6 +86,39 @@ describe("the sign-in of the command", () => {
       const user = await me(cookie, { origin: STUDIO });
       expect(JSON.parse(user.text)).toMatchObject({ id: `local-${role}`, role: name });
       expect(user.headers["access-control-allow-credentials"]).toBe("true");
+    }
+  });
+
+  test("takes the code of the terminal once, and prints the next one", async () => {
+    const printed = await serveLake(["--port", "0", "--memory"], folder);
+    const post = (code: string) =>
+      ask(
+        "/auth/login",
+        {
+          method: "POST",
+          headers: {
+            origin: new URL(printed.url).origin,
+            "content-type": "application/x-www-form-urlencoded",
+          },
+          body: new URLSearchParams({ ...ADMIN, code }).toString(),
+        },
+        printed.url,
+      );
+    try {
+      const [, address = ""] = /(http\S+code=\S+)/.exec(printed.output()) ?? [];
+      const { hostname, searchParams } = new URL(address);
+      const code = searchParams.get("code") ?? "";
+      expect([hostname, searchParams.get("origin")]).toEqual(["localhost", STUDIO]);
+      const page = await ask(`/auth/login?${searchParams}`, {}, printed.url);
+      expect(page.text).toContain(`value="${code}"`);
+      expect(await post(code)).toMatchObject({ status: 303 });
+      await expect.poll(printed.output).toMatch(/next code is /);
+      const [, next = ""] = /next code is (\S+)/.exec(printed.output()) ?? [];
+      expect(next).not.toBe(code);
+      expect(await post(code)).toMatchObject({ status: 403 });
+      expect(await post(next)).toMatchObject({ status: 303 });
+    } finally {
+      await printed.stop();
     }
   });
 
@@ -155,6 +190,22 @@ describe("the sign-in of the command", () => {
       const { status, headers } = await me(cookie, { origin });
       expect([status, headers["access-control-allow-origin"]]).toEqual([403, undefined]);
     }
+  });
+
+  // What a reverse proxy, an SSH tunnel or another container on the host's network sends, if it adds no header.
+  test("signs nobody in without a code, however local the request looks", async () => {
+    for (const code of ["", "wrong", TOKEN.slice(0, -1), `${TOKEN}x`]) {
+      const { status, headers, text } = await submit({ ...ADMIN, code });
+      expect([status, headers["set-cookie"]]).toEqual([403, undefined]);
+      expect(text).toContain("That code is not right");
+    }
+    await submit({ ...ADMIN, code: "wrong" });
+    const late = await submit(ADMIN);
+    expect([late.status, late.headers["set-cookie"], late.headers["retry-after"]]).toEqual([
+      429,
+      undefined,
+      "60",
+    ]);
   });
 
   test.each([

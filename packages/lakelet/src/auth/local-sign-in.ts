@@ -1,11 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { isLoopback } from "./loopback.ts";
 import type { LakeUser, SiteSession } from "./session.ts";
-
-/** Names by which a browser reaches this machine and no other, whatever a name server says. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** True for a host name or address that only this machine can reach. */
-export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
+import type { SignInCodes } from "./sign-in-code.ts";
 
 const SESSION_S = 7 * 24 * 60 * 60;
 const MAX_SESSIONS = 100;
@@ -25,6 +21,8 @@ export interface LocalSignInOptions {
   basePath: string;
   /** Origins whose pages a user may return to. */
   origins: ReadonlySet<string>;
+  /** What a user has to type in. A request through a tunnel or proxy may look like one from this machine. */
+  codes: SignInCodes;
 }
 
 export interface LocalSignIn {
@@ -35,16 +33,23 @@ export interface LocalSignIn {
 
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{max-width:28rem;margin:15vh auto;padding:0 1rem}
-button{font:inherit;display:block;width:100%;margin-top:.75rem;padding:.75rem 1rem;text-align:start;cursor:pointer}
+input,button{font:inherit;display:block;width:100%;box-sizing:border-box;margin-top:.75rem;padding:.75rem 1rem}
+input{margin-top:.25rem}
+button{text-align:start;cursor:pointer}
 small{display:block}`;
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 interface PageOptions {
   status?: number;
   formAction?: string;
+  headers?: Record<string, string>;
 }
 
-function page(title: string, body: string, { status = 200, formAction = "'none'" }: PageOptions = {}) {
+function page(
+  title: string,
+  body: string,
+  { status = 200, formAction = "'none'", headers = {} }: PageOptions = {},
+) {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · lakelet</title><style>${STYLE}</style></head>
@@ -59,6 +64,7 @@ function page(title: string, body: string, { status = 200, formAction = "'none'"
       // With `no-referrer` browsers would send `Origin: null` with the form.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
+      ...headers,
     },
   });
 }
@@ -87,11 +93,11 @@ const wasForwarded = ({ headers }: Request): boolean =>
   ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"].some((name) => headers.has(name));
 
 /**
- * Creates a sign-in with one click for the user of this machine: whoever reaches the page may choose a role. Only for a server
+ * Creates a sign-in for the user of this machine: whoever knows the code of the terminal may choose a role. Only for a server
  * that listens on a loopback address. The page is served only under a name of this machine (a foreign name that resolves to it
  * is rejected) and its form is accepted only from the page itself. Sessions end with the process.
  */
-export function createLocalSignIn({ port, basePath, origins }: LocalSignInOptions): LocalSignIn {
+export function createLocalSignIn({ port, basePath, origins, codes }: LocalSignInOptions): LocalSignIn {
   // Cookies do not distinguish ports.
   const cookie = `lakelet-${port}`;
   const attributes = `Path=${basePath || "/"}; HttpOnly; SameSite=Strict`;
@@ -130,17 +136,25 @@ export function createLocalSignIn({ port, basePath, origins }: LocalSignInOption
     return reject(`Only pages of known origins can sign in. ${hint} and try again.`, 400);
   };
 
+  /** The form. A code of the address is in it already. */
+  const askFor = (request: Request, target: URL, problem: string, options: PageOptions = {}): Response => {
+    const { pathname, searchParams } = new URL(request.url);
+    const code = escapeHtml(searchParams.get("code") ?? "");
+    const body = `<p>This lake runs on your computer. Its Studio at <b>${escapeHtml(target.origin)}</b> needs a user.</p>
+${problem && `<p role="alert">${problem}</p>`}
+<form method="post" action="${escapeHtml(pathname)}"><input type="hidden" name="origin" value="${escapeHtml(target.href)}">
+<label>Code from the terminal in which the lake runs<input name="code" value="${code}" required autocomplete="off" spellcheck="false"${code ? "" : " autofocus"}></label>
+${choice("admin", "Continue as administrator", "May do everything.")}
+${choice("editor", "Continue as editor", "Neither sees nor changes documents with a dot in their id, except drafts and versions.")}</form>`;
+    // Browsers apply form-action to the redirect, too.
+    return page("Sign in", body, { ...options, formAction: `'self' ${target.origin}` });
+  };
+
   const show = (request: Request): Response => {
     const url = new URL(request.url);
     const given = url.searchParams.get("origin");
     const target = returnUrl(given, url.origin);
-    if (!target) return unknownOrigin(given);
-    const body = `<p>This lake runs on your computer. Its Studio at <b>${escapeHtml(target.origin)}</b> needs a user.</p>
-<form method="post" action="${escapeHtml(url.pathname)}"><input type="hidden" name="origin" value="${escapeHtml(target.href)}">
-${choice("admin", "Continue as administrator", "May do everything.")}
-${choice("editor", "Continue as editor", "Neither sees nor changes documents with a dot in their id, except drafts and versions.")}</form>`;
-    // Browsers apply form-action to the redirect, too.
-    return page("Sign in", body, { formAction: `'self' ${target.origin}` });
+    return target ? askFor(request, target, "") : unknownOrigin(given);
   };
 
   const submit = async (request: Request): Promise<Response> => {
@@ -151,6 +165,16 @@ ${choice("editor", "Continue as editor", "Neither sees nor changes documents wit
     if (!form || !user) return reject("Use the form of the sign-in page.", 400);
     const target = returnUrl(form.get("origin"), own);
     if (!target) return unknownOrigin(form.get("origin"));
+    const redeemed = codes.redeem(form.get("code") ?? "");
+    if (redeemed === "wrong")
+      return askFor(request, target, "That code is not right. Each works once; use the latest.", {
+        status: 403,
+      });
+    if (redeemed === "too many")
+      return askFor(request, target, "Too many wrong codes. Try again in a minute.", {
+        status: 429,
+        headers: { "retry-after": "60" },
+      });
     return new Response(null, {
       status: 303,
       headers: { location: target.href, "set-cookie": begin(user), "cache-control": "no-store" },

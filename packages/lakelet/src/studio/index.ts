@@ -1,5 +1,6 @@
 import { createClient } from "@sanity/client";
 import type { ClientConfig, SanityClient } from "@sanity/client";
+import { underLoopbackName } from "../auth/loopback.ts";
 import { createLakeFetch } from "./transport.ts";
 
 export { createLakeFetch };
@@ -15,19 +16,6 @@ function silenceProtocolWarning(): void {
   }
 }
 
-const NAMES_OF_LOOPBACK = new Set(["localhost", "127.0.0.1"]);
-
-/**
- * Returns the lake's URL under the host name of the page, if both name this machine: `localhost` and `127.0.0.1` are different
- * sites, so the cookie of one is not sent from pages of the other.
- */
-function underNameOfPage(lakeUrl: string): string {
-  const url = new URL(lakeUrl);
-  const { hostname = "" } = globalThis.location ?? {};
-  if (NAMES_OF_LOOPBACK.has(url.hostname) && NAMES_OF_LOOPBACK.has(hostname)) url.hostname = hostname;
-  return url.href.replace(/\/$/, "");
-}
-
 /** Document options that a lake has no service for. The Studio's types lack these names. */
 export const lakeDocument: object = { comments: off, askToEdit: off };
 
@@ -38,7 +26,7 @@ export const lakeDocument: object = { comments: off, askToEdit: off };
  */
 export function lakeStudio(lakeUrl: string) {
   silenceProtocolWarning();
-  const apiHost = underNameOfPage(lakeUrl);
+  const apiHost = underLoopbackName(lakeUrl, globalThis.location?.hostname ?? "");
   const lakeFetch = createLakeFetch(apiHost);
   return {
     apiHost,
