@@ -8,8 +8,8 @@ import { hashMarkedScripts, inlineHash, newScriptNonce } from "./layout/script-h
 import type { SiteData } from "./layout/site-data.ts";
 
 /** For the server: it creates the services once, passes them to every request as `context.services`, and starts the jobs. */
-export { createServices } from "./platform/services.server.ts";
-export { startJobs } from "./platform/jobs.server.ts";
+export { createServices } from "./services.server.ts";
+export { startJobs } from "./jobs.server.ts";
 
 /** A page that takes longer to render is an error. */
 const RENDER_TIMEOUT_MS = 10_000;

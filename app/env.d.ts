@@ -1,4 +1,4 @@
-import type { LoadContext } from "./platform/services.server.ts";
+import type { LoadContext } from "./services.server.ts";
 
 declare module "@remix-run/node" {
   interface Future {

@@ -5,7 +5,7 @@ import { toNodeListener } from "lakelet/node";
 import { createServer as createVite } from "vite";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
-import type { Services } from "../app/platform/services.server.ts";
+import type { Services } from "../app/services.server.ts";
 import { adminHint, announce } from "../server/announce.ts";
 import { createDataDirectory } from "../server/data-directory.ts";
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "../server/embedded-lake.ts";

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Clock } from "../app/platform/clock.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
-import type { Services } from "../app/platform/services.server.ts";
+import type { Services } from "../app/services.server.ts";
 import { createAdmission } from "./admission.ts";
 import { adminHint, announce } from "./announce.ts";
 import { createDataDirectory, restrictDataDirectory } from "./data-directory.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
-import type { Services } from "../app/platform/services.server.ts";
+import type { Services } from "../app/services.server.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
 import { watchDuePosts } from "./page-cache/due-posts.ts";
 import { PageCache } from "./page-cache/page-cache.ts";

@@ -1,8 +1,8 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { PRIVATE } from "../app/platform/cache-control.ts";
 import { callerKeyOf } from "../app/platform/caller-key.ts";
-import type { startJobs } from "../app/platform/jobs.server.ts";
-import type { LoadContext, createServices, Services } from "../app/platform/services.server.ts";
+import type { startJobs } from "../app/jobs.server.ts";
+import type { LoadContext, createServices, Services } from "../app/services.server.ts";
 import type { Admission } from "./admission.ts";
 import { bodyLimit, limitBody } from "./body-limits.ts";
 import { errorResponse } from "./error-responses.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Services } from "../app/platform/services.server.ts";
+import type { Services } from "../app/services.server.ts";
 import { createSiteSession } from "./site-session.ts";
 
 const user = {

@@ -1,5 +1,5 @@
 import type { LakeUser, SiteSession } from "lakelet";
-import type { Services } from "../app/platform/services.server.ts";
+import type { Services } from "../app/services.server.ts";
 
 /**
  * Connects the lake and its Studio to the site's sign-in: admins of the site edit everything, editors everything but

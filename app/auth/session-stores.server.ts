@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Redis } from "@upstash/redis";
+import type { Redis } from "@upstash/redis";
+import { openRedis } from "../platform/redis.server.ts";
 import type { Env } from "../platform/env.server.ts";
 
 /** A stored session. */
@@ -168,14 +169,5 @@ function createRedisSessions(redis: Redis): SessionStore {
 /** Opens the configured session store: Upstash Redis, which several machines share, else a local database. */
 export function openSessionStore({ redis, dataDir }: Pick<Env, "redis" | "dataDir">): SessionStore {
   if (!redis.on) return openSqliteSessions(dataDir);
-  const signal = () => AbortSignal.timeout(3_000);
-  return createRedisSessions(
-    new Redis({
-      enableTelemetry: false,
-      url: redis.url,
-      token: redis.token,
-      signal,
-      retry: { retries: 1, backoff: () => 100 },
-    }),
-  );
+  return createRedisSessions(openRedis(redis, { timeoutMs: 3_000, retries: 1 }));
 }

@@ -1,9 +1,10 @@
 import sharp from "sharp";
-import type { Services } from "../platform/services.server.ts";
+import type { Logger } from "pino";
+import type { ContentClients } from "./client.server.ts";
 import type { Picture } from "./image-url.ts";
 
 export interface PictureContext {
-  services: { clients: Pick<Services["clients"], "readPicture">; log: Pick<Services["log"], "warn"> };
+  services: { clients: Pick<ContentClients, "readPicture">; log: Pick<Logger, "warn"> };
 }
 
 /** No side of a drawn icon or logo is longer, in pixels. */

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { orderQuery, type OrderFeatures, type OrderPageData } from "./order-query.ts";
 import { noteRead } from "../content/load.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
@@ -28,7 +29,7 @@ import { runBilling } from "./billing.server.ts";
 import { join } from "node:path";
 import { rejectCardWhileAway, storeQueuedContract } from "./contract-queue.server.ts";
 import { createPriceList } from "./price-list.server.ts";
-import { cardConfigOf, createStripe } from "./charge.server.ts";
+import { cardConfigOf } from "./charge.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
 type Received = { status: number; form: FormData | null } & (
@@ -37,7 +38,7 @@ type Received = { status: number; form: FormData | null } & (
 );
 
 /** Contracts of this site: prices, payment, acceptance, confirmation. */
-export function createContracts(form: FormDeps) {
+export function createContracts({ stripe, ...form }: FormDeps & { stripe: Stripe | null }) {
   const { env, log, secret, clients, queue, emailSite, spamCheck, clock } = form;
   const { freshClient, readClient, writeClient } = clients;
   const store = { readClient, writeClient, clock };
@@ -53,8 +54,6 @@ export function createContracts(form: FormDeps) {
 
   /** Few enough that codes cannot be guessed. */
   const coupons = createThrottle({ name: "coupon", requests: 30, seconds: 600 }, env.redis);
-
-  const stripe = createStripe(env.stripe);
 
   const report = reportTo(log, "contract");
 

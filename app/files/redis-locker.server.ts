@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ERRORS, type Lock as TusLock, type Locker, type RequestRelease } from "@tus/server";
 import { Lock } from "@upstash/lock";
-import { Redis } from "@upstash/redis";
+import type { Redis } from "@upstash/redis";
+import { openRedis } from "../platform/redis.server.ts";
 import type { Env } from "../platform/env.server.ts";
 import { storageError } from "./upload-rules.ts";
 
@@ -10,12 +11,13 @@ const LEASE_MS = 10_000;
 /** How often a holder extends its lock and looks whether another request wants it, in ms. */
 const HEARTBEAT_MS = 1_000;
 const RETRY_MS = 250;
+const REDIS_TIMEOUT_MS = 3_000;
 /** How long a request waits for the lock, in ms; longer than a lease. */
 const WAIT_MS = 15_000;
 
 /** Returns a locker of the tus server that all processes with the same Redis share. */
 export function createRedisLocker(config: Extract<Env["redis"], { on: true }>): Locker {
-  const redis = new Redis({ url: config.url, token: config.token });
+  const redis = openRedis(config, { timeoutMs: REDIS_TIMEOUT_MS, retries: 1 });
   return { newLock: (id) => createLock(redis, `upload-lock:${id}`) };
 }
 

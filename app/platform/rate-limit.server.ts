@@ -1,5 +1,6 @@
 import { Ratelimit } from "@upstash/ratelimit";
-import { Redis } from "@upstash/redis";
+import type { Redis } from "@upstash/redis";
+import { openRedis } from "./redis.server.ts";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { Env } from "./env.server.ts";
@@ -28,6 +29,8 @@ export interface Limiter {
 /** What happens while Redis is unavailable: forms are let in, sign-ins are refused. */
 export type WhenAway = "let-in" | "refuse";
 
+const REDIS_TIMEOUT_MS = 1_000;
+
 /** Converts milliseconds to whole seconds for Retry-After, at least 1. */
 export const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
@@ -49,7 +52,7 @@ function inRedis({ name, requests, seconds }: Limit, redis: Redis, whenAway: Whe
     redis,
     prefix: `limit:${name}`,
     limiter: Ratelimit.slidingWindow(requests, `${seconds} s`),
-    timeout: 1000,
+    timeout: REDIS_TIMEOUT_MS,
   });
   const away = whenAway === "refuse" ? 30 : 0;
   return {
@@ -68,7 +71,7 @@ function inRedis({ name, requests, seconds }: Limit, redis: Redis, whenAway: Whe
 /** Creates a limiter that counts in Redis when it is configured, else in this process. */
 export function createLimiter(limit: Limit, config: Env["redis"], whenAway: WhenAway = "let-in"): Limiter {
   if (!config.on) return inMemory(limit);
-  return inRedis(limit, new Redis({ url: config.url, token: config.token }), whenAway);
+  return inRedis(limit, openRedis(config, { timeoutMs: REDIS_TIMEOUT_MS, retries: 0 }), whenAway);
 }
 
 /** Creates a throttle per caller (`callerKeyOf`). */

@@ -1,4 +1,5 @@
-import { Redis } from "@upstash/redis";
+import type { Redis } from "@upstash/redis";
+import { openRedis } from "./redis.server.ts";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { Env } from "./env.server.ts";
@@ -87,7 +88,5 @@ function inRedis(rules: Slowdown, redis: Redis): Limiter {
  */
 export function createSlowdown(rules: Slowdown, config: Env["redis"]): Limiter {
   if (!config.on) return inMemory(rules);
-  const { url, token } = config;
-  const signal = () => AbortSignal.timeout(1000);
-  return inRedis(rules, new Redis({ url, token, signal, retry: false, enableTelemetry: false }));
+  return inRedis(rules, openRedis(config, { timeoutMs: 1_000, retries: 0 }));
 }

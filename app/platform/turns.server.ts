@@ -1,5 +1,5 @@
 import { Lock } from "@upstash/lock";
-import { Redis } from "@upstash/redis";
+import { openRedis } from "./redis.server.ts";
 import type { Env } from "./env.server.ts";
 
 const SECOND_MS = 1_000;
@@ -31,9 +31,7 @@ export function createTurns(config: Env["redis"], onError: (error: unknown) => v
         return intervalMs;
       },
     };
-  const signal = () => AbortSignal.timeout(REDIS_TIMEOUT_MS);
-  const { url, token } = config;
-  const redis = new Redis({ url, token, enableTelemetry: false, retry: false, signal });
+  const redis = openRedis(config, { timeoutMs: REDIS_TIMEOUT_MS, retries: 0 });
 
   async function runLeased(lock: Lock, intervalMs: number, run: () => Promise<void>): Promise<void> {
     const heartbeat = setInterval(() => void lock.extend(HEARTBEAT_MS).catch(onError), HEARTBEAT_MS);

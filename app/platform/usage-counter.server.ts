@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Redis } from "@upstash/redis";
+import { openRedis, type RedisConfig } from "./redis.server.ts";
 import type { Env } from "./env.server.ts";
 import { keyedHash } from "./secret.server.ts";
 
@@ -110,9 +110,8 @@ const SCRIPT = `
 const REDIS_TIMEOUT_MS = 1_000;
 
 /** Shared by all processes of a site. */
-function inRedis({ url, token }: { url: string; token: string }, now: () => number) {
-  const signal = () => AbortSignal.timeout(REDIS_TIMEOUT_MS);
-  const redis = new Redis({ url, token, retry: false, signal });
+function inRedis(config: RedisConfig, now: () => number) {
+  const redis = openRedis(config, { timeoutMs: REDIS_TIMEOUT_MS, retries: 0 });
   const count = async ({ name, max, ttlMs }: UsageLimit, key: Buffer, use: Buffer): Promise<boolean> => {
     const at = now();
     const answer = await redis.eval(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SanityClient } from "@sanity/client";
-import { Redis } from "@upstash/redis";
+import { openRedis, type RedisConfig } from "../../app/platform/redis.server.ts";
 import type { Logger } from "pino";
 import { EVERY_PAGE } from "./page.ts";
 
@@ -98,7 +98,7 @@ const POLL_INTERVAL_MS = 750;
 const REDIS_TIMEOUT_MS = 3_000;
 
 interface SharedPurgeOptions {
-  redis: { url: string; token: string };
+  redis: RedisConfig;
   /** Applies a purge of another process; null in the process that has the lake and learns of every change by itself. */
   purge: ((tags: readonly string[]) => void) | null;
   log: Logger;
@@ -132,12 +132,7 @@ export function createSharedPurge({
   pollIntervalMs = POLL_INTERVAL_MS,
   timeoutMs = REDIS_TIMEOUT_MS,
 }: SharedPurgeOptions): SharedPurge {
-  const redis = new Redis({
-    ...config,
-    enableTelemetry: false,
-    signal: () => AbortSignal.timeout(timeoutMs),
-    retry: { retries: 1 },
-  });
+  const redis = openRedis(config, { timeoutMs, retries: 1 });
   const processId = randomUUID();
   let lastId: string | null = null;
   /** After a failure, or when there was more than one read can return. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
 import { PREVIEW_BRAND } from "../../app/platform/email-brand.ts";
-import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
+import { EMAIL_TEMPLATES } from "../../app/email-templates.server.ts";
 import { outboxTransport } from "../../app/submissions/email/transports.server.ts";
 import { composeEmail, jobName } from "../../app/submissions/email/render-email.server.tsx";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";

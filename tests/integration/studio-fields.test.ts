@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
+import { EMAIL_TEMPLATES } from "../../app/email-templates.server.ts";
 import { createEmailBrand } from "../../app/submissions/email/brand.server.ts";
 import { composeEmail } from "../../app/submissions/email/render-email.server.tsx";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";

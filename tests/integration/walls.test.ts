@@ -34,6 +34,7 @@ describe("the walls between the folders", () => {
     ["app/forms/newsletter/zz-wall.ts", "../../contracts/money.ts"],
     ["app/auth/zz-wall.ts", "../submissions/submission-id.server.ts"],
     ["app/layout/zz-wall.ts", "../routes/home.tsx"],
+    ["app/auth/zz-wall.ts", "../services.server.ts"],
     ["app/layout/zz-wall.ts", "lakelet"],
     ["app/content/zz-wall.ts", "../../packages/lakelet/src/index.ts"],
     ["app/routes/zz-wall.ts", "../../studio/structure.ts"],

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLake, type Lake } from "lakelet";
 import { parseEnv } from "../../app/platform/env.server.ts";
-import { createServices, type Services } from "../../app/platform/services.server.ts";
+import { createServices, type Services } from "../../app/services.server.ts";
 import { withLake } from "../../server/embedded-lake.ts";
 
 export interface TestServices {

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
-import { createStripe } from "../charge.server.ts";
+import type Stripe from "stripe";
 import type { Contracts } from "../contracts.server.ts";
 import { getContract, isContractId } from "../contract-store.server.ts";
 import { formatCents, parseDollars } from "../money.ts";
@@ -55,12 +55,13 @@ export type RefundReply =
   | { status: "failed"; failure: RefundFailure; result: SubmissionResult; nonce: string };
 
 interface RefundsDeps extends FormDeps {
+  stripe: Stripe | null;
   contracts: Pick<Contracts, "emails">;
 }
 
 /** Refunds that admins make. */
-export function createRefunds({ env, log, clients, clock, contracts }: RefundsDeps) {
-  const deps = { ...clients, clock, stripe: createStripe(env.stripe) };
+export function createRefunds({ stripe, log, clients, clock, contracts }: RefundsDeps) {
+  const deps = { ...clients, clock, stripe };
   const report = (error: unknown) => log.error({ err: error }, "admin: refund not possible");
 
   /** Returns what can be refunded of a contract; null when there is no such contract. Throws like `getContract`. */

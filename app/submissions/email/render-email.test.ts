@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PREVIEW_BRAND } from "../../platform/email-brand.ts";
-import { EMAIL_TEMPLATES } from "../../platform/email-templates.server.ts";
+import { EMAIL_TEMPLATES } from "../../email-templates.server.ts";
 import { renderEmail } from "./render-email.server.tsx";
 
 const SITE = { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND };

@@ -1,4 +1,5 @@
-import { Redis } from "@upstash/redis";
+import type { Redis } from "@upstash/redis";
+import { openRedis } from "../../platform/redis.server.ts";
 import type { Job, NewJob, Topic } from "./job.ts";
 import { JobListeners, type Claim, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
 import { JOBS_SCRIPT } from "./redis-jobs-script.ts";
@@ -47,9 +48,7 @@ export class RedisJobs implements JobStore {
   readonly #listeners = new JobListeners();
 
   constructor({ url, token, maxBytes = MAX_BYTES }: RedisJobsOptions) {
-    const signal = () => AbortSignal.timeout(TIMEOUT_MS);
-    const plain = { enableTelemetry: false, automaticDeserialization: false, retry: false } as const;
-    this.#redis = new Redis({ url, token, signal, ...plain });
+    this.#redis = openRedis({ url, token }, { timeoutMs: TIMEOUT_MS, retries: 0, parsesJson: false });
     this.#maxBytes = maxBytes;
   }
 

@@ -1,37 +1,38 @@
 import { join } from "node:path";
 import { register } from "prom-client";
-import { createDigest } from "../admin/digest.server.tsx";
-import { createAdmin } from "../admin/admin.server.ts";
-import { createAuth } from "../auth/auth.server.ts";
-import { createContact } from "../forms/contact/receive.server.ts";
-import { createClients } from "../content/client.server.ts";
-import { createEditorPreview } from "../content/editor-preview.server.ts";
-import { createOffers } from "../contracts/offer/offers.server.ts";
-import { createRefunds } from "../contracts/refunds/refunds.server.ts";
-import { createContracts } from "../contracts/contracts.server.ts";
-import { createNewsletter } from "../forms/newsletter/receive.server.ts";
-import { createFiles } from "../forms/questionnaire/files.server.ts";
-import { createQuestionnaire } from "../forms/questionnaire/receive.server.ts";
-import { createAnalytics } from "../layout/analytics.server.ts";
-import type { FormDeps } from "../submissions/form-action.server.ts";
-import { createSiteSearch } from "../pages/search/index.server.ts";
-import { createEmailBrand } from "../submissions/email/brand.server.ts";
-import { emailJob } from "../submissions/email/email.ts";
-import { createMailWorker, limitRecipients } from "../submissions/email/mail-worker.server.ts";
-import { outboxTransport, smtpTransport } from "../submissions/email/transports.server.ts";
-import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
-import { openJobStore } from "../submissions/queue/shared-jobs.server.ts";
-import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
-import { createFormTokens } from "../submissions/spam/form-token.server.ts";
-import { createSpamCheck } from "../submissions/spam/spam-check.server.ts";
-import { systemClock, type Clock } from "./clock.ts";
+import { createDigest } from "./admin/digest.server.tsx";
+import { createAdmin } from "./admin/admin.server.ts";
+import { createAuth } from "./auth/auth.server.ts";
+import { createContact } from "./forms/contact/receive.server.ts";
+import { createClients } from "./content/client.server.ts";
+import { createEditorPreview } from "./content/editor-preview.server.ts";
+import { createOffers } from "./contracts/offer/offers.server.ts";
+import { createRefunds } from "./contracts/refunds/refunds.server.ts";
+import { createStripe } from "./contracts/charge.server.ts";
+import { createContracts } from "./contracts/contracts.server.ts";
+import { createNewsletter } from "./forms/newsletter/receive.server.ts";
+import { createFiles } from "./forms/questionnaire/files.server.ts";
+import { createQuestionnaire } from "./forms/questionnaire/receive.server.ts";
+import { createAnalytics } from "./layout/analytics.server.ts";
+import type { FormDeps } from "./submissions/form-action.server.ts";
+import { createSiteSearch } from "./pages/search/index.server.ts";
+import { createEmailBrand } from "./submissions/email/brand.server.ts";
+import { emailJob } from "./submissions/email/email.ts";
+import { createMailWorker, limitRecipients } from "./submissions/email/mail-worker.server.ts";
+import { outboxTransport, smtpTransport } from "./submissions/email/transports.server.ts";
+import { measureQueue } from "./submissions/queue/queue-metrics.server.ts";
+import { openJobStore } from "./submissions/queue/shared-jobs.server.ts";
+import { SubmissionQueue } from "./submissions/queue/submission-queue.server.ts";
+import { createFormTokens } from "./submissions/spam/form-token.server.ts";
+import { createSpamCheck } from "./submissions/spam/spam-check.server.ts";
+import { systemClock, type Clock } from "./platform/clock.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
-import type { Env } from "./env.server.ts";
-import type { LakeFetch } from "./content-store.server.ts";
-import { createLog } from "./log.server.ts";
-import { loadSecret } from "./secret.server.ts";
-import { createUsageCounter } from "./usage-counter.server.ts";
-import type { PageContent } from "./cache-control.ts";
+import type { Env } from "./platform/env.server.ts";
+import type { LakeFetch } from "./platform/content-store.server.ts";
+import { createLog } from "./platform/log.server.ts";
+import { loadSecret } from "./platform/secret.server.ts";
+import { createUsageCounter } from "./platform/usage-counter.server.ts";
+import type { PageContent } from "./platform/cache-control.ts";
 
 /** An email in progress waits no longer for the name of the company. */
 const BRAND_TIMEOUT_MS = 5_000;
@@ -81,9 +82,10 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     hasDigest: env.digestHour !== undefined,
   };
   const spamCheck = createSpamCheck({ secret, countUse, onError: notCounted, clock });
+  const stripe = createStripe(env.stripe);
   const form: FormDeps = { env, log, secret, clients, queue, emailSite, spamCheck, countUse, clock };
   const files = createFiles(form);
-  const contracts = createContracts(form);
+  const contracts = createContracts({ ...form, stripe });
   const auth = createAuth({
     env,
     log,
@@ -109,7 +111,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     files,
     contracts,
     offers: createOffers({ ...form, contracts }),
-    refunds: createRefunds({ ...form, contracts }),
+    refunds: createRefunds({ ...form, stripe, contracts }),
     admin: createAdmin({
       env,
       log,

@@ -1,7 +1,7 @@
-import { publishScheduled } from "../content/scheduled-publishing.server.ts";
-import { deleteOld } from "../submissions/retention.server.ts";
+import { publishScheduled } from "./content/scheduled-publishing.server.ts";
+import { deleteOld } from "./submissions/retention.server.ts";
 import type { Services } from "./services.server.ts";
-import { createTurns } from "./turns.server.ts";
+import { createTurns } from "./platform/turns.server.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

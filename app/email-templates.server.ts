@@ -1,0 +1,17 @@
+import { ADMIN_EMAILS } from "./admin/digest.server.tsx";
+import { AUTH_EMAILS } from "./auth/emails.server.tsx";
+import { CONTACT_EMAILS } from "./forms/contact/emails.server.tsx";
+import { CONTRACT_EMAILS } from "./contracts/emails/templates.server.ts";
+import { NEWSLETTER_EMAILS } from "./forms/newsletter/emails.server.tsx";
+import { QUESTIONNAIRE_EMAILS } from "./forms/questionnaire/emails.server.tsx";
+import type { EmailTemplate } from "./submissions/email/email.ts";
+
+/** Every email of this site. A template that is not listed here is never sent. */
+export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
+  ...CONTACT_EMAILS,
+  ...QUESTIONNAIRE_EMAILS,
+  ...CONTRACT_EMAILS,
+  ...NEWSLETTER_EMAILS,
+  ...AUTH_EMAILS,
+  ...ADMIN_EMAILS,
+];
