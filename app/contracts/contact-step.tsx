@@ -1,5 +1,5 @@
 import { getFieldsetProps, type FieldMetadata } from "@conform-to/react";
-import { Field } from "../ui/field.tsx";
+import { FieldControl } from "../ui/field-control.tsx";
 import type { SubmissionField } from "../submissions/field.ts";
 import type { ContactInfo } from "./contract-document.ts";
 import { clientFields, type ClientFieldName } from "./form-values.ts";
@@ -48,13 +48,5 @@ interface ClientInputProps {
 
 function ClientInput({ name, metadata, optional = false }: ClientInputProps) {
   const field = clientFields.find((entry) => entry.name === name) as SubmissionField;
-  return (
-    <Field
-      field={metadata}
-      type={field.kind === "tel" || field.kind === "email" ? field.kind : "text"}
-      label={field.label}
-      optional={optional || field.required === undefined}
-      inputProps={{ autoComplete: field.autoComplete }}
-    />
-  );
+  return <FieldControl of={field} field={metadata} optional={optional || field.required === undefined} />;
 }

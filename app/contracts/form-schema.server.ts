@@ -4,7 +4,7 @@ import { CONTRACT_INTENTS, type ContractIntent } from "./contract-action.ts";
 import { contractMessages, frequencyUnticked } from "./messages.ts";
 import { toContractServices, type ContractServices } from "./services.ts";
 import { paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
-import { LONG_TEXT, manyLines, oneLine, phoneNumber, SHORT_TEXT } from "../submissions/typed-text.ts";
+import { LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../submissions/typed-text.ts";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import type { ContactInfo, ContractInput } from "./contract-document.ts";
@@ -42,22 +42,10 @@ function servicesSchema(catalogue: readonly CatalogueEntry[]) {
   return z.object(Object.fromEntries(schemas) as Record<string, typeof service | typeof recurringService>);
 }
 
-/** Fewest digits of a telephone number. */
-const PHONE_DIGITS = 7;
-
-/** Whether a text is a telephone number. An empty one is the business of `required`. */
-const isPhoneNumber = (text: string) => text === "" || text.replaceAll(/\D/g, "").length >= PHONE_DIGITS;
-
-function clientFieldSchema(field: SubmissionField) {
-  const schema = fieldSchema(field) as z.ZodType<string>;
-  if (field.name !== "phone") return schema;
-  return schema.overwrite(phoneNumber).refine(isPhoneNumber, contractMessages.phoneInvalid);
-}
-
 function contactInfoSchema({ phoneOptional }: { phoneOptional: boolean }): z.ZodType<ContactInfo> {
   const { contact, address } = splitContactInfo((field) => {
     const { required: _required, ...optional } = field as SubmissionField;
-    return clientFieldSchema(phoneOptional && field.name === "phone" ? optional : field);
+    return fieldSchema(phoneOptional && field.name === "phone" ? optional : field);
   });
   return z.object({
     ...contact,

@@ -1,4 +1,5 @@
 import type { DefaultValue } from "@conform-to/react";
+import { PHONE_HINT } from "../platform/phone.ts";
 import type { SubmissionField } from "../submissions/field.ts";
 import type { ContactInfo } from "./contract-document.ts";
 import { isPaymentFrequency, type PaymentFrequency } from "./frequency.ts";
@@ -35,7 +36,14 @@ export const clientFields = [
     autoComplete: "organization",
     isSearched: true,
   },
-  { name: "phone", label: "Telephone", kind: "tel", required: "Telephone is required", autoComplete: "tel" },
+  {
+    name: "phone",
+    label: "Telephone",
+    kind: "phone",
+    required: "Telephone is required",
+    hint: PHONE_HINT,
+    autoComplete: "tel",
+  },
   {
     name: "email",
     label: "Email",

@@ -27,7 +27,6 @@ export const contractMessages = {
   cardNameMissing: "Full name is required",
   cardEmailMissing: "Email is required",
   cardZipMissing: "ZIP/postal code is required",
-  phoneInvalid: "Please enter a valid telephone number",
   emailInvalid: "Please enter a valid email address",
 } as const;
 

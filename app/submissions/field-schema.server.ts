@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatPhone, phoneProblem } from "../platform/phone.ts";
 import { maxLengthOf, type SubmissionField } from "./field.ts";
 import { EMAIL_ADDRESS, manyLines, oneLine } from "./typed-text.ts";
 
@@ -36,6 +37,14 @@ export function fieldSchema(field: SubmissionField): z.ZodType<string | string[]
     case "email": {
       const email = textSchema(field).regex(EMAIL_ADDRESS, EMAIL_INVALID);
       return field.required === undefined ? email.or(z.literal("")).default("") : email;
+    }
+    case "phone": {
+      const phone = textSchema(field)
+        .refine((text) => text === "" || phoneProblem(text) === null, {
+          error: ({ input }) => phoneProblem(String(input)) ?? "",
+        })
+        .overwrite(formatPhone);
+      return field.required === undefined ? phone.default("") : phone;
     }
     default: {
       const text = textSchema(field);

@@ -15,8 +15,10 @@ export interface SubmissionField {
   label: string;
   /** Label in the dashboard and the Studio, where it differs from the form's. */
   adminLabel?: string;
-  /** `line` and `text` are one and several lines of text; `phone` is a US number, `tel` any number. */
-  kind: "line" | "text" | "email" | "tel" | "phone" | "radio" | "select" | "checkboxes";
+  /** Shown under the label. */
+  hint?: string;
+  /** `line` and `text` are one and several lines of text; `phone` is a number as `platform/phone.ts` has it. */
+  kind: "line" | "text" | "email" | "phone" | "radio" | "select" | "checkboxes";
   /** Message for an empty required field (docs/specification.md, section 5). A field without one is optional. */
   required?: string;
   choices?: readonly Choice[];

@@ -17,8 +17,3 @@ export const manyLines = (text: string): string =>
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll(/[^\P{Cc}\n\t]/gu, "")
     .trim();
-
-const US_PHONE = /^(?:\+?1[\s.-]*)?\(?(?<area>\d{3})\)?[\s.-]*(?<exchange>\d{3})[\s.-]*(?<line>\d{4})$/;
-
-/** Formats a US telephone number as `(123) 456-7890`; leaves any other as it was typed. */
-export const phoneNumber = (text: string): string => text.replace(US_PHONE, "($<area>) $<exchange>-$<line>");

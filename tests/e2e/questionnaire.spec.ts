@@ -96,7 +96,11 @@ test("the caret stays where a digit was put in", async ({ page }) => {
   await expect(phone).toHaveValue("(212) 555-0142");
   await phone.fill("");
   await phone.pressSequentially("1 212 555 0142");
+  await phone.pressSequentially("9");
   await expect(phone).toHaveValue("(212) 555-0142");
+  await phone.fill("");
+  await phone.pressSequentially("+31612345678");
+  await expect(phone).toHaveValue("+31612345678");
 });
 
 test("an answer that got lost, a reload and another try make one document", async ({ page, troubles }) => {

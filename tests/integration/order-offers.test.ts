@@ -70,7 +70,7 @@ describe("an admin's form", () => {
 
   test.each([
     [{ "contactInfo.firstName": "-" }, "contactInfo.firstName", "First name is required"],
-    [{ "contactInfo.phone": "abc" }, "contactInfo.phone", "Please enter a valid telephone number"],
+    [{ "contactInfo.phone": "abc" }, "contactInfo.phone", "Please enter a valid 10-digit phone number"],
     [{ "contactInfo.email": "ada" }, "contactInfo.email", "Please enter a valid email address"],
     [{ "services.websiteMaintenance.quantity": "0" }, "services.websiteMaintenance.quantity", ""],
     [

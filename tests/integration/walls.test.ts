@@ -50,7 +50,7 @@ describe("the walls between the folders", () => {
   });
 
   it.each([
-    ["app/ui/zz-wall.ts", "./cx.ts"],
+    ["app/ui/zz-wall.ts", "../platform/phone.ts"],
     ["app/content/zz-wall.ts", "../platform/errors.ts"],
     ["app/forms/contact/zz-wall.ts", "../../ui/cx.ts"],
     ["app/auth/zz-wall.ts", "../platform/http/form-body.server.ts"],

@@ -1,12 +1,11 @@
-import { useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
+import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
 import { newUuid } from "../../platform/uuid.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
-import type { SubmissionField } from "../../submissions/field.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, wrongFields } from "../../ui/error-summary.tsx";
-import { Field, Select, TextArea } from "../../ui/field.tsx";
+import { FieldControl } from "../../ui/field-control.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../../ui/use-open-errors.ts";
 import {
@@ -78,7 +77,7 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
         />
       ) : null}
       {contactFields.map((field) => (
-        <Control key={field.name} field={field} metadata={fields[field.name]} />
+        <FieldControl key={field.name} of={field} field={fields[field.name]} rows={7} />
       ))}
       <SpamFields />
       <div id={result?.status === "invalid" ? undefined : RESULT}>
@@ -94,24 +93,6 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
         {sending ? CONTACT_TEXTS.sending : CONTACT_TEXTS.send}
       </Button>
     </form>
-  );
-}
-
-/** The control of one field. */
-function Control({ field, metadata }: { field: SubmissionField; metadata: FieldMetadata<string> }) {
-  const { kind, label, required, choices = [], autoComplete } = field;
-  const optional = required === undefined;
-  if (kind === "select") return <Select field={metadata} label={label} options={choices} />;
-  if (kind === "text") return <TextArea field={metadata} label={label} optional={optional} rows={7} />;
-  const type = kind === "email" || kind === "tel" ? kind : "text";
-  return (
-    <Field
-      field={metadata}
-      type={type}
-      label={label}
-      optional={optional}
-      inputProps={autoComplete ? { autoComplete } : {}}
-    />
   );
 }
 

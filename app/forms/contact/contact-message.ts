@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Failed } from "../../platform/errors.ts";
+import { PHONE_HINT } from "../../platform/phone.ts";
 import { asShown, type SubmissionField } from "../../submissions/field.ts";
 
 /** docs/specification.md, section 2, "Contact message form". Not the services of the page or of the contract. */
@@ -33,7 +34,14 @@ export const contactFields = [
     autoComplete: "email",
     isSearched: true,
   },
-  { name: "phone", label: "Phone", kind: "tel", autoComplete: "tel", isSearched: true },
+  {
+    name: "phone",
+    label: "Phone",
+    kind: "phone",
+    hint: PHONE_HINT,
+    autoComplete: "tel",
+    isSearched: true,
+  },
   {
     name: "company",
     label: "Company",

@@ -37,6 +37,8 @@ describe("every message, one at a time", () => {
     ["email", "ada lovelace@example.com", "Please enter a valid email address"],
     ["email", "ada@example.com, bob@example.com", "Please enter a valid email address"],
     ["email", `${"x".repeat(200)}@example.com`, "Please use at most 200 characters"],
+    ["phone", "555-0142", "Please enter a valid 10-digit phone number"],
+    ["phone", "+31", "Please enter a valid phone number: + and 7 to 15 digits"],
     ["phone", "1".repeat(201), "Please use at most 200 characters"],
     ["company", "x".repeat(201), "Please use at most 200 characters"],
     ["service", "Gardening", "Please choose one of the listed options"],
@@ -75,6 +77,13 @@ describe("what is accepted", () => {
       message: "Hi \n there",
     });
   });
+
+  test.each([
+    ["2125550142", "(212) 555-0142"],
+    [" +31612345678 ", "+31612345678"],
+  ])("the telephone %j is stored as %j", (typed, phone) =>
+    expect(value({ phone: typed })?.phone).toBe(phone),
+  );
 
   test("a missing service is the default of the form", () => {
     expect(value({ service: "" })?.service).toBe("Web Development");

@@ -11,7 +11,6 @@ export const QUESTIONNAIRE_TEXTS = {
   next: "Next",
   submit: "Submit Questionnaire",
   submitting: "Submitting...",
-  phoneInvalid: "Please enter a valid 10-digit phone number",
 } as const;
 
 /** Texts of the review before sending. */

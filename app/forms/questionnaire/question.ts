@@ -2,7 +2,6 @@ import type { Choice, SubmissionField } from "../../submissions/field.ts";
 
 /** One question of the questionnaire. */
 export interface Question extends SubmissionField {
-  hint?: string;
   /** Heading over adjacent questions with the same part. */
   part?: string;
   /** Takes half the width on wide screens. */

@@ -1,3 +1,4 @@
+import { PHONE_HINT } from "../../platform/phone.ts";
 import { asShown, type SubmissionField } from "../../submissions/field.ts";
 import { NO_YES, type Question, type Step } from "./question.ts";
 
@@ -177,7 +178,7 @@ const you: readonly Question[] = [
     label: "Your phone",
     kind: "phone",
     required: "Phone number is required",
-    hint: "10 digits, for example (212) 555-0142",
+    hint: PHONE_HINT,
     autoComplete: "tel",
     part: YOU,
   },
@@ -272,9 +273,6 @@ export const additionalInfo: Step = {
     { name: "additionalInfo.additionalNotes", label: "Additional notes", kind: "text" },
   ],
 };
-
-/** The file field is shown before this question, as docs/specification.md orders it. */
-export const FILES_BEFORE = "additionalInfo.specialFeatures";
 
 const unasked = (name: string, label: string): SubmissionField => ({ name, label, kind: "line" });
 

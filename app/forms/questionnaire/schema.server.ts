@@ -1,22 +1,13 @@
 import { z } from "zod";
 import { fieldSchema } from "../../submissions/field-schema.server.ts";
-import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
-import { formatPhone, isPhone } from "./phone.ts";
-import type { Question } from "./question.ts";
 import { questions } from "./steps.ts";
-
-function questionSchema(question: Question): z.ZodType {
-  const schema = fieldSchema(question);
-  if (question.kind !== "phone") return schema;
-  return (schema as z.ZodString).refine(isPhone, QUESTIONNAIRE_TEXTS.phoneInvalid).overwrite(formatPhone);
-}
 
 function shapeOf(prefix: string): z.ZodType {
   const own = questions.filter((question) => question.name.startsWith(`${prefix}.`));
   return z
     .object(
       Object.fromEntries(
-        own.map((question) => [question.name.slice(prefix.length + 1), questionSchema(question)]),
+        own.map((question) => [question.name.slice(prefix.length + 1), fieldSchema(question)]),
       ),
     )
     .prefault({});

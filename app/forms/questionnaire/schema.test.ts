@@ -73,6 +73,7 @@ describe("docs/specification.md, section 5, field by field", () => {
     ["contactInfo.email", "a b@example.com", "Please enter a valid email address"],
     ["contactInfo.phone", "555-0142", "Please enter a valid 10-digit phone number"],
     ["contactInfo.phone", "22125550142", "Please enter a valid 10-digit phone number"],
+    ["contactInfo.phone", "+316123", "Please enter a valid phone number: + and 7 to 15 digits"],
     ["homePage.mainHeadline", "x".repeat(201), "Please use at most 200 characters"],
     ["homePage.keyFeatures", "x".repeat(5001), "Please use at most 5,000 characters"],
   ])("%s = %s: %s", (name, value, message) =>

@@ -2,9 +2,9 @@ import { type ReactNode, type Ref, Fragment } from "react";
 import type { FieldMetadata } from "@conform-to/react";
 import { useEditable } from "../../content/editable.ts";
 import { cx } from "../../ui/cx.ts";
+import { FieldControl } from "../../ui/field-control.tsx";
 import type { Step, Question } from "./question.ts";
 import { questionField } from "./question-texts.ts";
-import { QuestionField } from "./question-field.tsx";
 
 interface StepSectionProps {
   number: number;
@@ -76,7 +76,7 @@ function StepFields({ step, fields, insert }: StepFieldsProps) {
                 )}
                 {...edit(questionField(question.name))}
               >
-                <QuestionField question={question} field={fieldOf(fields, question.name)} />
+                <FieldControl of={question} field={fieldOf(fields, question.name)} />
               </div>
             </Fragment>
           ))}

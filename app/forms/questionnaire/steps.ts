@@ -40,6 +40,9 @@ export function fieldsOf(group: QuestionnaireGroup | ""): readonly SubmissionFie
 /** Name of the file field, on the last step. Not a question: its files are stored before the form is sent. */
 export const ATTACHMENTS = "additionalInfo.attachments";
 
+/** The file field is shown before this question, as docs/specification.md orders it. */
+export const FILES_BEFORE = "additionalInfo.specialFeatures";
+
 /** Posted while files are still uploading: the form is checked as usual, then rejected. */
 export const FILES_PENDING = "filesPending";
 

@@ -1,4 +1,18 @@
+/** docs/specification.md, section 5. */
+const INVALID = "Please enter a valid 10-digit phone number";
+/** docs/decisions.md, "Questionnaire". */
+const INVALID_ABROAD = "Please enter a valid phone number: + and 7 to 15 digits";
+
+/** Under the telephone field of every form. */
+export const PHONE_HINT =
+  "10 digits, for example (212) 555-0142. Outside the US, begin with + and the country code.";
+
 const DIGITS = 10;
+
+/** A number with the code of another country than 1, or the plus that begins one. It is never formatted. */
+const ABROAD = /^\s*\+\s*(?![\s1])/;
+/** Plus, country code and number, with the usual separators. How many digits is counted apart (E.164: at most 15). */
+const E164 = /^\+[\s(]*[1-9][\d\s()./-]*$/;
 
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, "");
 
@@ -18,8 +32,8 @@ function phoneDigits(text: string): string {
   return digitsIn(text).slice(countryCodeLength(text));
 }
 
-/** The beginning of an international number, which says nothing yet. */
-const isCountryCode = (text: string): boolean => /^\+1?$/.test(text);
+/** A number from abroad, or what may become one or a US number with its country code. */
+const isLeftAlone = (text: string): boolean => ABROAD.test(text) || text === "+1";
 
 function withMarks(digits: string): string {
   if (digits.length <= 3) return digits;
@@ -27,9 +41,12 @@ function withMarks(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** `1234567890` → `(123) 456-7890`, also behind `+1` or `1`; incomplete numbers are formatted as far as they go. */
+/**
+ * `1234567890` → `(123) 456-7890`, also behind `+1` or `1`; incomplete numbers are formatted as far as they go. A number that
+ * begins with `+` and another country code is returned as typed.
+ */
 export function formatPhone(text: string): string {
-  return isCountryCode(text) ? text : withMarks(phoneDigits(text));
+  return isLeftAlone(text) ? text : withMarks(phoneDigits(text));
 }
 
 /** Returns the caret position after `count` digits. */
@@ -55,23 +72,26 @@ export interface PhoneInput {
 /** Returns the digits before and after the caret as the edit meant them: deleting a separator deletes its digit. */
 function digitsAround({ value, caret, inputType }: PhoneInput): [before: string, behind: string] {
   const digits = [digitsIn(value.slice(0, caret)), digitsIn(value.slice(caret))] as [string, string];
-  const markGone = withMarks(digits.join("")) !== value && isMarkGone(value, digits.join(""));
+  const markGone = isMarkGone(value, withMarks(digits.join("")));
   if (inputType === "deleteContentBackward" && markGone) return [digits[0].slice(0, -1), digits[1]];
   if (inputType === "deleteContentForward" && markGone) return [digits[0], digits[1].slice(1)];
   return digits;
 }
 
-/** Returns whether exactly one separator is missing from a formatted number, which is what deleting it leaves. */
-function isMarkGone(value: string, digits: string): boolean {
-  const formatted = withMarks(digits);
-  return formatted.length === value.length + 1;
+/** Returns whether `value` is `formatted` without one of its separators, which is what deleting one leaves. */
+function isMarkGone(value: string, formatted: string): boolean {
+  return [...formatted].some(
+    (mark, at) => /\D/.test(mark) && formatted.slice(0, at) + formatted.slice(at + 1) === value,
+  );
 }
 
 /**
- * Returns what a telephone field shows after an edit, and its caret. Typing and deleting keep the caret at its digit; a
- * number entered at once (pasted, suggested, autofilled) ends with the caret after it.
+ * Returns what a telephone field shows after an edit, and its caret. Typing and deleting keep the caret at its digit, and an
+ * eleventh digit that is typed is not taken; a number entered at once (pasted, suggested, autofilled) is never cut and ends
+ * with the caret after it.
  */
 export function editPhone(input: PhoneInput): { value: string; caret: number } {
+  if (isLeftAlone(input.value)) return { value: input.value, caret: input.caret };
   // More than one character at once is not a key: phone keyboards suggest whole numbers, and scripts insert them.
   const key = input.inputType === "insertText" && (input.typed?.length ?? 0) <= 1;
   const byHand = key || input.inputType?.startsWith("delete");
@@ -81,14 +101,20 @@ export function editPhone(input: PhoneInput): { value: string; caret: number } {
     const count = Math.max(0, digitsIn(value).length - behind);
     return { value, caret: behind === 0 ? value.length : caretBehind(value, count) };
   }
-  if (isCountryCode(input.value)) return { value: input.value, caret: input.caret };
   const [before, behind] = digitsAround(input);
   const dropped = countryCodeLength(key ? input.value : before + behind);
-  const value = withMarks((before + behind).slice(dropped));
-  return { value, caret: caretBehind(value, Math.max(0, before.length - dropped)) };
+  const isTaken = !(key && /\d/.test(input.typed ?? "") && before.length + behind.length - dropped > DIGITS);
+  const kept = isTaken ? before : before.slice(0, -1);
+  const value = withMarks((kept + behind).slice(dropped));
+  return { value, caret: caretBehind(value, Math.max(0, kept.length - dropped)) };
 }
 
-/** docs/specification.md, section 5: exactly ten digits, in any notation, with or without the country code. */
-export function isPhone(text: string): boolean {
-  return phoneDigits(text).length === DIGITS;
+/**
+ * Returns what is wrong with a telephone number, or null. A number that begins with `+` and another country code than 1 has 7
+ * to 15 digits (E.164); any other exactly ten in any notation, with or without the 1.
+ */
+export function phoneProblem(text: string): string | null {
+  if (!ABROAD.test(text)) return phoneDigits(text).length === DIGITS ? null : INVALID;
+  const { length } = digitsIn(text);
+  return E164.test(text.trim()) && length >= 7 && length <= 15 ? null : INVALID_ABROAD;
 }

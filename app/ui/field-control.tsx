@@ -1,0 +1,71 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { FormEvent } from "react";
+import { editPhone } from "../platform/phone.ts";
+import { CheckboxGroup, Field, RadioGroup, Select, TextArea } from "./field.tsx";
+
+interface FieldControlProps {
+  /** The field in the form's list (`SubmissionField`). */
+  of: {
+    kind: "line" | "text" | "email" | "phone" | "radio" | "select" | "checkboxes";
+    label: string;
+    hint?: string;
+    required?: string;
+    defaultValue?: string;
+    choices?: readonly { value: string; label: string }[];
+    autoComplete?: string;
+  };
+  field: FieldMetadata<string>;
+  /** Whether it may stay empty here, if that is not what the list says. */
+  optional?: boolean;
+  /** Height of a text of several lines. */
+  rows?: number;
+}
+
+/** One field of a form, with the control for its kind. */
+export function FieldControl({
+  of,
+  field,
+  optional = of.required === undefined,
+  rows = 4,
+}: FieldControlProps) {
+  const { kind, label, hint, choices = [], autoComplete } = of;
+  const texts = {
+    field,
+    label,
+    ...(hint ? { hint } : {}),
+    // A choice that is made beforehand is never missing.
+    ...(optional && of.defaultValue === undefined ? { optional: true } : {}),
+  };
+  const inputProps = autoComplete ? { autoComplete } : {};
+  switch (kind) {
+    case "text":
+      return <TextArea {...texts} rows={rows} />;
+    case "radio":
+      return <RadioGroup {...texts} options={choices} />;
+    case "select":
+      return <Select {...texts} options={choices} />;
+    case "checkboxes":
+      return <CheckboxGroup {...texts} options={choices} columns={2} />;
+    case "email":
+      return <Field {...texts} type="email" inputProps={inputProps} />;
+    case "phone":
+      return <Field {...texts} type="tel" inputProps={{ ...inputProps, onInput: formatWhileTyping }} />;
+    case "line":
+      return <Field {...texts} inputProps={inputProps} />;
+  }
+}
+
+/** Formats a telephone number while it is typed, and keeps the caret at its digit. */
+function formatWhileTyping(event: FormEvent<HTMLInputElement>) {
+  const input = event.currentTarget;
+  const { inputType, data } = event.nativeEvent as InputEvent;
+  const { value, caret } = editPhone({
+    value: input.value,
+    caret: input.selectionStart ?? input.value.length,
+    inputType,
+    typed: data,
+  });
+  if (value === input.value) return;
+  input.value = value;
+  if (document.activeElement === input) input.setSelectionRange(caret, caret);
+}
