@@ -36,13 +36,12 @@ export default defineCliConfig({
   },
   project: { basePath: "/studio" },
   deployment: { autoUpdates: false },
-  // Types of the site's queries: npm run types -w studio.
+  // Types of the site's queries: npm run types.
   schemaExtraction: { path: ".sanity/schema.json", enforceRequiredFields: true },
   typegen: {
     path: "../app/**/*query.ts",
     schema: ".sanity/schema.json",
-    // npm run check writes them elsewhere and compares.
-    generates: process.env.SANITY_TYPES_FILE || "../app/content/sanity.types.ts",
+    generates: "../app/content/sanity.types.ts",
     overloadClientMethods: true,
   },
   vite: (config) => ({ ...config, plugins: [...(config.plugins ?? []), noRemoteHosts] }),
