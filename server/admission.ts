@@ -1,11 +1,32 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
 /** About 300 pages a second can be rendered, so the last of 600 takes some two seconds; nobody waits much longer. */
 const MAX_RUNNING = 600;
-/** While @fastify/under-pressure measures a busy event loop. Fewer requests than this are not its cause. */
+/** While the event loop is busy. Fewer requests than this are not its cause. */
 const MAX_RUNNING_UNDER_PRESSURE = 60;
 /** A render takes 10 to 40 ms, so a visitor waits for at most 8 renders of each other caller. */
 const MAX_RUNNING_PER_CALLER = 8;
 /** Each holds some 20 KB. */
 const MAX_WAITING_PER_CALLER = 200;
+
+/** Mean delay of the event loop above which it counts as busy, in ms. */
+const MAX_EVENT_LOOP_DELAY_MS = 500;
+/** The delay is that of the last second. */
+const SAMPLE_MS = 1_000;
+const RESOLUTION_MS = 10;
+
+/** Starts measuring the event loop. Returns a function that tells whether it is busy. */
+export function watchEventLoop(): () => boolean {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  let isBusy = false;
+  const sample = () => {
+    isBusy = delay.mean / 1e6 - RESOLUTION_MS > MAX_EVENT_LOOP_DELAY_MS;
+    delay.reset();
+  };
+  setInterval(sample, SAMPLE_MS).unref();
+  return () => isBusy;
+}
 
 interface AdmissionOptions {
   underPressure: () => boolean;

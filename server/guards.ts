@@ -34,6 +34,16 @@ export interface GuardOptions {
   origins: ReadonlySet<string>;
 }
 
+/** Returns the path of a request, undecoded and without the query. */
+export function pathOf({ url }: IncomingMessage): string {
+  return url?.split("?", 1)[0] ?? "/";
+}
+
+/** True for GET and HEAD. */
+export function isRead({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 function hasMoreParameters(query: string, most: number): boolean {
   let count = 1;
   for (let at = query.indexOf("&"); at >= 0; at = query.indexOf("&", at + 1)) if (++count > most) return true;

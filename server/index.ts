@@ -5,7 +5,7 @@ import type { Clock } from "../app/platform/clock.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import type { Services } from "../app/services.server.ts";
-import { createAdmission } from "./admission.ts";
+import { createAdmission, watchEventLoop } from "./admission.ts";
 import { adminHint, announce } from "./announce.ts";
 import { createDataDirectory, restrictDataDirectory } from "./data-directory.ts";
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "./embedded-lake.ts";
@@ -18,9 +18,11 @@ import { createSite, type SiteBuild } from "./remix.ts";
 import { createRequestListener, createUpgradeListener } from "./request-listener.ts";
 import { createRouteNames } from "./route-names.ts";
 import { cspOptions, securityHeaders } from "./security-headers.ts";
-import { createServer } from "./server.ts";
+import { createHandler } from "./server.ts";
 import { createEventStreams, shutDownGracefully } from "./shutdown.ts";
 import { createSiteSession } from "./site-session.ts";
+import { readBrowserBuild } from "./browser-build.ts";
+import { createStudio } from "./studio.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -67,7 +69,7 @@ export async function startSite(
     : null;
   services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch), clock);
 
-  const admission = createAdmission({ underPressure: () => app.isUnderPressure() });
+  const admission = createAdmission({ underPressure: watchEventLoop() });
   const site = createSite(tracing?.build(build) ?? build, services, cspOptions(env), admission);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
   const pages = createPublicPages({ env, services, site, lake, headers, log });
@@ -81,21 +83,14 @@ export async function startSite(
     services.auth.onSessionsEnded(lake.recheckSessions);
   }
 
-  const listener = createRequestListener({
-    guards,
-    headers: new Map(Object.entries(headers)),
-    pages: pages.cache,
-    onRequest: metrics.requests(routeName),
-    log,
-  });
-  const app = await createServer({
-    http,
-    listener: (fastify) => tracing?.listener(listener(fastify)) ?? listener(fastify),
+  const handle = createHandler({
     origin: env.publicUrl,
     trustProxy: env.trustProxy,
-    clientDir: join(root, "build/client"),
-    studioDir: join(root, "studio/dist"),
-    hostedApi: env.content.mode === "hosted" ? `https://${env.content.projectId}.api.sanity.io` : null,
+    files: readBrowserBuild({ clientDir: join(root, "build/client"), dataDir: env.dataDir, log }),
+    studio: createStudio(
+      join(root, "studio/dist"),
+      env.content.mode === "hosted" ? `https://${env.content.projectId}.api.sanity.io` : null,
+    ),
     site,
     lake,
     webhook: pages.webhook,
@@ -107,6 +102,15 @@ export async function startSite(
     stopping,
     log,
   });
+  const listener = createRequestListener({
+    guards,
+    headers: new Map(Object.entries(headers)),
+    pages: pages.cache,
+    handle: tracing?.listener(handle) ?? handle,
+    onRequest: metrics.requests(routeName),
+    log,
+  });
+  http.removeAllListeners("request").on("request", listener);
   if (lake) http.on("upgrade", createUpgradeListener(guards, lake.upgrade));
   const jobs = startJobs(services);
 
@@ -120,7 +124,6 @@ export async function startSite(
       streams.end();
     },
     async close() {
-      await app.close();
       await jobs.stop();
       services.close();
       await lake?.close();

@@ -1,18 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import type { LakeStats } from "lakelet";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 import type { Admission } from "./admission.ts";
 import { METHODS } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 
-type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
-
 export interface Metrics {
   /** Handles `/metrics`. */
-  endpoint: NodeHandler;
+  endpoint: RequestListener;
   /** Returns a function that times a request; undefined while metrics are off. */
-  requests(routeName: (path: string) => string): NodeHandler | undefined;
+  requests(routeName: (path: string) => string): RequestListener | undefined;
   /** Takes the time of a query of the lake, in ms. */
   onQuery?: (ms: number) => void;
   pages(cache: PageCache): void;
@@ -45,7 +43,7 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 export function createMetricsEndpoint(
   token: string | undefined,
   readMetrics: () => Promise<string> = () => register.metrics(),
-): NodeHandler {
+): RequestListener {
   const send = (
     response: ServerResponse,
     status: number,
@@ -106,7 +104,7 @@ function counter(name: string, help: string, read: () => number): void {
 const REQUEST_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Counts and times responses by route pattern, method and class of status: no label identifies a visitor. */
-function createRequestTimer(routeName: (path: string) => string): NodeHandler {
+function createRequestTimer(routeName: (path: string) => string): RequestListener {
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from a request's head to the end of its answer",

@@ -1,12 +1,12 @@
-import helmet from "@fastify/helmet";
-import Fastify from "fastify";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import helmet from "helmet";
 import { describe, expect, it, test } from "vitest";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { contentSecurityPolicy, cspOptions, securityHeaders } from "./security-headers.ts";
 
 test("securityHeaders are those of helmet, and permissions", async () => {
-  const app = Fastify();
-  await app.register(helmet, {
+  const setHeaders = helmet({
     contentSecurityPolicy: false,
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginResourcePolicy: { policy: "same-origin" },
@@ -14,16 +14,11 @@ test("securityHeaders are those of helmet, and permissions", async () => {
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
     xFrameOptions: { action: "deny" },
   });
-  app.get("/", () => "");
-  const { headers } = await app.inject("/");
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, () => {});
   const { "permissions-policy": permissions, ...others } = securityHeaders(true);
-  expect(headers).toMatchObject(others);
-  const own = new Set(["connection", "content-length", "content-type", "date"]);
-  expect(Object.keys(others).sort()).toEqual(
-    Object.keys(headers)
-      .filter((name) => !own.has(name))
-      .sort(),
-  );
+  expect(response.getHeaders()).toEqual(others);
   expect(permissions).toContain("camera=(), ");
 });
 

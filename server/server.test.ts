@@ -1,9 +1,11 @@
+import { scrypt } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAdmission, type Admission } from "./admission.ts";
@@ -13,18 +15,20 @@ import { PageCache } from "./page-cache/page-cache.ts";
 import { sendText } from "./error-responses.ts";
 import type { Site } from "./remix.ts";
 import { createRequestListener } from "./request-listener.ts";
-import { createServer, type ServerOptions } from "./server.ts";
+import { createHandler, type ServerOptions } from "./server.ts";
+import { createStudio } from "./studio.ts";
+import { readBrowserBuild } from "./browser-build.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "server-"));
 for (const name of ["client/assets", "studio/static"]) mkdirSync(join(directory, name), { recursive: true });
-for (const name of ["gone.js", "kept.js", "kept.js.br"])
+for (const name of ["gone.js", "kept.js", "kept.js.br", "root.css"])
   writeFileSync(join(directory, "client/assets", name), name.endsWith(".br") ? "compressed" : "0123456789");
 writeFileSync(join(directory, "studio/index.html"), "<h1>Studio</h1><script>let a;</script>");
 writeFileSync(join(directory, "studio/static/app-abcd1234.js"), "studio");
 
-const running: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const stop of running) await stop();
+const running: (() => void)[] = [];
+afterAll(() => {
+  for (const stop of running) stop();
   rmSync(directory, { recursive: true });
 });
 
@@ -55,14 +59,12 @@ async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
   const origin = `http://127.0.0.1:${port}`;
   const starting = await fetch(origin);
   const guards = guardOptions({ publicUrl: "https://site.example" }, port);
-  const app = await createServer({
-    http,
-    listener: createRequestListener({ guards, headers: new Map([["x-always", "here"]]), pages, log }),
+  const clientDir = join(directory, "client");
+  const handle = createHandler({
     origin: "https://site.example",
     trustProxy: false,
-    clientDir: join(directory, "client"),
-    studioDir: join(directory, "studio"),
-    hostedApi: null,
+    files: readBrowserBuild({ clientDir, dataDir: join(directory, "data"), log }),
+    studio: createStudio(join(directory, "studio"), null),
     site,
     lake: null,
     webhook: (_request, response) => sendText(response, 200, "webhook"),
@@ -75,10 +77,13 @@ async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
     log,
     ...options,
   });
-  running.push(async () => {
+  const headers = new Map([["x-always", "here"]]);
+  http
+    .removeAllListeners("request")
+    .on("request", createRequestListener({ guards, headers, pages, handle, log }));
+  running.push(() => {
     http.closeAllConnections();
     http.close();
-    await app.close();
   });
   return { origin, port, starting, admission: admission as Admission };
 }
@@ -90,23 +95,26 @@ it("responds with 503 until the site is ready", async () => {
 });
 
 describe("a request of the site", () => {
-  it("has the public URL, its id and the caller, and no forwarded host", async () => {
-    const { origin } = await serve();
-    const headers = {
-      "x-forwarded-for": "1.1.1.1",
-      "x-forwarded-host": "evil.example",
-      forwarded: "host=evil",
-    };
-    const response = await fetch(`${origin}/thing?a=b`, { headers });
-    expect(await response.json()).toEqual({
-      ip: "127.0.0.1",
-      id: response.headers.get("x-request-id"),
-      url: "https://site.example/thing?a=b",
-      forwarded: null,
-      body: null,
-    });
-    expect(response.headers.get("x-always")).toBe("here");
-  });
+  it.each([false, true])(
+    "has the public URL, its id and the caller, and no forwarded host",
+    async (trustProxy) => {
+      const { origin } = await serve(echo, { trustProxy });
+      const headers = {
+        "x-forwarded-for": trustProxy ? "1.1.1.1, 127.0.0.1" : "1.1.1.1",
+        "x-forwarded-host": "evil.example",
+        forwarded: "host=evil",
+      };
+      const response = await fetch(`${origin}/thing?a=b`, { headers });
+      expect(await response.json()).toEqual({
+        ip: "127.0.0.1",
+        id: response.headers.get("x-request-id"),
+        url: "https://site.example/thing?a=b",
+        forwarded: null,
+        body: null,
+      });
+      expect(response.headers.get("x-always")).toBe("here");
+    },
+  );
 
   it("has the IP that a trusted proxy appended", async () => {
     const { origin } = await serve(echo, { trustProxy: true });
@@ -164,11 +172,38 @@ describe("under overload", () => {
 });
 
 describe("a file", () => {
-  it("that was deleted is a 404", async () => {
+  it("stays when its build is deleted under the running server", async () => {
     const { origin } = await serve();
     rmSync(join(directory, "client/assets/gone.js"));
-    expect((await fetch(`${origin}/assets/gone.js`)).status).toBe(404);
-    expect(await (await fetch(`${origin}/assets/kept.js`)).text()).toBe("0123456789");
+    expect(await (await fetch(`${origin}/assets/gone.js`)).text()).toBe("0123456789");
+  });
+
+  it.each(["/assets/none.js", "/studio/static/none-abcd1234.js"])(
+    "that is none, %s, is a 404",
+    async (path) => {
+      const { origin } = await serve();
+      expect((await fetch(origin + path)).status).toBe(404);
+    },
+  );
+
+  it("does not wait for password hashes, which fill libuv's threads", async () => {
+    const { origin } = await serve();
+    let hashed = 0;
+    const hashes = Array.from({ length: 40 }, async () => {
+      await promisify(scrypt)("password", "salt", 64);
+      hashed += 1;
+    });
+    const answers = await Promise.all([fetch(`${origin}/assets/root.css`), fetch(`${origin}/studio`)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(hashed).toBeLessThan(hashes.length / 2);
+    await Promise.all(hashes);
+  });
+
+  it("is answered 304 to who has it", async () => {
+    const { origin } = await serve();
+    const first = await fetch(`${origin}/assets/kept.js`);
+    const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+    expect((await fetch(`${origin}/assets/kept.js`, { headers })).status).toBe(304);
   });
 
   it.each(["bytes=2-4", "bytes=5-2", "bytes=a-b", "bytes=99-", "bytes=0-1,3-4", "pages=1-2"])(
@@ -190,7 +225,7 @@ describe("a file", () => {
     expect(response.headers["cache-control"]).toContain("immutable");
     expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(response.headers["x-always"]).toBe("here");
-    expect(response.headers.vary).toBe("accept-encoding");
+    expect(response.headers.vary).toBe("Accept-Encoding");
   });
 
   it.each(["/assets/../../secret", "/assets/%2e%2e/%2e%2e/etc/passwd", "/studio/..%2f..%2fetc/passwd"])(

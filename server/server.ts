@@ -1,49 +1,34 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import underPressure from "@fastify/under-pressure";
-import { createRequest, createRequestListener as createFetchListener } from "@remix-run/node-fetch-server";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createRequestListener as createFetchListener } from "@remix-run/node-fetch-server";
 import type { Lake } from "lakelet";
 import { drainUnreadBody, limitReadTime } from "lakelet/node";
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type HTTPMethods,
-} from "fastify";
 import type { Logger } from "pino";
 import { callerKeyOf } from "../app/platform/caller-key.ts";
 import type { Admission } from "./admission.ts";
-import { BUSY, BUSY_RETRY_AFTER, sendError, sendInternalError } from "./error-responses.ts";
-import { METHODS } from "./guards.ts";
+import { BUSY, BUSY_RETRY_AFTER, sendError } from "./error-responses.ts";
+import { isRead, pathOf } from "./guards.ts";
 import { sendHealth, sendReadiness } from "./health.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
+import { sendEncoded } from "./page-cache/page.ts";
 import { isPublicPath } from "./page-cache/policy.ts";
 import type { Site } from "./remix.ts";
-import type { createRequestListener } from "./request-listener.ts";
 import type { EventStreams, Stopping } from "./shutdown.ts";
-import { serveBrowserBuild } from "./static-files.ts";
-import { serveStudio } from "./studio.ts";
+import type { StaticFiles } from "./static-files.ts";
 import { WEBHOOK_PATH } from "./webhook.ts";
 
-type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
-type RawHandler = (request: IncomingMessage, response: ServerResponse, ip: string) => void;
-
 export interface ServerOptions {
-  /** Already listening; Fastify handles its requests from then on. */
-  http: Server;
-  listener: ReturnType<typeof createRequestListener>;
   /** Public origin: every Request's URL begins with it, whatever the Host header says. */
   origin: string;
   /** True behind a proxy that appends the caller to X-Forwarded-For. */
   trustProxy: boolean;
-  clientDir: string;
-  studioDir: string;
-  /** Origin of hosted Sanity's API, or null. */
-  hostedApi: string | null;
+  /** The browser's build, and that of builds before it. */
+  files: StaticFiles;
+  /** Handles reads of `/studio` and below. */
+  studio: RequestListener;
   site: Site;
   lake: Pick<Lake, "answer"> | null;
-  webhook: NodeHandler;
-  metrics: NodeHandler;
+  webhook: RequestListener;
+  metrics: RequestListener;
   /** True when content can be read. */
   isReady: () => Promise<boolean>;
   pages: Pick<PageCache, "handle" | "has" | "failing">;
@@ -53,10 +38,6 @@ export interface ServerOptions {
   log: Logger;
 }
 
-const ANY = { method: [...METHODS] as HTTPMethods[], url: "*" };
-/** Mean delay of the event loop above which it counts as busy, in ms. */
-const MAX_EVENT_LOOP_DELAY_MS = 500;
-
 function sendBusy(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("retry-after", BUSY_RETRY_AFTER);
   if (request.headers["transfer-encoding"] || Number(request.headers["content-length"] ?? 0) > 0)
@@ -64,121 +45,96 @@ function sendBusy(request: IncomingMessage, response: ServerResponse): void {
   sendError(response, 503, BUSY);
 }
 
-/** Without a trusted proxy forwarded headers are the caller's own, and Remix would believe X-Forwarded-Host. */
+/** Returns the caller's IP address: of a trusted proxy's list the entry that it appended, those before it are the caller's own. */
+function ipOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? String(headers["x-forwarded-for"] ?? "") : "";
+  return forwarded.split(",").at(-1)?.trim() || (socket.remoteAddress ?? "");
+}
+
+/** Host and caller are known without these headers, which a proxy may pass on as the caller wrote them. Remix would believe them. */
 function dropForwarded({ headers }: Request): void {
   for (const name of Array.from(headers.keys()))
     if (name === "forwarded" || name.startsWith("x-forwarded-")) headers.delete(name);
 }
 
-/** Handles public pages by the page cache and everything else by Remix. */
-function handleSite({ site, pages, admission, origin, trustProxy, log }: ServerOptions): RawHandler {
+type Respond = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: (request: Request) => Promise<Response>,
+) => void;
+
+/** Returns a function that handles a request of node:http by one of fetch. */
+function respondAs(origin: string, log: Logger): Respond {
+  const { host, protocol } = new URL(origin);
   const onError = (error: unknown): void => {
     // The caller disconnected while sending a form.
     if (error instanceof DOMException && error.name === "AbortError") log.info("the client disconnected");
     else log.error({ err: error }, "request failed");
   };
-  const { host, protocol } = new URL(origin);
-  return (request, response, clientIp) => {
+  return (request, response, handle) =>
+    createFetchListener((webRequest) => handle(webRequest), { host, protocol, onError })(request, response);
+}
+
+/** Handles public pages by the page cache and everything else by Remix. */
+function handleSite(options: ServerOptions, respond: Respond): RequestListener {
+  const { site, pages, admission, trustProxy } = options;
+  return (request, response) => {
     const requestId = String(response.getHeader("x-request-id"));
+    const clientIp = ipOf(request, trustProxy);
     const callerKey = callerKeyOf(clientIp);
-    const handleByRemix = createFetchListener(
-      async (webRequest) => {
-        if (!trustProxy) dropForwarded(webRequest);
+    const handleByRemix = () =>
+      respond(request, response, async (webRequest) => {
+        dropForwarded(webRequest);
         return (await site(webRequest, { clientIp, requestId, shareKey: callerKey })).response;
-      },
-      { host, protocol, onError },
-    );
-    const isPublic = isPublicPath(request.url?.split("?", 1)[0] ?? "/");
+      });
+    const isPublic = isPublicPath(pathOf(request));
     if (!(isPublic && pages.has(request)) && admission.rejects(callerKey)) return sendBusy(request, response);
-    if (isPublic) pages.handle(request, response, callerKey, () => handleByRemix(request, response));
-    else handleByRemix(request, response);
+    if (isPublic) pages.handle(request, response, callerKey, handleByRemix);
+    else handleByRemix();
   };
 }
 
 /** Handles `/lake`. Only GETs count as running work: a slow sender would take a place for nothing. */
-function handleLake(lake: Pick<Lake, "answer">, { admission, origin }: ServerOptions) {
-  const { host, protocol } = new URL(origin);
-  return async ({ raw: message, ip }: FastifyRequest, reply: FastifyReply): Promise<Response | void> => {
-    if (admission.rejects()) {
-      reply.hijack();
-      return sendBusy(message, reply.raw);
-    }
-    const request = createRequest(message, reply.raw, { host, protocol });
-    const answer = () => lake.answer(request, { callerKey: callerKeyOf(ip) });
-    const response = await (request.method === "GET" ? admission.run(answer) : answer());
-    limitReadTime(reply.raw);
-    return response;
+function handleLake(
+  lake: Pick<Lake, "answer">,
+  { admission, trustProxy }: ServerOptions,
+  respond: Respond,
+): RequestListener {
+  return (request, response) => {
+    if (admission.rejects()) return sendBusy(request, response);
+    const caller = { callerKey: callerKeyOf(ipOf(request, trustProxy)) };
+    respond(request, response, async (webRequest) => {
+      const answer = () => lake.answer(webRequest, caller);
+      const answered = await (request.method === "GET" ? admission.run(answer) : answer());
+      limitReadTime(response);
+      return answered;
+    });
   };
 }
 
-/** Turns a handler of node:http into one of Fastify. */
-function raw(handle: RawHandler, log: Logger) {
-  return (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.hijack();
-    try {
-      handle(request.raw, reply.raw, request.ip);
-    } catch (error) {
-      log.error({ err: error }, "request failed");
-      sendInternalError(reply.raw);
-    }
+/** Returns the handler of what page cache and guards let through, its parts in the order in which a request meets them. */
+export function createHandler(options: ServerOptions): RequestListener {
+  const { files, lake, pages, streams, stopping, isReady } = options;
+  const respond = respondAs(options.origin, options.log);
+  const exact = new Map<string, RequestListener>([
+    ["/healthz", (_request, response) => sendHealth(response, stopping)],
+    ["/readyz", (_request, response) => void sendReadiness(response, isReady, pages.failing, stopping)],
+    ["/metrics", options.metrics],
+    [WEBHOOK_PATH, options.webhook],
+  ]);
+  const handleByLake = lake && handleLake(lake, options, respond);
+  const handleBySite = handleSite(options, respond);
+  return (request, response) => {
+    drainUnreadBody(request, response);
+    streams.watch(request, response);
+    const path = pathOf(request);
+    const isBelow = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+    const handle = exact.get(path) ?? (isBelow("/lake") ? handleByLake : null);
+    if (handle) return handle(request, response);
+    const file = isRead(request) ? files.get(path) : undefined;
+    if (file) return sendEncoded(request, response, file);
+    if (isRead(request) && isBelow("/studio")) return options.studio(request, response);
+    if (isRead(request) && isBelow("/assets")) return sendError(response, 404, "Not found.");
+    handleBySite(request, response);
   };
-}
-
-/**
- * Creates the Fastify server, its plugins and routes in the order in which a request meets them. Fastify parses no bodies:
- * Remix, lake, uploads and webhooks read and limit their own.
- */
-export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { http, listener, lake, streams, log } = options;
-  let listen: NodeHandler | null = null;
-  const app: FastifyInstance = Fastify<Server>({
-    serverFactory: (fastify) => {
-      listen = listener(fastify);
-      return http;
-    },
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new Fastify.LogController({ disableRequestLogging: true }),
-    exposeHeadRoutes: false,
-    // The entry that the proxy appended; the ones before it are written by the caller.
-    trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
-  });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  // It only measures: `admission` decides what is rejected.
-  await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: () => {},
-  });
-  app.addHook("onRequest", async ({ raw: request }, reply) => {
-    drainUnreadBody(request, reply.raw);
-    streams.watch(request, reply.raw);
-  });
-  app.setErrorHandler((error, _request, reply) => {
-    reply.hijack();
-    const status = (error as { statusCode?: number }).statusCode ?? 500;
-    if (status >= 500) log.error({ err: error }, "request failed");
-    if (status >= 500) sendInternalError(reply.raw);
-    else sendError(reply.raw, status, "The request is not valid.");
-  });
-  app.setNotFoundHandler(raw((_request, response) => sendError(response, 404, "Not found."), log));
-
-  const route = (url: string, handle: RawHandler) => app.route({ ...ANY, url, handler: raw(handle, log) });
-  route("/healthz", (_request, response) => sendHealth(response, options.stopping));
-  route(
-    "/readyz",
-    (_request, response) =>
-      void sendReadiness(response, options.isReady, options.pages.failing, options.stopping),
-  );
-  route("/metrics", options.metrics);
-  route(WEBHOOK_PATH, options.webhook);
-  if (lake)
-    for (const url of ["/lake", "/lake/*"]) app.route({ ...ANY, url, handler: handleLake(lake, options) });
-  await app.register(serveStudio, { directory: options.studioDir, apiOrigin: options.hostedApi });
-  await app.register(serveBrowserBuild, { directory: options.clientDir });
-  app.route({ ...ANY, handler: raw(handleSite(options), log) });
-  await app.ready();
-  // Node responds to a malformed request and closes the connection; Fastify would send a second response.
-  http.removeAllListeners("clientError");
-  http.removeAllListeners("request").on("request", (request, response) => listen?.(request, response));
-  return app;
 }

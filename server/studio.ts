@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
-import { FOREVER, STATIC_OPTIONS } from "./static-files.ts";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import { sendError } from "./error-responses.ts";
+import { pathOf } from "./guards.ts";
+import { sendEncoded } from "./page-cache/page.ts";
+import { FOREVER, readStaticFiles } from "./static-files.ts";
 
 const INLINE_SCRIPT = /<script(?<attributes>[^>]*)>(?<body>[\s\S]*?)<\/script>/g;
 
@@ -44,41 +47,26 @@ function studioPolicy(apiOrigin: string | null, html: string): string {
 const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Studio</title></head>
 <body><h1>The Studio is not built yet</h1><p>Run <code>npm start</code>, which builds it, or <code>npm run build -w studio</code>.</p></body></html>`;
 
-interface StudioOptions {
-  directory: string;
-  /** Origin of hosted Sanity's API, or null for the embedded lake. */
-  apiOrigin: string | null;
-}
-
-/** Serves the built Studio below `/studio`: its files, and its index page for every other path. */
-export async function serveStudio(
-  app: FastifyInstance,
-  { directory, apiOrigin }: StudioOptions,
-): Promise<void> {
-  const index = `${directory}/index.html`;
-  const method = ["GET", "HEAD"];
-  if (!existsSync(index)) {
-    for (const url of ["/studio", "/studio/*"])
-      app.route({
-        method,
-        url,
-        handler: (_request, reply) => reply.code(503).type("text/html; charset=utf-8").send(NOT_BUILT_PAGE),
-      });
-    return;
-  }
-  const csp = studioPolicy(apiOrigin, readFileSync(index, "utf8"));
-  await app.register(fastifyStatic, {
-    ...STATIC_OPTIONS,
-    root: directory,
-    prefix: "/studio/",
-    wildcard: false,
-    globIgnore: ["**/*.br", "**/*.gz"],
-    setHeaders(reply, path) {
-      const hashed = /\/static\/.*-[\w-]{8}\./.test(path);
-      reply.header("cache-control", hashed ? FOREVER : "no-cache");
-      reply.header("content-security-policy", csp);
-    },
-  });
-  for (const url of ["/studio", "/studio/*"])
-    app.route({ method, url, handler: (_request, reply) => reply.sendFile("index.html") });
+/**
+ * Returns the handler of `/studio` and all below it: the files of the built Studio, 404 for a hashed file that is not there, and
+ * the index page for every other path. `apiOrigin` is hosted Sanity's API, or null for the embedded lake.
+ */
+export function createStudio(directory: string, apiOrigin: string | null): RequestListener {
+  const index = join(directory, "index.html");
+  if (!existsSync(index))
+    return (_request, response) =>
+      void response.writeHead(503, { "content-type": "text/html; charset=utf-8" }).end(NOT_BUILT_PAGE);
+  const policy = studioPolicy(apiOrigin, readFileSync(index, "utf8"));
+  const headers = (path: string) => {
+    const isHashed = /\/static\/.*-[\w-]{8}\./.test(path);
+    return ["cache-control", isHashed ? FOREVER : "no-cache", "content-security-policy", policy];
+  };
+  const files = readStaticFiles(directory, { prefix: "/studio/", headers });
+  return (request, response) => {
+    const path = pathOf(request);
+    const page = path.startsWith("/studio/static/") ? undefined : files.get("/studio/index.html");
+    const file = files.get(path) ?? page;
+    if (file) sendEncoded(request, response, file);
+    else sendError(response, 404, "Not found.");
+  };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { sendPage, type Page } from "./page.ts";
+import { sendEncoded, type Page } from "./page.ts";
 import { PageStore, type CachedPage } from "./page-store.ts";
 import { cacheKey, type CacheKey } from "./policy.ts";
 import { RenderQueue, type Render, type RenderResult, type UncachedResponse } from "./render.ts";
@@ -110,7 +110,7 @@ export class PageCache {
   /** Sends a page and counts it. */
   send(how: keyof PageCache["counts"], request: IncomingMessage, response: ServerResponse, page: Page): void {
     this.counts[how] += 1;
-    sendPage(request, response, page);
+    sendEncoded(request, response, page.encoded);
   }
 
   #ageMs(cached: CachedPage): number {

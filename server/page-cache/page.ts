@@ -22,9 +22,12 @@ interface EncodedPage {
   body: Buffer;
 }
 
+/** A body in each encoding, ready to be sent by `sendEncoded`. */
+export type Encoded = Readonly<Record<Encoding, EncodedPage>>;
+
 /** A whole response, ready to be sent. */
 export interface Page {
-  encoded: Readonly<Record<Encoding, EncodedPage>>;
+  encoded: Encoded;
   lifetime: Lifetime;
   /** The content that it shows (app/content/query-tags.server.ts). */
   tags: ReadonlySet<string>;
@@ -92,6 +95,34 @@ export function linkHeader(contentType: string | null, body: Buffer): string | n
 /** Copies strings into flat memory: node:http scans every header of every response, and concatenated strings are slower. */
 const flatStrings = (head: readonly string[]) => JSON.parse(JSON.stringify(head)) as string[];
 
+/**
+ * Lays out body and headers for every encoding; `br` or `gzip` may be the unencoded body itself. The headers (names and values in
+ * turn) are part of the entity tag: a page with another policy is another page.
+ */
+export function encode(bodies: Readonly<Record<Encoding, Buffer>>, headers: readonly string[]): Encoded {
+  const { identity } = bodies;
+  const common = [...headers, "vary", "Accept-Encoding"];
+  const hash = createHash("sha256")
+    .update(common.join("\n"))
+    .update(identity)
+    .digest("base64url")
+    .slice(0, 27);
+  const layOut = (encoding: Encoding): EncodedPage => {
+    const body = bodies[encoding];
+    const isEncoded = body !== identity;
+    const etag = isEncoded ? `"${hash}-${encoding}"` : `"${hash}"`;
+    const head = [...common, "etag", etag];
+    const contentEncoding = isEncoded ? ["content-encoding", encoding] : [];
+    return {
+      etag,
+      body,
+      notModifiedHead: flatStrings(head),
+      head: flatStrings([...head, ...contentEncoding, "content-length", String(body.length)]),
+    };
+  };
+  return { br: layOut("br"), gzip: layOut("gzip"), identity: layOut("identity") };
+}
+
 interface PageOptions {
   lifetime: Lifetime;
   tags: ReadonlySet<string>;
@@ -107,29 +138,9 @@ export async function createPage(
   const identity = Buffer.from(await response.arrayBuffer());
   const own = [...response.headers].filter(([name]) => !DROPPED_HEADERS.has(name));
   const link = linkHeader(response.headers.get("content-type"), identity);
-  const common = [...headers, ...own.flat(), ...(link ? ["link", link] : []), "vary", "Accept-Encoding"];
-  // Headers are part of the tag: a page with another policy is another page.
-  const hash = createHash("sha256")
-    .update(common.join("\n"))
-    .update(identity)
-    .digest("base64url")
-    .slice(0, 27);
   const bodies = await compress(identity);
-  const encode = (encoding: Encoding): EncodedPage => {
-    const body = bodies[encoding];
-    const isEncoded = body !== identity;
-    const etag = isEncoded ? `"${hash}-${encoding}"` : `"${hash}"`;
-    const head = [...common, "etag", etag];
-    const contentEncoding = isEncoded ? ["content-encoding", encoding] : [];
-    return {
-      etag,
-      body,
-      notModifiedHead: flatStrings(head),
-      head: flatStrings([...head, ...contentEncoding, "content-length", String(body.length)]),
-    };
-  };
   return {
-    encoded: { br: encode("br"), gzip: encode("gzip"), identity: encode("identity") },
+    encoded: encode(bodies, [...headers, ...own.flat(), ...(link ? ["link", link] : [])]),
     lifetime,
     tags,
     sizeBytes: bodies.br.length + bodies.gzip.length + identity.length + HEAD_BYTES,
@@ -170,10 +181,10 @@ function isNotModified(request: IncomingMessage, etag: string): boolean {
   return known !== undefined && fresh({ "if-none-match": known }, { etag });
 }
 
-/** Sends a page, or 304 when the caller has these very bytes. Ranges are not served (allowed by RFC 9110 section 14.2). */
-export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+/** Sends a body, or 304 when the caller has these very bytes. Ranges are not served (allowed by RFC 9110 section 14.2). */
+export function sendEncoded(request: IncomingMessage, response: ServerResponse, encoded: Encoded): void {
   const encoding = preferredEncoding(request.headers["accept-encoding"] as string | undefined);
-  const { etag, head, notModifiedHead, body } = page.encoded[encoding];
+  const { etag, head, notModifiedHead, body } = encoded[encoding];
   if (isNotModified(request, etag)) {
     response.writeHead(304, notModifiedHead as string[]).end();
     return;
