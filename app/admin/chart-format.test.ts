@@ -1,11 +1,8 @@
-import { scaleLinear } from "@visx/scale";
 import { expect, test } from "vitest";
-import { axisTop, formatTick } from "./chart-format.ts";
+import { axisTicks, formatTick } from "./chart-format.ts";
 
 const labels = (values: number[], unit: "count" | "cents") =>
-  scaleLinear({ domain: [0, axisTop(values, unit)], range: [0, 1], nice: 4 })
-    .ticks(4)
-    .map((tick) => formatTick(tick, unit));
+  axisTicks(values, unit).map((tick) => formatTick(tick, unit));
 
 test("an axis names whole things, however few there are", () => {
   expect(labels([0, 0], "count")).toEqual(["0", "1", "2", "3", "4"]);

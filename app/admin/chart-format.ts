@@ -15,9 +15,22 @@ export function formatTick(value: number, unit: ChartData["unit"]): string {
   return unit === "cents" ? `$${short.format(value / 100)}` : short.format(value);
 }
 
-/** Returns the top of an axis with four steps; small values get at least whole numbers or dollars per step. */
-export function axisTop(values: readonly number[], unit: ChartData["unit"]): number {
-  return Math.max(unit === "cents" ? 400 : 4, ...values);
+/** Returns 1, 2 or 5 times a power of ten: the step that divides 0 to `top` into about four. */
+function stepOf(top: number): number {
+  const power = 10 ** Math.floor(Math.log10(top / 4));
+  const ratio = top / 4 / power;
+  if (ratio < Math.SQRT2) return power;
+  if (ratio < Math.sqrt(10)) return 2 * power;
+  return ratio < Math.sqrt(50) ? 5 * power : 10 * power;
+}
+
+/** Returns the values that an axis names, from 0 to the first that no value exceeds; whole numbers or dollars. */
+export function axisTicks(values: readonly number[], unit: ChartData["unit"]): number[] {
+  let top = Math.max(unit === "cents" ? 400 : 4, ...values);
+  // A rounded top may call for a larger step, which rounds it again.
+  while (top % stepOf(top) > 0) top = Math.ceil(top / stepOf(top)) * stepOf(top);
+  const step = stepOf(top);
+  return Array.from({ length: top / step + 1 }, (_, index) => index * step);
 }
 
 /** Formats `2026-11-16` as `Nov 16`. */

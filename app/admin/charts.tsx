@@ -1,103 +1,91 @@
-import { AxisBottom, AxisLeft } from "@visx/axis";
-import { GridRows } from "@visx/grid";
-import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
-import { BarStack } from "@visx/shape";
-import { useEffect, useRef, useState } from "react";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { axisTop, formatTick, formatValue, formatWeek, sumOf } from "./chart-format.ts";
+import { axisTicks, formatTick, formatValue, formatWeek, sumOf } from "./chart-format.ts";
 import type { ChartData } from "./figures.ts";
 
-const HEIGHT = 220;
-const MARGIN = { top: 8, right: 4, bottom: 28, left: 48 };
-/** CSS variables, so that charts follow the theme without a new render. */
+/** Height of the bars' area in px (`h-46`). Its width is the column's: horizontal positions are percentages. */
+const HEIGHT = 184;
+/** The share of a week's place that stays empty. */
+const GAP = 0.28;
+/** CSS variables, so that charts follow the theme. */
 const COLORS = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)"];
 
-const LABEL = { fill: "var(--ink-faint)", fontSize: 12, fontFamily: "inherit" } as const;
+const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
-interface Week {
-  week: string;
-  values: number[];
+interface ChartProps {
+  chart: ChartData;
+  weeks: readonly string[];
 }
 
 /** Stacked bars, one stack per week. Hidden from screen readers, which read `ChartTable`. */
-export function BarChart({ chart, weeks }: { chart: ChartData; weeks: readonly string[] }) {
-  const [ref, width] = useWidth();
+export function BarChart({ chart, weeks }: ChartProps) {
+  const ticks = axisTicks(
+    weeks.map((_, week) => sumOf(chart.series.map(({ values }) => values[week] ?? 0))),
+    chart.unit,
+  );
+  const top = ticks.at(-1) ?? 0;
+  const yOf = (value: number) => HEIGHT * (1 - value / top);
   return (
-    <div ref={ref} className="admin-chart">
-      {width > 0 ? <Bars chart={chart} weeks={weeks} width={width} /> : null}
+    <div aria-hidden="true" className="pt-2 pr-1 pb-7 pl-12">
+      <svg className="block h-46 w-full overflow-visible text-xs">
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line x2="100%" y1={yOf(tick)} y2={yOf(tick)} stroke="var(--line)" shapeRendering="crispEdges" />
+            <text x={-12} y={yOf(tick)} dy="0.33em" textAnchor="end" fill="var(--ink-faint)">
+              {formatTick(tick, chart.unit)}
+            </text>
+          </g>
+        ))}
+        {weeks.map((week, index) => (
+          <Stack key={week} chart={chart} weeks={weeks} index={index} yOf={yOf} />
+        ))}
+        <line x2="100%" y1={HEIGHT} y2={HEIGHT} stroke="var(--edge)" shapeRendering="crispEdges" />
+      </svg>
     </div>
   );
 }
 
-function Bars({ chart, weeks, width }: { chart: ChartData; weeks: readonly string[]; width: number }) {
-  const data: Week[] = weeks.map((week, index) => ({
-    week,
-    values: chart.series.map(({ values }) => values[index] ?? 0),
-  }));
-  const keys = chart.series.map((_, index) => String(index));
-  const sums = data.map(({ values }) => sumOf(values));
-  const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.top - MARGIN.bottom };
-  const x = scaleBand({ domain: [...weeks], range: [0, inner.width], padding: 0.28 });
-  const y = scaleLinear({ domain: [0, axisTop(sums, chart.unit)], range: [inner.height, 0], nice: 4 });
-  const color = scaleOrdinal({ domain: keys, range: COLORS });
+/** The bars of a week from the axis upward, and every third week's name. */
+function Stack({
+  chart: { series, unit },
+  weeks,
+  index,
+  yOf,
+}: ChartProps & { index: number; yOf: (value: number) => number }) {
+  const week = formatWeek(weeks[index] ?? "");
+  const place = 1 / (weeks.length + GAP);
+  const x = place * (index + GAP);
+  const width = place * (1 - GAP);
+  const values = series.map((one) => one.values[index] ?? 0);
   return (
-    <svg width={width} height={HEIGHT} aria-hidden="true" className="block">
-      <g transform={`translate(${MARGIN.left},${MARGIN.top})`}>
-        <GridRows scale={y} width={inner.width} numTicks={4} stroke="var(--line)" />
-        <BarStack
-          data={data}
-          keys={keys}
-          x={({ week }) => week}
-          value={({ values }, key) => values[Number(key)] ?? 0}
-          xScale={x}
-          yScale={y}
-          color={color}
-        >
-          {(stacks) =>
-            stacks.flatMap(({ index, bars }) =>
-              bars.map((bar) => (
-                <rect
-                  key={`${index}-${bar.index}`}
-                  x={bar.x}
-                  y={bar.y}
-                  width={bar.width}
-                  height={Math.max(0, bar.height)}
-                  fill={bar.color}
-                >
-                  <title>{titleOf(chart, index, bar.bar.data)}</title>
-                </rect>
-              )),
-            )
-          }
-        </BarStack>
-        <AxisLeft
-          scale={y}
-          numTicks={4}
-          hideAxisLine
-          hideTicks
-          tickFormat={(value) => formatTick(Number(value), chart.unit)}
-          tickLabelProps={{ ...LABEL, textAnchor: "end", dx: "-0.4em", dy: "0.33em" }}
-        />
-        <AxisBottom
-          top={inner.height}
-          scale={x}
-          stroke="var(--edge)"
-          hideTicks
-          tickValues={weeks.filter((_, index) => index % 3 === 2)}
-          tickFormat={formatWeek}
-          tickLabelProps={{ ...LABEL, textAnchor: "middle" }}
-        />
-      </g>
-    </svg>
+    <>
+      {series.map(({ label }, n) => {
+        const from = sumOf(values.slice(0, n));
+        const value = values[n] ?? 0;
+        const y = yOf(from + value);
+        return (
+          <rect
+            key={label}
+            x={percent(x)}
+            y={y}
+            width={percent(width)}
+            height={yOf(from) - y}
+            fill={COLORS[n]}
+          >
+            <title>{`${label}, week of ${week}: ${formatValue(value, unit)}`}</title>
+          </rect>
+        );
+      })}
+      {index % 3 === 2 ? (
+        <text x={percent(x + width / 2)} y={HEIGHT + 22} textAnchor="middle" fill="var(--ink-faint)">
+          {week}
+        </text>
+      ) : null}
+    </>
   );
 }
 
-function titleOf(chart: ChartData, index: number, { week, values }: Week): string {
-  return `${chart.series[index]?.label ?? ""}, week of ${formatWeek(week)}: ${formatValue(values[index] ?? 0, chart.unit)}`;
-}
-
 /** The values of a chart as a table. */
-export function ChartTable({ chart, weeks }: { chart: ChartData; weeks: readonly string[] }) {
+export function ChartTable({ chart, weeks }: ChartProps) {
   return (
     <details className="mt-3 text-sm">
       <summary className="inline-flex min-h-11 items-center font-semibold text-accent">
@@ -136,16 +124,4 @@ export function ChartTable({ chart, weeks }: { chart: ChartData; weeks: readonly
       </ScrollRegion>
     </details>
   );
-}
-
-/** Observes the width of an element, in pixels; 0 until it is measured. */
-export function useWidth() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    if (ref.current) observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, width] as const;
 }

@@ -1,10 +1,9 @@
 import { Link, useFetcher } from "@remix-run/react";
-import { useEffect, lazy, Suspense } from "react";
+import { useEffect } from "react";
 import { Button } from "../ui/button.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
 import { FIGURES } from "./paths.ts";
 import { formatValue, sumOf } from "./chart-format.ts";
-import { ChartTable } from "./charts.tsx";
+import { BarChart, ChartTable } from "./charts.tsx";
 import { formatCents } from "../contracts/money.ts";
 import type { FiguresResult, ChartData, Figures, MoneyFigures } from "./figures.ts";
 
@@ -62,9 +61,6 @@ export function FiguresFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-// The chart library is loaded only when charts are shown.
-const BarChart = lazy(async () => ({ default: (await import("./charts.tsx")).BarChart }));
-
 /** The charts of the last twelve weeks, each with a table of its values. */
 export function FiguresView({ figures }: { figures: Figures }) {
   return (
@@ -99,7 +95,6 @@ function Money({ money: { receivedCents, openCents, overdueCents } }: { money: M
 }
 
 function ChartFigure({ chart, weeks }: { chart: ChartData; weeks: readonly string[] }) {
-  const hydrated = useHydrated();
   const total = sumOf(chart.series.map(({ values }) => sumOf(values)));
   return (
     <figure className="min-w-0 rounded-lg border border-line bg-surface p-5">
@@ -108,11 +103,7 @@ function ChartFigure({ chart, weeks }: { chart: ChartData; weeks: readonly strin
         <span className="block text-2xl font-semibold">{formatValue(total, chart.unit)}</span>
         <Legend chart={chart} />
       </figcaption>
-      {hydrated ? (
-        <Suspense fallback={<div className="admin-chart" />}>
-          <BarChart chart={chart} weeks={weeks} />
-        </Suspense>
-      ) : null}
+      <BarChart chart={chart} weeks={weeks} />
       <ChartTable chart={chart} weeks={weeks} />
     </figure>
   );

@@ -1,8 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { createSession, type SessionStorage, type AppLoadContext, redirect } from "@remix-run/node";
-import { Authenticator, AuthorizationError } from "remix-auth";
-import { FormStrategy } from "remix-auth-form";
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
@@ -22,13 +20,6 @@ import { MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
 import { type SignInResult, isAuthCode, type AuthCode } from "./results.ts";
 import type { Visitors } from "./sessions.server.ts";
-
-/** remix-auth requires a storage even for a strategy that stores nothing. */
-const noSessions: SessionStorage = {
-  getSession: async () => createSession(),
-  commitSession: async () => "",
-  destroySession: async () => "",
-};
 
 const schema = z.object({
   email: z
@@ -53,22 +44,6 @@ export interface SignInDeps extends AttemptLimits {
   report: (error: AppError) => void;
 }
 
-/** Runs remix-auth's form strategy and unwraps what `verify` throws. */
-async function authenticate(request: Request, form: FormData, verify: SignInDeps["verify"]) {
-  const strategy = new FormStrategy<StoredAccount>(({ form }) =>
-    verify({ email: String(form.get("email")), password: String(form.get("password")) }),
-  );
-  const authenticator = new Authenticator<StoredAccount>(noSessions, { throwOnError: true }).use(strategy);
-  try {
-    // The body has been read already.
-    const envelope = new Request(request.url, { method: "POST" });
-    const context = { formData: form } as unknown as AppLoadContext; // the strategy reads nothing else
-    return await authenticator.authenticate("form", envelope, { context });
-  } catch (error) {
-    throw error instanceof AuthorizationError ? (error.cause ?? error) : error;
-  }
-}
-
 /**
  * Handles a posted sign-in form: throttles, checks, starts a session or the step that asks for a code. Wrong password and
  * unknown email have the same message and the same limits (docs/decisions.md, Sign-in state). Nobody can sign in while the limiter is
@@ -87,7 +62,7 @@ export async function receiveSignIn(
     typed = withoutPassword(submission.reply());
     if (submission.status !== "success") return authReply({ status: "invalid", submission: typed }, 422);
     const forgetAttempts = await countAccountAttempt(request, passwordUid(submission.value.email), deps);
-    const account = await authenticate(request, form, deps.verify);
+    const account = await deps.verify(submission.value);
     await forgetAttempts();
     const { result, cookies } = await deps.proceed(request, account, form.get("redirectTo"));
     return authReply(result, 200, cookieHeaders(cookies));

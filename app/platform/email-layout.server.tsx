@@ -1,13 +1,8 @@
-import { Body } from "@react-email/body";
 import { Button } from "@react-email/button";
-import { Container } from "@react-email/container";
-import { Hr } from "@react-email/hr";
-import { Html } from "@react-email/html";
-import { Link } from "@react-email/link";
-import { Text } from "@react-email/text";
 import { createContext, Fragment, useContext, type CSSProperties, type ReactNode } from "react";
 import { BrandProvider, useEmailBrand, type EmailBrand, type EmailWording } from "./email-brand.ts";
 import { darkAccent, lightAccent } from "./email-colors.ts";
+import { Link, Sheet, Text } from "./email-elements.tsx";
 
 /**
  * The site's colors (app/layout/tokens.css). Mail programs know no variables: the light values are inline, the dark ones come
@@ -99,7 +94,7 @@ interface EmailLayoutProps {
 export function EmailLayout({ words, brand, children }: EmailLayoutProps) {
   const accent = brand.accentColor ? lightAccent(brand.accentColor) : LIGHT.accent;
   return (
-    <Html lang="en">
+    <html dir="ltr" lang="en">
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="x-apple-disable-message-reformatting" content="" />
@@ -109,34 +104,40 @@ export function EmailLayout({ words, brand, children }: EmailLayoutProps) {
         <title>{words.subject}</title>
         <style>{darkStyles(brand.accentColor ? darkAccent(brand.accentColor) : DARK_ACCENT)}</style>
       </head>
-      <Body className="paper" style={{ margin: 0, padding: "24px 12px", backgroundColor: LIGHT.paper }}>
-        <Container
-          className="surface"
-          style={{
-            maxWidth: "560px",
-            padding: "24px 28px",
-            border: `1px solid ${LIGHT.line}`,
-            borderTop: `4px solid ${accent}`,
-            borderRadius: "8px",
-            backgroundColor: LIGHT.surface,
-          }}
+      <Sheet
+        paper={LIGHT.paper}
+        style={{
+          maxWidth: "560px",
+          padding: "24px 28px",
+          border: `1px solid ${LIGHT.line}`,
+          borderTop: `4px solid ${accent}`,
+          borderRadius: "8px",
+          backgroundColor: LIGHT.surface,
+        }}
+      >
+        <Text
+          className="accent"
+          style={{ ...FONT, margin: "0 0 20px", fontSize: "15px", fontWeight: 600, color: accent }}
+          data-skip-in-text="true"
         >
-          <Text
-            className="accent"
-            style={{ ...FONT, margin: "0 0 20px", fontSize: "15px", fontWeight: 600, color: accent }}
-            data-skip-in-text="true"
-          >
-            {brand.companyName}
-          </Text>
-          <BrandProvider value={brand}>
-            <Words.Provider value={words}>{children}</Words.Provider>
-            {words.closing ? <Paragraph>{words.closing}</Paragraph> : null}
-          </BrandProvider>
-          <Hr className="line" style={{ margin: "24px 0 16px", borderTop: `1px solid ${LIGHT.line}` }} />
-          <Footer brand={brand} />
-        </Container>
-      </Body>
-    </Html>
+          {brand.companyName}
+        </Text>
+        <BrandProvider value={brand}>
+          <Words.Provider value={words}>{children}</Words.Provider>
+          {words.closing ? <Paragraph>{words.closing}</Paragraph> : null}
+        </BrandProvider>
+        <hr
+          className="line"
+          style={{
+            width: "100%",
+            border: "none",
+            borderTop: `1px solid ${LIGHT.line}`,
+            margin: "24px 0 16px",
+          }}
+        />
+        <Footer brand={brand} />
+      </Sheet>
+    </html>
   );
 }
 
@@ -144,7 +145,7 @@ export function EmailLayout({ words, brand, children }: EmailLayoutProps) {
 function Footer({ brand: { legalName, postalAddress, replyTo, phone, url } }: { brand: EmailBrand }) {
   const lines = [legalName, postalAddress, phone].map(stripControls).filter(Boolean);
   return (
-    <Text className="faint" style={{ ...SMALL_TEXT, margin: 0 }}>
+    <Text className="faint" style={{ ...SMALL_TEXT, margin: "0" }}>
       {lines.map((line) => (
         <Fragment key={line}>
           {line}

@@ -74,10 +74,11 @@ test("fails alone, and is tried again", async ({ browser, troubles }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the figures are a page with their tables", async ({ context, page }) => {
+  test("the figures are a page with their charts and tables", async ({ context, page }) => {
     await openDashboard(adminSite, context, page);
     await figures(page).getByRole("link", { name: "Figures as a page" }).click();
     await expect(page).toHaveURL(/\/admin\/figures$/);
+    await expect(page.locator("figure svg rect")).toHaveCount(12 * (4 + 2 + 1));
     await page.getByText("Show as a table").last().click();
     await expect(page.getByRole("cell", { name: VIEWS })).toBeVisible();
   });

@@ -43,7 +43,7 @@ function bytes(name: string): number {
 /** What is heavy, by words that only its own code holds. */
 const HEAVY = {
   "the card form": "react-stripe-js",
-  charts: "visx-",
+  charts: ", week of ",
   "the signature pad": "velocityFilterWeight",
   uploads: "tus: unexpected",
   "the newsletter's card": "hasSubscribed",
