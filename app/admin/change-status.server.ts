@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { isHttpError } from "@sanity/client";
 import type { Logger } from "pino";
@@ -11,7 +12,7 @@ import {
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { changeNotes, readNotesForm } from "./notes.server.ts";
+import { changeNotes, notesSchema } from "./notes.server.ts";
 import { isReviewStep, NOT_SPAM, type ReviewStep, type StatusResult } from "./review.ts";
 import { type TableKind, TABLES } from "./tables.ts";
 
@@ -32,24 +33,20 @@ interface StatusDeps {
  * not revalidate after a status of 400 or above, so the admin still sees the submission as it was.
  */
 export function createStatusAction({ store, log }: StatusDeps) {
-  async function change(form: FormData | null, kind: TableKind, id: string, by: string) {
-    if (form?.has("notes")) {
-      const noted = readNotesForm(form);
-      return noted ? changeNotes(store, { kind, id, ...noted }) : "invalid";
-    }
-    const asked = form && readStatusForm(form);
-    return asked ? changeStatus(store, { kind, id, by, ...asked }) : "invalid";
-  }
   return async (kind: TableKind, id: string, by: string, request: Request) => {
-    const form = await readForm(request, ["status", "rev", "notes"]).catch(() => null);
-    const result = await change(form, kind, id, by).catch((error: unknown) => {
+    const form = await readForm(request, ["status", "rev", "notes"]).catch(() => new FormData());
+    const notes = form.has("notes") ? parseWithZod(form, { schema: notesSchema }) : null;
+    const asked = readStatusForm(form);
+    const change = async (): Promise<StatusResult> => {
+      if (notes?.status === "success") return changeNotes(store, { kind, id, ...notes.value });
+      return asked && !notes ? changeStatus(store, { kind, id, by, ...asked }) : "invalid";
+    };
+    const result = await change().catch((error: unknown) => {
       log.error({ err: error, id }, "admin: status or notes not changed");
       return "failed" as const;
     });
     if (result !== "changed") {
-      const notes = form?.get("notes");
-      const typed = typeof notes === "string" ? { notes } : {};
-      return data({ result, ...typed }, { status: HTTP_STATUS[result] });
+      return data({ result, ...(notes ? { notes: notes.reply() } : {}) }, { status: HTTP_STATUS[result] });
     }
     const { pathname, search } = new URL(request.url);
     return redirect(pathname + search, 303);

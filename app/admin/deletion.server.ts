@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import { z } from "zod";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import { storedFileId, uploadIdsIn } from "../files/stored-file.ts";
 import { type ContentStore, isDocumentId, storeError } from "../platform/content-store.server.ts";
@@ -8,6 +9,15 @@ import type { SubmissionQueue } from "../submissions/queue/submission-queue.serv
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
 import { TABLES, type TableKind } from "./tables.ts";
+
+/** What the page that asks first posts. */
+export const deletionSchema = z.object({
+  rev: z.string().default(""),
+  confirmation: z
+    .string()
+    .default("")
+    .refine((typed) => typed.trim().toLowerCase() === CONFIRMATION, `Type ${CONFIRMATION} to confirm.`),
+});
 
 /** `$id`: the submission, `$types`: the types of its table. */
 const QUERY = `*[_id == $id && _type in $types][0]{
@@ -101,12 +111,11 @@ export function createDeletion({ store, storage, queue, secret, log }: DeletionD
     async remove(
       kind: TableKind,
       id: string,
-      { rev, confirmation, by }: { rev: string; confirmation: string; by: string },
-    ): Promise<"deleted" | "conflict" | "unconfirmed" | "failed" | DeletionRefusal> {
+      { rev, by }: { rev: string; by: string },
+    ): Promise<"deleted" | "conflict" | "failed" | DeletionRefusal> {
       const stored = await find(kind, id);
       const refusal = refusalOf(stored);
       if (refusal) return refusal;
-      if (confirmation.trim().toLowerCase() !== CONFIRMATION) return "unconfirmed";
       if (stored._rev !== rev) return "conflict";
       const uploads = stored.files.flatMap(uploadIdsIn);
       const change = {

@@ -1,10 +1,13 @@
 import { isHttpError } from "@sanity/client";
+import { z } from "zod";
 import {
   type ContentStore,
   isDocumentId,
   readDocument,
   storeError,
 } from "../platform/content-store.server.ts";
+import { formatNumber } from "../platform/format-number.ts";
+import { manyLines } from "../submissions/typed-text.ts";
 import { MAX_NOTES, type StatusResult } from "./review.ts";
 import { type TableKind, TABLES } from "./tables.ts";
 
@@ -16,14 +19,18 @@ interface NotesRequest {
   notes: string;
 }
 
-/** Parses posted notes. Returns null when they or the revision are missing, or they are too long. */
-export function readNotesForm(form: FormData): { notes: string; rev: string } | null {
-  const [typed, rev] = [form.get("notes"), form.get("rev")];
-  if (typeof typed !== "string" || typeof rev !== "string" || rev === "") return null;
-  // Browsers send line breaks as CRLF.
-  const notes = typed.replaceAll("\r\n", "\n").trim();
-  return notes.length <= MAX_NOTES ? { notes, rev } : null;
-}
+/** Posted notes, with the revision that the admin saw. */
+export const notesSchema = z.object({
+  rev: z.string().min(1),
+  notes: z
+    .string()
+    .default("")
+    .overwrite(manyLines)
+    .refine(
+      (notes) => notes.length <= MAX_NOTES,
+      `Please use at most ${formatNumber(MAX_NOTES, 0)} characters`,
+    ),
+});
 
 /**
  * Writes the notes of a submission, the same that the Studio shows, unless it was changed since the admin saw it. Throws an

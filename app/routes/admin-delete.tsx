@@ -1,8 +1,11 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { CONFIRMATION, REFUSALS, type DeletionPage } from "../admin/deletion.ts";
+import { deletionSchema } from "../admin/deletion.server.ts";
 import { DASHBOARD, detailPath, kindOfPath } from "../admin/paths.ts";
 import { TABLES } from "../admin/tables.ts";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -10,7 +13,9 @@ import { readForm } from "../platform/http/form-body.server.ts";
 import { throwReply } from "../submissions/form-action.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
+import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
@@ -24,23 +29,24 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return context.services.admin.deletion.load(kind, params["id"] ?? "");
 }
 
-const STATUS = { conflict: 409, unconfirmed: 422, failed: 503, paid: 409, invoiced: 409, charging: 409 };
+const STATUS = { conflict: 409, failed: 503, paid: 409, invoiced: 409, charging: 409 };
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requireAdmin(request);
   const kind = kindOfPath(new URL(request.url).pathname);
   const form = await readForm(request, ["rev", "confirmation"]).catch(throwReply);
-  const [rev, confirmation] = [String(form.get("rev") ?? ""), String(form.get("confirmation") ?? "")];
-  const asked = { rev, confirmation, by: admin.email };
+  const submission = parseWithZod(form, { schema: deletionSchema });
+  const result = submission.reply();
+  if (submission.status !== "success") return data({ outcome: null, result }, { status: 422 });
+  const asked = { rev: submission.value.rev, by: admin.email };
   const outcome = await context.services.admin.deletion.remove(kind, params["id"] ?? "", asked);
   if (outcome === "deleted") return redirect(`${DASHBOARD}#${kind}`, 303);
-  return data({ outcome }, { status: STATUS[outcome] });
+  return data({ outcome, result }, { status: STATUS[outcome] });
 }
 
 const PROBLEMS = {
   ...REFUSALS,
   conflict: "This submission was changed in the meantime. Please check it again.",
-  unconfirmed: `Type ${CONFIRMATION} to confirm.`,
   failed: "The submission could not be deleted. Please try again.",
 };
 
@@ -60,14 +66,20 @@ export default function AdminDelete() {
           Back
         </ButtonLink>
       ) : (
-        <Confirmation page={page} isWrong={answer?.outcome === "unconfirmed"} />
+        <Confirmation page={page} given={answer?.result as SubmissionResult | undefined} />
       )}
     </Container>
   );
 }
 
-function Confirmation({ page, isWrong }: { page: DeletionPage; isWrong: boolean }) {
+function Confirmation({ page, given }: { page: DeletionPage; given: SubmissionResult | undefined }) {
   const { kind, id, rev, name, reference, files } = page;
+  const open = useOpenErrors(given);
+  const [form, { confirmation }] = useForm<{ confirmation: string }>({
+    id: "delete",
+    lastResult: open.result,
+  });
+  useFocusOnOnlyError(given?.error ? [confirmation.id] : [], given);
   const also = files > 0 ? `, with ${files === 1 ? "its file" : `its ${files} files`}` : "";
   return (
     <>
@@ -76,20 +88,17 @@ function Confirmation({ page, isWrong }: { page: DeletionPage; isWrong: boolean 
         {reference ? ` (${reference})` : ""} is deleted for good{also}. Emails about it that have not been
         sent yet are dropped. The log says who did it.
       </p>
-      <Form method="post">
+      <Form
+        {...getFormProps(form)}
+        method="post"
+        onInput={(event) => open.clear((event.target as HTMLInputElement).name)}
+      >
         <input type="hidden" name="rev" value={rev} />
-        <label htmlFor="confirmation" className="mb-1.5 block font-semibold">
-          {`Type “${CONFIRMATION}” to confirm`}
-        </label>
-        <input
-          id="confirmation"
-          name="confirmation"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required
-          aria-invalid={isWrong || undefined}
-          className="control mb-6 w-full sm:w-64"
+        <Field
+          field={confirmation}
+          label={`Type “${CONFIRMATION}” to confirm`}
+          className="mb-6 sm:w-64"
+          inputProps={{ autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
         />
         <div className="flex flex-wrap gap-4">
           <Button type="submit" variant="danger">

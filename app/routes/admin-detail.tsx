@@ -40,7 +40,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 /** A submission of any kind, in a dialog over the tables. */
 export default function AdminDetail() {
   const detail = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>()?.result;
+  const answer = useActionData<typeof action>();
+  // What is wrong with the notes stands at the field.
+  const refused = answer && "notes" in answer && answer.notes.error ? undefined : answer?.result;
   return (
     <DetailDialog title={titleOf(detail)} actions={<Actions detail={detail} />}>
       <ReviewPanel

@@ -201,7 +201,9 @@ describe("deleting", () => {
     await writer.create({ _id: `storedFile.${upload}`, _type: "storedFile", subject: id });
     const page = await visit(pageOf("questionnaires", id));
     expect(page.text).toContain("is deleted for good, with its file.");
-    expect((await remove("questionnaires", id, { confirmation: "" })).status).toBe(422);
+    const unconfirmed = await remove("questionnaires", id, { confirmation: "" });
+    expect(unconfirmed.status).toBe(422);
+    expect(unconfirmed.text).toContain("Type delete to confirm.");
     expect((await remove("questionnaires", id, { rev: "another" })).status).toBe(409);
     const done = await remove("questionnaires", id);
     expect([done.status, done.location]).toEqual([303, "/admin#questionnaires"]);

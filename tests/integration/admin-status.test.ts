@@ -1,6 +1,7 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admin/change-status.server.ts";
-import { changeNotes, readNotesForm } from "../../app/admin/notes.server.ts";
+import { changeNotes, notesSchema } from "../../app/admin/notes.server.ts";
 import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
 import { NOT_SPAM } from "../../app/admin/review.ts";
 import { clientPair } from "../../packages/lakelet/src/testing/lake-server.ts";
@@ -47,9 +48,14 @@ test("notes are written over the revision that was seen, and emptied", async () 
   const form = new FormData();
   form.set("rev", "1");
   form.set("notes", " one\r\ntwo ");
-  expect(readNotesForm(form)).toEqual({ rev: "1", notes: "one\ntwo" });
+  expect(parseWithZod(form, { schema: notesSchema })).toMatchObject({
+    status: "success",
+    value: { rev: "1", notes: "one\ntwo" },
+  });
   form.set("notes", "x".repeat(5_001));
-  expect(readNotesForm(form)).toBeNull();
+  expect(parseWithZod(form, { schema: notesSchema }).reply().error).toEqual({
+    notes: ["Please use at most 5,000 characters"],
+  });
 });
 
 describe("changeStatus", () => {
