@@ -30,7 +30,16 @@ export default defineConfig({
           name: "unit",
           setupFiles,
           ...shared,
-          include: ["{app,server,packages,scripts,seed,studio,dev,bench,tests/support}/**/*.test.ts"],
+          include: ["{app,server,scripts,seed,studio,dev,bench,tests/support}/**/*.test.ts"],
+          exclude: ["**/node_modules/**"],
+        },
+      },
+      {
+        test: {
+          name: "packages",
+          setupFiles,
+          ...shared,
+          include: ["packages/**/*.test.ts"],
           exclude: ["**/node_modules/**"],
         },
       },

@@ -61,17 +61,32 @@ export function importedBy(directory) {
 }
 
 /**
- * Runs `work` unless it succeeded before with the same inputs and its `output` still exists. Compares content, not dates, so that
- * switching branches back and forth rebuilds nothing.
+ * Returns whether `mark` was called for the same content of the same inputs, and `mark`, which records that for the inputs as they are
+ * now. Compares content, not dates, so that switching branches back and forth repeats nothing.
+ * @param {string} name
+ * @param {{ inputs: string[]; extra?: string }} what
+ */
+export function freshness(name, { inputs, extra }) {
+  const stamp = join(root, ".cache", `${name}.sha256`);
+  const hash = hashOf(inputs, extra);
+  return {
+    isFresh: existsSync(stamp) && readFileSync(stamp, "utf8") === hash,
+    mark() {
+      mkdirSync(join(root, ".cache"), { recursive: true });
+      writeFileSync(stamp, hash);
+    },
+  };
+}
+
+/**
+ * Runs `work` unless it succeeded before with the same inputs and its `output` still exists.
  * @param {string} name
  * @param {{ inputs: string[]; output: string; extra?: string }} what
  * @param {() => unknown} work
  */
-export async function whenStale(name, { inputs, output, extra }, work) {
-  const stamp = join(root, ".cache", `${name}.sha256`);
-  const wanted = hashOf(inputs, extra);
-  if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+export async function whenStale(name, { output, ...what }, work) {
+  const { isFresh, mark } = freshness(name, what);
+  if (isFresh && existsSync(join(root, output))) return;
   await work();
-  mkdirSync(join(root, ".cache"), { recursive: true });
-  writeFileSync(stamp, wanted);
+  mark();
 }

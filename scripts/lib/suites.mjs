@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { projectNode } from "./install.mjs";
 import { heading, root, run, seconds } from "./run.mjs";
+import { freshness } from "./stale.mjs";
 
 /** Lines that are shown of a failed suite that ran beside another. */
 const TAIL_LINES = 1_000;
@@ -24,16 +25,47 @@ async function runSuite({ name, report, args, env = {}, count, quiet }) {
   process.stdout.write(
     `   ${name}: ${counts.passed} passed${retried}, ${failed} failed, ${seconds(start)}\n`,
   );
+  printCosts(counts.costs ?? []);
   return { passed: counts.passed, failed };
 }
 
-/** Unit and integration tests. */
-const vitest = (chromium) => ({
+/** How many test files are named as the longest of a suite. */
+const LONGEST = 8;
+
+/**
+ * Prints the seconds of a suite's test files by folder, and the longest files. Files run beside each other, so that the sum is more
+ * than the suite took.
+ * @param {[path: string, ms: number][]} costs
+ */
+function printCosts(costs) {
+  /** @type {Map<string, number>} */
+  const folders = new Map();
+  for (const [path, ms] of costs) {
+    const [top, second] = relative(root, path).split(sep);
+    const folder = top === "packages" || top === "tests" ? `${top}/${second}` : (top ?? "");
+    folders.set(folder, (folders.get(folder) ?? 0) + ms);
+  }
+  const line = ([name, ms]) => `     ${(ms / 1000).toFixed(0).padStart(4)} s  ${name}\n`;
+  const byCost = (list) => list.sort(([, a], [, b]) => b - a);
+  const longest = byCost(costs.map(([path, ms]) => [relative(root, path), ms])).slice(0, LONGEST);
+  process.stdout.write(
+    byCost([...folders])
+      .map(line)
+      .join(""),
+  );
+  if (longest.length > 0) process.stdout.write(`     longest:\n${longest.map(line).join("")}`);
+}
+
+const PACKAGES = { inputs: ["packages", "tests/support", "vitest.config.ts", "package-lock.json"] };
+
+/** Unit and integration tests; without those of `packages/` where these passed before and nothing of theirs changed. */
+const vitest = (chromium, withPackages) => ({
   name: "Unit and integration tests",
   report: "vitest.json",
   args: (file) => [
     join(root, "node_modules/vitest/vitest.mjs"),
     "run",
+    ...(withPackages ? [] : ["--project=!packages"]),
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${file}`,
@@ -45,7 +77,12 @@ const vitest = (chromium) => ({
     const broken = report.testResults.filter(
       (file) => file.status === "failed" && file.assertionResults.length === 0,
     );
-    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, flaky: 0 };
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + broken.length,
+      flaky: 0,
+      costs: report.testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]),
+    };
   },
 });
 
@@ -55,12 +92,20 @@ const playwright = (chromium) => ({
   report: "playwright.json",
   args: () => [join(root, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"],
   env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium }),
-  count: ({ stats }) => ({
+  count: ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     flaky: stats.flaky,
+    costs: suites.map((suite) => [join(root, "tests/e2e", suite.file), durationOf(suite)]),
   }),
 });
+
+/** Returns the ms that the tests of a suite of Playwright took, tries again included. */
+const durationOf = ({ specs = [], suites = [] }) =>
+  [
+    ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+    ...suites.map(durationOf),
+  ].reduce((sum, ms) => sum + ms, 0);
 
 /**
  * Runs all tests. With four cores or more both suites run at the same time: either waits for the processes that it starts half of
@@ -70,12 +115,19 @@ const playwright = (chromium) => ({
 export async function runSuites(chromium) {
   const together = availableParallelism() >= 4;
   heading(together ? "Unit, integration and browser tests" : "Unit and integration tests");
-  const first = runSuite({ ...vitest(chromium), quiet: together });
+  const packages = freshness("packages-tests", PACKAGES);
+  const withPackages = Boolean(process.env.CI) || !packages.isFresh;
+  if (!withPackages)
+    process.stdout.write(
+      "   packages/ is as it was when its tests passed: they are left out (CI=1 runs them)\n",
+    );
+  const first = runSuite({ ...vitest(chromium, withPackages), quiet: together });
   if (!together) {
     await first;
     heading("Browser tests");
   }
   const results = await Promise.all([first, runSuite({ ...playwright(chromium), quiet: false })]);
+  if (withPackages && results[0]?.failed === 0) packages.mark();
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failed: results.reduce((sum, { failed }) => sum + failed, 0),
