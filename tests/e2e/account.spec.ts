@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { storeAccount } from "../support/admins.ts";
+import { uniqueEmail } from "../support/order-page.ts";
 import {
   expect,
   expectAccessible,
@@ -67,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       troubles,
     }) => {
-      const email = `factor.${suffix}@example.com`;
+      const email = uniqueEmail(`factor.${suffix}`);
       await makeAccount(email);
       await typePassword(page, email);
       await expect(page).toHaveURL("/");
@@ -116,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       troubles,
     }) => {
-      const email = `reset.${suffix}@example.com`;
+      const email = uniqueEmail(`reset.${suffix}`);
       const totp = new TOTP({ secret: new Secret() });
       await makeAccount(email, totp.secret.base32);
       await page.goto("/login");

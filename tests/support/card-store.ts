@@ -4,6 +4,7 @@ import { lakeClient, lakeTokens } from "./site.ts";
 export interface Order {
   _id: string;
   status: string;
+  paymentState?: string;
   total: number;
   couponCode: string;
   customServices: { description: string; price: number }[];
