@@ -71,11 +71,27 @@ export interface ContractPayment {
   /** Set after a refund or a chargeback. */
   refundedAmount?: Cents;
   disputed?: boolean;
+  /** Refunds that Stripe is being asked for, each written before Stripe was; billing asks again. */
+  pendingRefunds?: PendingRefund[];
   /** The invoice that Stripe hosts, its status, and the URL where the client can see and pay it. */
   hostedInvoiceId?: string;
   hostedInvoiceStatus?: string;
   hostedInvoiceUrl?: string;
   schedule: StoredSchedule[];
+}
+
+/** A refund of a charge that an admin has decided and Stripe has not yet confirmed. */
+export interface PendingRefund {
+  /** The form's nonce, also in the refund's metadata at Stripe. */
+  _key: string;
+  /** Id of the charge. */
+  charge: string;
+  amountCents: Cents;
+  reason: string;
+  /** Email of the admin. */
+  by: string;
+  /** ISO time. */
+  requestedAt: string;
 }
 
 /** A payment that repeats. */

@@ -24,8 +24,9 @@ import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 import { sweepContracts } from "./sweep.server.ts";
+import { REFUNDING, settleRefunds } from "./refunds/refund.server.ts";
 import { createRenewals } from "./renewals/renewals.server.ts";
-import { runBilling } from "./billing.server.ts";
+import { runBilling, type BillingStep } from "./billing.server.ts";
 import { join } from "node:path";
 import { rejectCardWhileAway, storeQueuedContract } from "./contract-queue.server.ts";
 import { createPriceList } from "./price-list.server.ts";
@@ -66,6 +67,15 @@ export function createContracts({ stripe, ...form }: FormDeps & { stripe: Stripe
   const invoices = createInvoices({ ...store, secret, stripe, emails, report: reportOrder });
 
   const renewals = createRenewals({ ...store, stripe, onChanged: emails.send, onError: reportOrder });
+
+  /** Asks Stripe again for the refunds that were cut off. */
+  const refunding: BillingStep = {
+    name: "refunds",
+    where: REFUNDING,
+    async run(id) {
+      if (stripe) await settleRefunds({ ...store, stripe }, id);
+    },
+  };
 
   /** The card provider's public configuration; null when card payment is off. */
   const cardConfig = cardConfigOf(env.stripe);
@@ -234,7 +244,7 @@ export function createContracts({ stripe, ...form }: FormDeps & { stripe: Stripe
     /** Brings all contracts up to date with the calendar and with Stripe: invoices, reminders, cancellations, emails. */
     async bill() {
       await renewals.catchUp().catch(reportOrder);
-      const steps = [...renewals.steps, ...invoices.steps, emails.step];
+      const steps = [...renewals.steps, refunding, ...invoices.steps, emails.step];
       await runBilling({ readClient, steps, onError: reportOrder }, clock());
     },
     /** Checks contracts whose charge may still be paid; null while card payment is off. */

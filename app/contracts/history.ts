@@ -20,6 +20,7 @@ export const EVENT_LABELS = {
   "cancellation-revoked": "Cancellation revoked",
   cancelled: "Cancelled",
   refunded: "Refunded",
+  "refund-refused": "Refund refused by Stripe",
   disputed: "Payment disputed",
 } as const;
 
@@ -35,6 +36,8 @@ export interface ContractEvent {
   /** `client`, or the admin's email. Absent for what happens by itself. */
   by?: string;
   amountCents?: Cents;
+  /** Of a form that an admin sent: sending it again is the same event. */
+  nonce?: string;
   note?: string;
 }
 

@@ -25,6 +25,8 @@ export interface ProviderRefund {
   /** The admin who made it here, and why; absent for one that was made at Stripe. */
   by?: string;
   note?: string;
+  /** Of the form that asked for it. */
+  nonce?: string;
 }
 
 export interface ProviderDispute extends Pick<ProviderRefund, "id" | "at" | "amountCents"> {
@@ -159,8 +161,15 @@ export async function readAccount(
     .flatMap((charge) => charge.refunds?.data ?? [])
     .filter(({ status }) => status !== "failed" && status !== "canceled")
     .map(({ id, created, amount, metadata }): ProviderRefund => {
-      const { by, note } = metadata ?? {};
-      return { id, at: iso(created), amountCents: amount, ...(by ? { by } : {}), ...(note ? { note } : {}) };
+      const { by, note, nonce } = metadata ?? {};
+      return {
+        id,
+        at: iso(created),
+        amountCents: amount,
+        ...(by ? { by } : {}),
+        ...(note ? { note } : {}),
+        ...(nonce ? { nonce } : {}),
+      };
     });
   return { charges, refunds, disputes: await readDisputes(stripe, listed) };
 }

@@ -95,10 +95,13 @@ function changeTo(contract: StoredContract, wanted: Fields): ContractChange | nu
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The fields that say what was charged and given back. */
-function accountFields(contract: StoredContract, { charges, disputes }: Account): Fields {
+function accountFields(contract: StoredContract, { charges, refunds, disputes }: Account): Fields {
   const paid = charges.filter(({ succeeded }) => succeeded);
   const card = paid.at(-1)?.card;
+  const { pendingRefunds = [] } = contract.payment;
+  const pending = pendingRefunds.filter(({ _key }) => !refunds.some(({ nonce }) => nonce === _key));
   return {
+    ...(pending.length < pendingRefunds.length ? { "payment.pendingRefunds": pending } : {}),
     ...(paid.length > 0 ? { "payment.receivedAmount": sum(paid.map(({ amountCents }) => amountCents)) } : {}),
     ...(card ? { "payment.card": card } : {}),
     "payment.refundedAmount":

@@ -60,10 +60,10 @@ async function byInvoice(fields: Record<string, string> = mixedServices): Promis
   return contractId(String(form.get("submissionId")));
 }
 
-async function change(id: string, intent: CancellationIntent, rev?: string) {
+async function change(id: string, intent: CancellationIntent, rev?: string, by = "ada@example.com") {
   const seen = rev ?? (await stored(id))._rev;
   const report = (error: unknown) => harness.errors.push(error);
-  return changeCancellation({ renewals, report }, { id, rev: seen, intent, by: "ada@example.com" });
+  return changeCancellation({ renewals, report }, { id, rev: seen, intent, by });
 }
 
 const pageOf = async (id: string) => cancellationPage(await stored(id), harness.context().now);
@@ -102,6 +102,21 @@ describe.each([
       undefined,
     ]);
     expect(await change(id, "revoke")).toBe("impossible");
+  });
+
+  test("is cancelled by one of six admins who do it at once", async () => {
+    const id = await order();
+    const { _rev } = await stored(id);
+    const intents = ["period-end", "now", "period-end", "now", "period-end", "now"] as const;
+    const outcomes = await Promise.all(
+      intents.map((intent, index) => change(id, intent, _rev, `admin${index}@example.com`)),
+    );
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => "conflict"), "done"]);
+    const winner = outcomes.indexOf("done");
+    const { cancelled } = await pageOf(id);
+    expect(cancelled).toMatchObject({ by: `admin${winner}@example.com`, ended: intents[winner] === "now" });
+    expect(await eventsOf(id)).toContainEqual(["cancellation-requested", `admin${winner}@example.com`]);
+    expect((await eventsOf(id))?.filter(([kind]) => kind === "cancellation-requested")).toHaveLength(1);
   });
 
   test("is changed once, pressed twice, and not when it was changed since", async () => {

@@ -55,8 +55,14 @@ const manage = ({ contractId }: Placed) => `/admin/contracts/${contractId}/invoi
 /** Opens the page for admins and posts one of its forms as a browser without scripts does. */
 async function submit(placed: Placed, fields: Record<string, string>) {
   const page = await (await get(manage(placed), { cookie })).text();
-  const nonce = /name="nonce" value="([0-9a-f-]{36})"/.exec(page)?.[1] ?? "";
-  return post(placed, { number: placed.number, nonce, ...fields });
+  return post(placed, { number: placed.number, ...hiddenOf(page), ...fields });
+}
+
+/** The hidden fields of the first form that changes an invoice. */
+function hiddenOf(page: string): { nonce: string; rev: string } {
+  const value = (name: string, of: RegExp) =>
+    new RegExp(`name="${name}" value="(${of.source})"`).exec(page)?.[1];
+  return { nonce: value("nonce", /[0-9a-f-]{36}/) ?? "", rev: value("rev", /[^"]+/) ?? "" };
 }
 
 async function post(placed: Placed, fields: Record<string, string>) {
@@ -123,26 +129,55 @@ describe("for admins", () => {
   test("a payment is recorded once, even when the button is pressed twice", async () => {
     const placed = await place();
     const page = await (await get(manage(placed), { cookie })).text();
-    const nonce = /name="nonce" value="([0-9a-f-]{36})"/.exec(page)?.[1] ?? "";
-    const fields = { intent: "receive", number: placed.number, nonce, amount: "5.00", cheque: "1042" };
+    const fields = {
+      ...hiddenOf(page),
+      intent: "receive",
+      number: placed.number,
+      amount: "5.00",
+      cheque: "1042",
+    };
     const both = await Promise.all([1, 2].map(() => post(placed, { ...fields, receivedOn: "2026-11-20" })));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect(await (await get(both[0]?.location ?? "", { cookie })).text()).toContain(
       "The payment is recorded.",
     );
     expect((await stored(placed)).invoices).toMatchObject([{ status: "open", receivedCents: 500 }]);
-    const much = await submit(placed, {
-      ...fields,
-      nonce: randomUUID(),
-      receivedOn: "2026-11-20",
-      amount: "7.01",
-    });
+    const late = await post(placed, { ...fields, nonce: randomUUID(), receivedOn: "2026-11-20" });
+    expect([late.status, late.text.includes("changed in the meantime")]).toEqual([409, true]);
+    const much = await submit(placed, { intent: "receive", receivedOn: "2026-11-20", amount: "7.01" });
     expect([much.status, much.text.includes("more than is left")]).toEqual([409, true]);
     const rest = await submit(placed, { intent: "receive", amount: "$7", receivedOn: "2026-11-21" });
     expect(rest.status).toBe(303);
     expect(await stored(placed)).toMatchObject({ status: "completed", invoices: [{ status: "paid" }] });
     const receipt = await (await get(placed.order)).text();
     expect(receipt).toContain("Paid");
+  });
+
+  test.each([
+    [
+      { intent: "receive", amount: "4.00", receivedOn: "2026-11-20" },
+      { receivedCents: 400, status: "open" },
+    ],
+    [
+      { intent: "credit", amount: "4.00", reason: "Late" },
+      { creditedCents: 400, status: "open" },
+    ],
+    [{ intent: "void", reason: "A mistake" }, { status: "void" }],
+  ])("of six at once on the same page, one is made: %j", async (fields, expected) => {
+    const placed = await place();
+    const { rev } = hiddenOf(await (await get(manage(placed), { cookie })).text());
+    const { number } = placed;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        post(placed, { ...(fields as Record<string, string>), rev, number, nonce: randomUUID() }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(refused.filter(({ text }) => text.includes("changed in the meantime"))).toHaveLength(5);
+    const { invoices = [], history = [] } = await stored(placed);
+    expect(invoices.find((one) => one.number === number)).toMatchObject(expected);
+    expect(history.filter(({ by }) => by?.includes("@"))).toHaveLength(1);
   });
 
   test.each([
@@ -164,6 +199,7 @@ describe("for admins", () => {
   test.each([
     [{ intent: "burn" }, 400],
     [{ intent: "void", reason: "A mistake", nonce: "x" }, 400],
+    [{ intent: "void", reason: "A mistake", rev: "" }, 400],
     [{ intent: "void", reason: "A mistake", number: "" }, 400],
     [{ intent: "void", reason: "A mistake", number: "INV-2026-9999" }, 404],
     [{ intent: "send", number: "INV-2026-9999" }, 404],

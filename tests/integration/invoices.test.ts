@@ -189,8 +189,11 @@ describe("what an admin does", () => {
   const by = "admin@example.com";
   let id: string;
   let number: string;
-  const change = (nonce: string, what: Parameters<typeof invoices.change>[0]["change"], on = number) =>
-    invoices.change({ contractId: contractId(id), number: on, change: what, by, nonce });
+  type Change = Parameters<typeof invoices.change>[0]["change"];
+  const change = async (nonce: string, what: Change, on = number) => {
+    const { _rev: rev } = await harness.stored(id);
+    return invoices.change({ contractId: contractId(id), rev, number: on, change: what, by, nonce });
+  };
   const receive = (amountCents: number) =>
     ({ kind: "receive", amountCents, receivedOn: "2037-02-03", cheque: "1042" }) as const;
   const fresh = async (fields: Record<string, string> = {}) => {

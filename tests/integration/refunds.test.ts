@@ -7,6 +7,7 @@ import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import {
   refund,
   refundSources,
+  settleRefunds,
   type RefundDeps,
   type RefundRequest,
 } from "../../app/contracts/refunds/refund.server.ts";
@@ -27,6 +28,12 @@ afterEach(() => {
   expect(harness.double.state.unknownRequests).toEqual([]);
   harness.errors.length = 0;
 });
+
+/** Where the stand-in of Stripe listens. */
+function address() {
+  const { hostname, port } = new URL(harness.double.origin);
+  return { host: hostname, port, protocol: "http" as const };
+}
 
 const report = (error: unknown) => {
   throw error;
@@ -115,6 +122,62 @@ describe("a card payment", () => {
     expect(await refundsOf(id)).toHaveLength(1);
   });
 
+  test("is refunded once when six admins refund 30 percent at once", async () => {
+    const { rev, source } = await requestFor(id);
+    const wanted = await Promise.all(
+      Array.from({ length: 6 }, () => requestFor(id, { amountCents: 360, rev, source })),
+    );
+    const outcomes = await Promise.all(wanted.map((one) => refund(deps, one)));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => "conflict"),
+      "done",
+    ]);
+    expect((await chargeOf(id))?.amount_refunded).toBe(360);
+    expect((await stored(id)).payment).toMatchObject({ refundedAmount: 360, pendingRefunds: [] });
+  });
+
+  test.each(["hang-before", "hang-after"] as const)(
+    "that was cut off in Stripe's refund (%s) is made by billing, once",
+    async (kind) => {
+      const impatient = new Stripe("sk_test_double", {
+        ...address(),
+        timeout: 300,
+        maxNetworkRetries: 0,
+      });
+      const request = await requestFor(id);
+      const held = harness.double.fail({ method: "POST", path: /\/refunds$/, kind });
+      const asked = refund({ ...deps, stripe: impatient }, request);
+      await held;
+      expect(await asked).toEqual({ status: "unknown" });
+      expect((await stored(id)).payment.pendingRefunds).toHaveLength(1);
+      // What is about to be refunded is not there to be refunded again.
+      expect(await refund(deps, await requestFor(id, { amountCents: 900 }))).toEqual({ status: "too-much" });
+      const run = () => settleRefunds({ ...deps, stripe: harness.stripe }, id);
+      await Promise.all([run(), run()]);
+      await run();
+      expect(await refundsOf(id)).toEqual([["ada@example.com", 500, "Not needed"]]);
+      expect((await stored(id)).payment).toMatchObject({ refundedAmount: 500, pendingRefunds: [] });
+      expect((await chargeOf(id))?.amount_refunded).toBe(500);
+      expect(await refund(deps, request)).toEqual({ status: "done" });
+    },
+  );
+
+  test("that Stripe refuses after all is dropped, and the timeline says so", async () => {
+    const request = await requestFor(id);
+    const impatient = new Stripe("sk_test_double", { ...address(), timeout: 300, maxNetworkRetries: 0 });
+    const held = harness.double.fail({ method: "POST", path: /\/refunds$/, kind: "hang-before" });
+    const asked = refund({ ...deps, stripe: impatient }, request);
+    await held;
+    await asked;
+    await harness.stripe.refunds.create({ charge: request.source });
+    await settleRefunds({ ...deps, stripe: harness.stripe }, id);
+    const after = await stored(id);
+    expect(after.payment).toMatchObject({ refundedAmount: 1_200, pendingRefunds: [] });
+    expect(after.history).toContainEqual(
+      expect.objectContaining({ kind: "refund-refused", by: "ada@example.com", amountCents: 500 }),
+    );
+  });
+
   test("is left alone when the contract was changed since, or more is asked for than there is", async () => {
     expect(await refund(deps, await requestFor(id, { rev: "another" }))).toEqual({ status: "conflict" });
     expect(await refund(deps, await requestFor(id, { amountCents: 1_201 }))).toEqual({ status: "too-much" });
@@ -163,6 +226,15 @@ describe("a cheque", () => {
   let id: string;
   beforeEach(async () => {
     id = await paidByCheque();
+  });
+
+  test("is refunded by hand once when six admins do at once", async () => {
+    const { rev } = await stored(id).then(({ _rev }) => ({ rev: _rev }));
+    const wanted = await Promise.all(Array.from({ length: 6 }, () => requestFor(id, { rev })));
+    const outcomes = await Promise.all(wanted.map((one) => refund(deps, one)));
+    expect(outcomes.filter(({ status }) => status === "done")).toHaveLength(1);
+    expect(outcomes.filter(({ status }) => status === "conflict")).toHaveLength(5);
+    expect(await refundsOf(id)).toHaveLength(1);
   });
 
   test("is recorded as refunded by hand, once, and never more than came in", async () => {

@@ -80,13 +80,13 @@ export class People {
   /** An admin changes the invoice of the period that begins on a day. */
   async invoice(name: string, period: CalendarDate, fields: Record<string, string>): Promise<void> {
     this.#cookie ||= await sessionCookie(this.site.dataDir);
-    const { invoices = [] } = await this.contract(name);
+    const { invoices = [], _rev: rev } = await this.contract(name);
     const number = invoices.find((one) => one.kind === "invoice" && one.periodStart === period)?.number ?? "";
     const key = JSON.stringify([name, period, fields]);
     const nonce = this.#nonces.get(key) ?? randomUUID();
     this.#nonces.set(key, nonce);
     const path = `/admin/contracts/contract.${uuidOf(name)}/invoices`;
-    const response = await this.#post(path, { number, nonce, ...fields }, { cookie: this.#cookie });
+    const response = await this.#post(path, { number, nonce, rev, ...fields }, { cookie: this.#cookie });
     if (response.status !== 303) throw new Error(`${key}: ${response.status} ${await response.text()}`);
   }
 

@@ -25,6 +25,8 @@ export type InvoiceChange =
 
 export interface ChangeRequest {
   contractId: string;
+  /** The revision that the admin was shown. */
+  rev: string;
   number: string;
   change: InvoiceChange;
   /** Email of the admin. */
@@ -34,10 +36,10 @@ export interface ChangeRequest {
 }
 
 /**
- * `done` includes a change that was made before. `too-much`: more than is open, or more than can be credited. `closed`: the
+ * `done` includes a change that was made before. `changed`: the contract was changed since the admin saw it. `too-much`: more than is open, or more than can be credited. `closed`: the
  * invoice is void, hosted by Stripe, or has received money.
  */
-export type ChangeOutcome = "done" | "too-much" | "closed" | "missing";
+export type ChangeOutcome = "done" | "changed" | "too-much" | "closed" | "missing";
 
 const EVENT_KEYS = { receive: "received", void: "invoice-voided", credit: "credited" } as const;
 
@@ -92,7 +94,7 @@ export async function changeInvoice(
   settings: InvoiceSettings,
   request: ChangeRequest,
 ): Promise<{ outcome: ChangeOutcome; contract: StoredContract | null }> {
-  const { contractId, number, change, by } = request;
+  const { contractId, rev, number, change, by, nonce } = request;
   let outcome: ChangeOutcome = "missing";
   const contract = await changeInTurn(deps, contractId, (contract) => {
     const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
@@ -100,8 +102,9 @@ export async function changeInvoice(
     outcome = "done";
     if (hasEvent(contract.history, _key)) return null;
     outcome = invoice ? (obstacle(invoice, change) ?? "done") : "missing";
+    if (invoice && contract._rev !== rev) outcome = "changed";
     if (!invoice || outcome !== "done") return null;
-    const event = { _key, at: deps.clock().toISOString(), by };
+    const event = { _key, at: deps.clock().toISOString(), by, nonce };
     if (change.kind === "receive") return receive(contract, invoice, change, event);
     if (change.kind === "void") {
       const voided: InvoiceSummary = { ...invoice, status: "void" };

@@ -12,6 +12,7 @@ export const INVOICE_FIELDS: readonly FieldName[] = [
   "intent",
   "number",
   "nonce",
+  "rev",
   "amount",
   "receivedOn",
   "cheque",
@@ -47,7 +48,7 @@ const schemas = {
 
 /** What an admin asks for: a change of an invoice, or the invoice sent once more. */
 export type InvoiceRequest = { number: string; nonce: string } & (
-  | { kind: "change"; change: InvoiceChange }
+  | { kind: "change"; change: InvoiceChange; rev: string }
   | { kind: "send" }
   | { kind: "invalid"; result: SubmissionResult }
 );
@@ -58,20 +59,22 @@ export function readInvoiceForm(form: FormData, now: Date): InvoiceRequest | nul
   if (!number || number.length > 40 || !nonce || !isUuid(nonce)) return null;
   const asked = { number, nonce };
   if (intent === "send") return { ...asked, kind: "send" };
+  const rev = form.get("rev");
+  if (typeof rev !== "string" || rev === "") return null;
   if (intent === "receive") {
     const parsed = parseWithZod(form, { schema: schemas.receive(now) });
     if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
     const { amount: amountCents, receivedOn, cheque } = parsed.value;
-    return { ...asked, kind: "change", change: { kind: "receive", amountCents, receivedOn, cheque } };
+    return { ...asked, kind: "change", rev, change: { kind: "receive", amountCents, receivedOn, cheque } };
   }
   if (intent === "credit") {
     const parsed = parseWithZod(form, { schema: schemas.credit() });
     if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
     const { amount: amountCents, reason } = parsed.value;
-    return { ...asked, kind: "change", change: { kind: "credit", amountCents, reason } };
+    return { ...asked, kind: "change", rev, change: { kind: "credit", amountCents, reason } };
   }
   if (intent !== "void") return null;
   const parsed = parseWithZod(form, { schema: schemas.void() });
   if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
-  return { ...asked, kind: "change", change: { kind: "void", reason: parsed.value.reason } };
+  return { ...asked, kind: "change", rev, change: { kind: "void", reason: parsed.value.reason } };
 }

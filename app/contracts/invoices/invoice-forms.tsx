@@ -17,6 +17,8 @@ interface FormsProps {
   invoice: InvoiceItem;
   /** New with each load of the page, so that pressing a button twice counts once. */
   nonce: string;
+  /** The revision of the contract that the page shows. */
+  rev: string;
   /** Calendar date. */
   today: string;
   refused: RefusedForm | null;
@@ -48,7 +50,7 @@ interface ShellProps {
 
 /** A form under its own heading, which opens without scripts too. */
 function Shell({ intent, title, props, form, open, children, button }: ShellProps) {
-  const { invoice, nonce } = props;
+  const { invoice, nonce, rev } = props;
   return (
     <details open={open} className="border-t border-line">
       <summary className="py-3 font-semibold text-accent">
@@ -58,6 +60,7 @@ function Shell({ intent, title, props, form, open, children, button }: ShellProp
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="number" value={invoice.number} />
         <input type="hidden" name="nonce" value={nonce} />
+        <input type="hidden" name="rev" value={rev} />
         {children}
         <div>{button}</div>
       </Form>

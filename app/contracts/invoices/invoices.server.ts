@@ -154,6 +154,7 @@ export function createInvoices(deps: InvoicesDeps) {
       const { firstName, lastName, email } = contract.contactInfo;
       return {
         id: contract._id,
+        rev: contract._rev,
         client: `${firstName} ${lastName}`.trim(),
         invoices: listInvoices(contract, today),
         canSend: email !== "",
@@ -187,7 +188,7 @@ export function createInvoices(deps: InvoicesDeps) {
         if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
         return replyTo("done", "sent");
       }
-      const wanted = { contractId: contract._id, number, change: asked.change, by, nonce };
+      const wanted = { contractId: contract._id, rev: asked.rev, number, change: asked.change, by, nonce };
       const outcome = await orUnavailable(change(wanted));
       if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
       return replyTo(outcome, CHANGED[asked.change.kind]);

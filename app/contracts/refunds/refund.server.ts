@@ -6,7 +6,8 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../contract-store.server.ts";
-import { hasEvent, withEvent, type ContractEvent } from "../history.ts";
+import type { PendingRefund } from "../contract-document.ts";
+import { withEvent, type ContractEvent } from "../history.ts";
 import { nameOfCard } from "../emails/email-amounts.ts";
 import { formatDay } from "../invoices/invoice-dates.ts";
 import { dateOf } from "../billing-dates.ts";
@@ -53,14 +54,22 @@ async function chargesOf(stripe: Stripe, contract: StoredContract): Promise<Stri
   return lists.flatMap(({ data }) => data).filter(({ status }) => status === "succeeded");
 }
 
-function sourceOf(charge: Stripe.Charge): RefundSource {
-  const { amount, amount_refunded, created, payment_method_details } = charge;
+const pendingOf = ({ payment }: StoredContract): PendingRefund[] => payment.pendingRefunds ?? [];
+
+/** What of a charge is neither refunded nor about to be. */
+function leftOf(contract: StoredContract, { id, amount, amount_refunded }: Stripe.Charge): Cents {
+  const pending = pendingOf(contract).filter(({ charge }) => charge === id);
+  return pending.reduce((left, { amountCents }) => left - amountCents, amount - amount_refunded);
+}
+
+function sourceOf(contract: StoredContract, charge: Stripe.Charge): RefundSource {
+  const { amount, created, payment_method_details } = charge;
   const card = nameOfCard(payment_method_details?.card ?? {});
   const day = formatDay(dateOf(new Date(created * 1000)));
   return {
     id: charge.id,
     label: `${formatCents(amount)} on ${day}${card && `, ${card}`}`,
-    leftCents: amount - amount_refunded,
+    leftCents: leftOf(contract, charge),
   };
 }
 
@@ -76,7 +85,7 @@ export async function refundSources(
   const byHand = left > 0 ? [{ id: BY_HAND, label: "Received by cheque", leftCents: left }] : [];
   try {
     const charges = stripe ? await chargesOf(stripe, contract) : [];
-    const open = charges.map(sourceOf).filter(({ leftCents }) => leftCents > 0);
+    const open = charges.map((charge) => sourceOf(contract, charge)).filter(({ leftCents }) => leftCents > 0);
     return { sources: [...open, ...byHand], reached: true };
   } catch (error) {
     onError(error);
@@ -100,22 +109,27 @@ export interface RefundRequest {
 
 /**
  * `done` includes a refund that was made before. `conflict`: the contract was changed since the admin saw it. `too-much`: more
- * than is left. `unknown`: Stripe did not answer, so the money may be refunded; the same request again is the same refund.
+ * than is left. `unknown`: Stripe did not answer, so the money may be refunded; billing asks again, and the same request is the
+ * same refund.
  */
 export type RefundOutcome =
   | { status: "done" }
   | { status: "conflict" | "missing" | "too-much" | "unknown" }
   | { status: "refused"; message: string };
 
+/** Whether the refund of a form was made. */
+const isMade = ({ history = [] }: StoredContract, wanted: string): boolean =>
+  history.some(({ kind, nonce }) => kind === "refunded" && nonce === wanted);
+
 async function recordByHand(deps: RefundDeps, request: RefundRequest): Promise<RefundOutcome> {
   const { by, amountCents, reason, nonce } = request;
   const at = deps.clock().toISOString();
   const _key = `refund-${BY_HAND}-${nonce}`;
-  const event: ContractEvent = { _key, at, kind: "refunded", by, amountCents, note: reason };
+  const event: ContractEvent = { _key, at, kind: "refunded", by, amountCents, nonce, note: reason };
   let outcome: RefundOutcome = { status: "missing" };
   await changeContract(deps, request.id, (contract) => {
     outcome = { status: "done" };
-    if (hasEvent(contract.history, _key)) return null;
+    if (isMade(contract, nonce)) return null;
     if (contract._rev !== request.rev) outcome = { status: "conflict" };
     else if (amountCents > byHandLeft(contract)) outcome = { status: "too-much" };
     else
@@ -130,70 +144,132 @@ async function recordByHand(deps: RefundDeps, request: RefundRequest): Promise<R
   return outcome;
 }
 
-/** Returns the refund that this request has made before, or null. */
-async function earlierRefund(
-  stripe: Stripe,
-  { source, nonce }: RefundRequest,
-): Promise<Stripe.Refund | null> {
-  const { refunds } = await stripe.charges.retrieve(source, { expand: ["refunds"] });
-  return refunds?.data.find(({ metadata }) => metadata?.["nonce"] === nonce) ?? null;
+/** Writes what is to be refunded, unless the contract was changed since the admin saw it. Returns why not, or null. */
+async function claimRefund(
+  deps: RefundDeps,
+  charge: Stripe.Charge,
+  { id, rev, amountCents, reason, by, nonce }: RefundRequest,
+): Promise<RefundOutcome | null> {
+  let outcome: RefundOutcome | null = null;
+  await changeContract(deps, id, (contract) => {
+    outcome = null;
+    const pending = pendingOf(contract);
+    if (isMade(contract, nonce)) outcome = { status: "done" };
+    if (outcome || pending.some(({ _key }) => _key === nonce)) return null;
+    if (contract._rev !== rev) outcome = { status: "conflict" };
+    else if (amountCents > leftOf(contract, charge)) outcome = { status: "too-much" };
+    if (outcome) return null;
+    const requestedAt = deps.clock().toISOString();
+    const wanted: PendingRefund = { _key: nonce, charge: charge.id, amountCents, reason, by, requestedAt };
+    return { fields: { "payment.pendingRefunds": [...pending, wanted] } };
+  });
+  return outcome;
 }
 
-function createRefund(stripe: Stripe, request: RefundRequest): Promise<Stripe.Refund> {
-  const { id, source, amountCents, by, reason, nonce } = request;
+/** Has Stripe make a pending refund, unless it has. Returns the refund. */
+async function makeRefund(
+  stripe: Stripe,
+  contractId: string,
+  { _key: nonce, charge, amountCents, reason, by }: PendingRefund,
+): Promise<Stripe.Refund> {
+  const { refunds } = await stripe.charges.retrieve(charge, { expand: ["refunds"] });
+  // Stripe forgets an idempotency key after a day.
+  const made = refunds?.data.find(({ metadata }) => metadata?.["nonce"] === nonce);
+  if (made) return made;
   return stripe.refunds.create(
     {
-      charge: source,
+      charge,
       amount: amountCents,
       reason: "requested_by_customer",
-      metadata: { contractId: id, by, nonce, note: reason },
+      metadata: { contractId, by, nonce, note: reason },
     },
-    { idempotencyKey: `${id}:refund:${nonce}` },
+    { idempotencyKey: `${contractId}:refund:${nonce}` },
   );
 }
 
-function outcomeOf(error: unknown): RefundOutcome {
-  if (
-    error instanceof Stripe.errors.StripeInvalidRequestError ||
-    error instanceof Stripe.errors.StripeCardError
-  )
-    return { status: "refused", message: error.message };
-  if (error instanceof Stripe.errors.StripeError) return { status: "unknown" };
-  throw error;
+const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+
+/** Drops a refund that Stripe has refused, and says so in the history. */
+async function dropRefund(deps: RefundDeps, id: string, refused: PendingRefund, note: string): Promise<void> {
+  const { _key: nonce, by, amountCents } = refused;
+  const at = deps.clock().toISOString();
+  const event = {
+    _key: `refund-refused-${nonce}`,
+    at,
+    kind: "refund-refused",
+    by,
+    amountCents,
+    nonce,
+    note,
+  } as const;
+  await changeContract(deps, id, (contract) => {
+    const pending = pendingOf(contract).filter(({ _key }) => _key !== nonce);
+    if (pending.length === pendingOf(contract).length) return null;
+    return { fields: { "payment.pendingRefunds": pending, history: withEvent(contract.history, event) } };
+  });
+}
+
+/** Makes a pending refund and records it. Throws when Stripe does not answer; then it stays pending. */
+async function settleRefund(
+  deps: RefundDeps,
+  stripe: Stripe,
+  id: string,
+  pending: PendingRefund,
+): Promise<RefundOutcome> {
+  const refused = await makeRefund(stripe, id, pending).then(
+    ({ status }) => (status === "failed" || status === "canceled" ? `The refund has ${status}.` : null),
+    (error: unknown) => {
+      if (isRefusal(error)) return error.message;
+      throw error;
+    },
+  );
+  if (refused !== null) await dropRefund(deps, id, pending, refused);
+  // Stripe knows who made it and why, so a webhook that comes first tells the same.
+  await reconcileContract(deps, stripe, id);
+  return refused === null ? { status: "done" } : { status: "refused", message: refused };
 }
 
 async function refundCharge(
   deps: RefundDeps,
   stripe: Stripe,
-  contract: StoredContract,
   request: RefundRequest,
 ): Promise<RefundOutcome> {
-  let refund: Stripe.Refund | null;
+  const contract = await getContract(deps.readClient, request.id);
+  if (!contract) return { status: "missing" };
   try {
-    const charges = await chargesOf(stripe, contract);
-    const charge = charges.find(({ id }) => id === request.source);
+    const charge = (await chargesOf(stripe, contract)).find(({ id }) => id === request.source);
     if (!charge) return { status: "missing" };
-    refund = await earlierRefund(stripe, request);
-    if (!refund && contract._rev !== request.rev) return { status: "conflict" };
-    if (!refund && request.amountCents > charge.amount - charge.amount_refunded)
-      return { status: "too-much" };
-    refund ??= await createRefund(stripe, request);
-    // Stripe knows who made it and why, so a webhook that comes first tells the same.
-    await reconcileContract(deps, stripe, request.id);
-    return { status: "done" };
+    const outcome = await claimRefund(deps, charge, request);
+    if (outcome) return outcome;
+    const claimed = await getContract(deps.readClient, request.id);
+    const pending = claimed && pendingOf(claimed).find(({ _key }) => _key === request.nonce);
+    // Billing, or the same form sent twice, was faster.
+    if (!pending)
+      return claimed && isMade(claimed, request.nonce) ? { status: "done" } : { status: "conflict" };
+    return await settleRefund(deps, stripe, request.id, pending);
   } catch (error) {
-    return outcomeOf(error);
+    if (error instanceof Stripe.errors.StripeError) return { status: "unknown" };
+    throw error;
   }
 }
 
 /**
- * Refunds a charge through Stripe, or records what was paid back by hand; once, however often it is asked for. Throws an AppError
- * when the store does not answer.
+ * Refunds a charge through Stripe, or records what was paid back by hand; once, however often it is asked for. What is to be
+ * refunded is stored before Stripe is asked. Throws an AppError when the store does not answer.
  */
 export async function refund(deps: RefundDeps, request: RefundRequest): Promise<RefundOutcome> {
   if (request.source === BY_HAND) return recordByHand(deps, request);
-  const contract = await getContract(deps.readClient, request.id);
-  if (!contract) return { status: "missing" };
   if (!deps.stripe) throw new AppError("unavailable", "Stripe is switched off.");
-  return refundCharge(deps, deps.stripe, contract, request);
+  return refundCharge(deps, deps.stripe, request);
+}
+
+/** GROQ filter of the contracts with a refund that was cut off. */
+export const REFUNDING = "count(payment.pendingRefunds) > 0";
+
+/** Makes the refunds of a contract that were cut off. Repeatable. Throws Stripe's and the store's errors. */
+export async function settleRefunds(deps: RefundDeps & { stripe: Stripe }, id: string): Promise<void> {
+  const contract = await getContract(deps.readClient, id);
+  for (const pending of contract ? pendingOf(contract) : [])
+    await settleRefund(deps, deps.stripe, id, pending);
 }

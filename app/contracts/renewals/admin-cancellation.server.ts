@@ -2,6 +2,8 @@ import { isAppError } from "../../platform/errors.ts";
 import { addDays, dateOf, type CalendarDate } from "../billing-dates.ts";
 import type { Contracts } from "../contracts.server.ts";
 import type { StoredContract } from "../contract-store.server.ts";
+import type { EventKind } from "../history.ts";
+import { ChangedMeanwhile } from "./cancel.server.ts";
 import { canCancel, canRevoke, isByCard, newCancellation } from "./cancellation.ts";
 
 /** What an admin sees of the end of a contract's services. */
@@ -62,7 +64,23 @@ interface CancellationRequest {
   by: string;
 }
 
-/** Cancels the services of a contract or takes that back, once, however often it is asked for. Never throws. */
+const CHANGES = new Set<EventKind>(["cancellation-requested", "cancellation-revoked"]);
+
+/** Whether the last change is the one that is asked for, by the same admin: a button that was pressed twice. */
+function isDone(
+  { cancellation, history = [] }: StoredContract,
+  { intent, by }: Pick<CancellationRequest, "intent" | "by">,
+): boolean {
+  if (history.findLast(({ kind }) => CHANGES.has(kind))?.by !== by) return false;
+  if (!cancellation || intent === "revoke") return !cancellation && intent === "revoke";
+  const endsNow = cancellation.endsOn <= dateOf(new Date(cancellation.requestedAt));
+  return endsNow || intent === "period-end";
+}
+
+/**
+ * Cancels the services of a contract or takes that back, once: whoever asks for it with a revision that is not the last one
+ * any more changes nothing. Never throws.
+ */
 export async function changeCancellation(
   { renewals, report }: Pick<Contracts, "renewals" | "report">,
   { id, rev, intent, by }: CancellationRequest,
@@ -70,13 +88,17 @@ export async function changeCancellation(
   try {
     const contract = await renewals.find(id);
     if (!contract) return "missing";
-    const isCancelled = Boolean(contract.cancellation);
-    if (isCancelled !== (intent === "revoke")) return "done";
+    if (isDone(contract, { intent, by })) return "done";
     if (contract._rev !== rev) return "conflict";
+    if (Boolean(contract.cancellation) !== (intent === "revoke")) return "impossible";
     if (intent === "revoke") await renewals.keep(id, { by });
-    else await renewals.cancel(id, { by, atOnce: intent === "now" });
+    else await renewals.cancel(id, { by, rev, atOnce: intent === "now" });
     return "done";
   } catch (error) {
+    if (error instanceof ChangedMeanwhile) {
+      const current = await renewals.find(id).catch(() => null);
+      return current && isDone(current, { intent, by }) ? "done" : "conflict";
+    }
     if (isAppError(error) && error.code === "conflict") return "impossible";
     report(error);
     return "unavailable";

@@ -28,6 +28,9 @@ export interface CancelDeps extends ContractStore {
   onError: (error: unknown) => void;
 }
 
+/** The contract was changed since the admin saw it. */
+export class ChangedMeanwhile extends Error {}
+
 /** Stops the subscription's charges: at once when nothing more is paid for, else when its last paid period ends. */
 async function endSubscription(
   stripe: Stripe,
@@ -91,15 +94,17 @@ async function refreshed(deps: CancelDeps, id: string): Promise<StoredContract> 
 /**
  * Cancels the recurring services of a contract at the end of the period that is paid, or at once. The cancellation is stored
  * before Stripe is told; `confirmedAt` is empty as long as Stripe does not answer. A contract that is cancelled already stays
- * as it is. Throws an AppError `conflict` for one without running services, and the store's errors.
+ * as it is. Throws an AppError `conflict` for one without running services, `ChangedMeanwhile` for one that is not at the
+ * revision `rev`, and the store's errors.
  */
 export async function cancelContract(
   deps: CancelDeps,
   id: string,
-  { by, atOnce = false }: { by: string; atOnce?: boolean },
+  { by, atOnce = false, rev }: { by: string; atOnce?: boolean; rev?: string },
 ): Promise<StoredContract> {
   await refreshed(deps, id);
   const contract = await changeContract(deps, id, (current) => {
+    if (rev !== undefined && current._rev !== rev) throw new ChangedMeanwhile();
     if (current.cancellation) return null;
     if (!canCancel(current)) throw new AppError("conflict", `${id} has no services that go on.`);
     const cancellation = newCancellation(current, { by, now: deps.clock(), atOnce });

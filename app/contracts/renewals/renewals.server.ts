@@ -124,7 +124,10 @@ export function createRenewals(deps: RenewalDeps) {
       isContractId(id) ? getContract(deps.readClient, id) : Promise.resolve(null),
 
     /** Cancels for an admin, at the end of the paid period or at once. Throws like `cancelContract`. */
-    async cancel(id: string, request: { by: string; atOnce?: boolean }): Promise<StoredContract> {
+    async cancel(
+      id: string,
+      request: { by: string; rev: string; atOnce?: boolean },
+    ): Promise<StoredContract> {
       const contract = await cancelContract(deps, id, request);
       await onChanged(contract);
       return contract;

@@ -55,6 +55,15 @@ const customService = defineArrayMember({
   fields: [readOnlyString("description"), readOnlyNumber("price", CENTS)],
 });
 
+const pendingRefund = defineArrayMember({
+  type: "object",
+  name: "pendingRefund",
+  fields: [
+    ...["charge", "reason", "by", "requestedAt"].map(readOnlyString),
+    readOnlyNumber("amountCents", CENTS),
+  ],
+});
+
 const scheduled = defineArrayMember({
   type: "object",
   name: "scheduledPayment",
@@ -149,6 +158,7 @@ const payment = readOnlyObject(
       "refundedAmount",
     ].map((name) => readOnlyNumber(name, CENTS)),
     readOnlyFlag("disputed"),
+    defineField({ name: "pendingRefunds", type: "array", readOnly: true, of: [pendingRefund] }),
     readOnlyObject("payer", ["name", "email"].map(readOnlyString)),
     readOnlyObject("card", ["brand", "last4"].map(readOnlyString)),
     readOnlyString("chargeFailedAt"),

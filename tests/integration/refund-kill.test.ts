@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { sessionCookie } from "../support/admins.ts";
+import { kinds, startRenewals } from "../support/renewals.ts";
+
+// A site process that dies (SIGKILL) between storing what an admin wants and Stripe's answer.
+
+let site: Awaited<ReturnType<typeof startRenewals>>;
+let uuid: string;
+let cookie: string;
+beforeEach(async () => {
+  site = await startRenewals("2027-03-10");
+  uuid = await site.order("stripe", "annually");
+  cookie = await sessionCookie(site.dataDir);
+});
+afterEach(async () => {
+  expect(site.double.state.unknownRequests).toEqual([]);
+  await site.close();
+});
+
+const post = (page: "refund" | "cancel", fields: Record<string, string>) =>
+  fetch(`${site.origin}/admin/contracts/contract.${uuid}/${page}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie, origin: site.origin },
+    body: new URLSearchParams(fields),
+  });
+
+/** Kills the site while Stripe holds a call, starts it again, and lets its hourly job run twice. */
+async function killDuring(held: Promise<void>, asked: Promise<Response>): Promise<StoredContract> {
+  const lost = asked.catch(() => null);
+  await held;
+  await site.kill();
+  await lost;
+  await site.restart();
+  await site.goTo("2027-03-11");
+  await site.goTo("2027-03-12");
+  return site.stored(uuid);
+}
+
+test.each(["hang-before", "hang-after"] as const)("a refund (%s) is made by the job, once", async (kind) => {
+  const { _rev } = await vi.waitUntil(async () => {
+    const contract = await site.stored(uuid);
+    return contract.status === "completed" && contract;
+  });
+  const [charge] = site.charges(uuid);
+  const held = site.double.fail({ method: "POST", path: /\/refunds$/, kind });
+  const amounts = { amount: "100.00", confirmation: "100.00", reason: "Goodwill" };
+  const asked = post("refund", { ...amounts, source: charge?.id ?? "", rev: _rev, nonce: randomUUID() });
+  const after = await killDuring(held, asked);
+  expect(site.charges(uuid)[0]).toMatchObject({ amount_refunded: 10_000 });
+  expect(after.payment).toMatchObject({ refundedAmount: 10_000, pendingRefunds: [] });
+  expect(kinds(after).filter((known) => known === "refunded")).toHaveLength(1);
+  const told = (await site.emails(uuid)).filter((kind) => kind?.startsWith("refund-"));
+  expect(told).toHaveLength(1);
+});
+
+test.each(["hang-before", "hang-after"] as const)("a cancellation (%s) is told to Stripe", async (kind) => {
+  const { _rev } = await vi.waitUntil(async () => {
+    const contract = await site.stored(uuid);
+    return contract.status === "completed" && contract;
+  });
+  const held = site.double.fail({ method: "POST", path: /\/subscriptions\/[^/]+$/, kind });
+  const after = await killDuring(held, post("cancel", { intent: "period-end", rev: _rev }));
+  expect(after.cancellation).toMatchObject({ by: "ada@example.com", endsOn: "2028-03-10", endedAt: "" });
+  expect(after.cancellation?.confirmedAt).not.toBe("");
+  expect(kinds(after).filter((known) => known === "cancellation-requested")).toHaveLength(1);
+});
