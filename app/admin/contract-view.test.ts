@@ -74,6 +74,14 @@ it("tells what happened in words, the newest first", () => {
   expect(view({ history: undefined }).timeline).toMatchObject([{ label: "Order placed" }]);
 });
 
+it("has what happened in one second in the order in which it happened", () => {
+  const history = [
+    { _key: "placed", at: "2026-11-20T15:00:00.700Z", kind: "placed", by: "client" },
+    { _key: "charged-in_1", at: "2026-11-20T15:00:00.000Z", kind: "charged" },
+  ];
+  expect(view({ history }).timeline.map(({ label }) => label)).toEqual(["Card charged", "Order placed"]);
+});
+
 it("shows the card, what was received, what follows, and when it ends", () => {
   const { payment: stored } = sampleContract(1);
   const payment = {

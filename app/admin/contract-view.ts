@@ -6,7 +6,7 @@ import type {
   StoredLine,
 } from "../contracts/contract-document.ts";
 import { dateOf } from "../contracts/billing-dates.ts";
-import { EVENT_LABELS, type EventKind } from "../contracts/history.ts";
+import { EVENT_LABELS, inOrder, type EventKind } from "../contracts/history.ts";
 import { linesOf } from "../contracts/lines.ts";
 import { paymentStateOf } from "../contracts/payment-state.ts";
 import type { CatalogueEntry } from "../contracts/pricing.ts";
@@ -217,7 +217,7 @@ function timelineOf(document: ContractDocument): TimelineEvent[] {
   const submitted = document.submittedAt ?? document._createdAt;
   const placed = { _key: "placed", at: submitted, kind: "placed", by: "client" };
   const events: readonly StoredEvent[] = document.history ?? [placed];
-  return events
+  return inOrder(events)
     .map(({ _key, at = "", kind = "", by = "", amountCents, note = "" }) => ({
       key: _key,
       label: isEventKind(kind) ? EVENT_LABELS[kind] : kind,
@@ -226,8 +226,7 @@ function timelineOf(document: ContractDocument): TimelineEvent[] {
       amountCents: amountCents ?? null,
       note,
     }))
-    .toReversed()
-    .sort((a, b) => b.at.localeCompare(a.at));
+    .toReversed();
 }
 
 /** Returns the view of a contract for admins. `agency` is the client's company (docs/decisions.md, Contract). */

@@ -8,7 +8,7 @@ import { storeError } from "../platform/content-store.server.ts";
 import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
 import { dateOf } from "../contracts/billing-dates.ts";
 import type { ContractDocument } from "../contracts/contract-document.ts";
-import { paymentStateOf } from "../contracts/payment-state.ts";
+import { PAYMENT_STATE_LABELS, paymentStateOf } from "../contracts/payment-state.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 
@@ -42,8 +42,9 @@ interface Source {
 function derivedFields(document: Stored): object {
   const contract = document as Stored & ContractDocument;
   const { paymentState, payment, status, suspected } = contract;
+  const state = paymentState ?? (payment ? paymentStateOf(contract, dateOf(new Date())) : null);
   return {
-    paymentState: paymentState ?? (payment ? paymentStateOf(contract, dateOf(new Date())) : null) ?? "",
+    paymentState: state ? PAYMENT_STATE_LABELS[state] : "",
     suspected: status === "completed" ? "" : suspected,
   };
 }

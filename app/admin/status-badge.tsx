@@ -23,6 +23,7 @@ const PAYMENT_TONES: Partial<Record<PaymentFilter, string>> = {
   paid: "border-success bg-success-tint text-success",
   overdue: "border-danger bg-danger-tint text-danger",
   failed: "border-danger bg-danger-tint text-danger",
+  waiting: "border-warning bg-warning-tint text-warning",
   due: "border-warning bg-warning-tint text-warning",
 };
 

@@ -15,6 +15,7 @@ import { searchText, type SubmissionField } from "../submissions/field.ts";
 /** The payment state. Contracts that were stored before it was have the one of their status. */
 const PAYMENT = `coalesce(paymentState, select(
   defined(offer) && agreedToTerms != true => "unsigned",
+  status == "pending" => "waiting",
   status == "error" => "failed",
   status == "completed" && payment.refundedAmount > 0 && payment.refundedAmount >= payment.amountDueToday => "refunded",
   status == "completed" => "paid",

@@ -11,7 +11,7 @@ export type PaymentMethod = "invoice" | "stripe";
 export type PaymentStatus = "pending" | "completed" | "error" | "invoice";
 
 /** Where the money of a contract stands, apart from its review status. */
-export type PaymentState = "due" | "paid" | "overdue" | "failed" | "refunded" | "cancelled";
+export type PaymentState = "waiting" | "due" | "paid" | "overdue" | "failed" | "refunded" | "cancelled";
 
 export interface ContractAddress {
   street: string;
@@ -259,7 +259,7 @@ export function buildContract(
     status: paid.paymentStatus,
     subscription: null,
     adminStatus: "new",
-    paymentState: "due",
+    paymentState: input.paymentMethod === "stripe" ? "waiting" : "due",
     history: [{ _key: "placed", at: now.toISOString(), kind: "placed", by: "client" }],
   };
 }

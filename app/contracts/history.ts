@@ -41,6 +41,15 @@ export interface ContractEvent {
   note?: string;
 }
 
+/**
+ * Returns events in the order of their times. Stripe's are whole seconds, ours are not, so those of one second stay as they
+ * stand: the history is written in the order in which things happened.
+ */
+export function inOrder<Event extends { at?: string }>(events: readonly Event[]): Event[] {
+  const second = ({ at = "" }: Event) => at.slice(0, "2026-11-23T12:00:00".length);
+  return events.toSorted((a, b) => second(a).localeCompare(second(b)));
+}
+
 /** Returns the history with an event, unless it is there already. */
 export function withEvent(
   history: readonly ContractEvent[] | undefined,

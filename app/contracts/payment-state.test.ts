@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ContractDocument, InvoiceSummary } from "./contract-document.ts";
-import { hasEvent, withEvent, type ContractEvent } from "./history.ts";
+import { hasEvent, inOrder, withEvent, type ContractEvent } from "./history.ts";
 import { PAYMENT_STATE_LABELS, paymentStateOf } from "./payment-state.ts";
 
 const TODAY = "2027-03-10";
@@ -34,7 +34,8 @@ const ended = {
 
 test.each<[string, Given, string | null]>([
   ["an offer that nobody has signed", { offer: {} as never, agreedToTerms: false, status: "pending" }, null],
-  ["a signed offer that waits for its card", { offer: {} as never, status: "pending" }, "due"],
+  ["a signed offer that waits for its card", { offer: {} as never, status: "pending" }, "waiting"],
+  ["an order that waits for its card", { status: "pending" }, "waiting"],
   ["a paid contract", {}, "paid"],
   ["a declined card", { status: "error" }, "failed"],
   ["a declined renewal", { payment: { chargeFailedAt: "2027-03-01T00:00:00.000Z" } }, "failed"],
@@ -60,6 +61,16 @@ test.each<[string, Given, string | null]>([
 ])("%s", (_, given, wanted) => {
   expect(stateOf(given)).toBe(wanted);
   if (wanted) expect(PAYMENT_STATE_LABELS).toHaveProperty(wanted);
+});
+
+test("events of one second stay in the order in which they were written", () => {
+  const events = [
+    { kind: "placed", at: "2027-03-10T12:00:00.700Z" },
+    { kind: "charged", at: "2027-03-10T12:00:00.000Z" },
+    { kind: "refunded", at: "2027-03-10T12:00:00.000Z" },
+    { kind: "charge-failed", at: "2027-03-10T11:59:59.000Z" },
+  ];
+  expect(inOrder(events).map(({ kind }) => kind)).toEqual(["charge-failed", "placed", "charged", "refunded"]);
 });
 
 test("an event that is told twice stands once", () => {

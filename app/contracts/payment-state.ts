@@ -2,6 +2,7 @@ import type { CalendarDate } from "./billing-dates.ts";
 import type { ContractDocument, PaymentState } from "./contract-document.ts";
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
+  waiting: "Waiting for payment",
   due: "Due",
   paid: "Paid",
   overdue: "Overdue",
@@ -41,5 +42,6 @@ export function paymentStateOf(contract: Paid, today: CalendarDate): PaymentStat
   const owed = invoiceState(contract, today);
   if (owed) return owed;
   if (cancellation?.endedAt || isWrittenOff(contract)) return "cancelled";
+  if (status === "pending") return "waiting";
   return status === "completed" ? "paid" : "due";
 }

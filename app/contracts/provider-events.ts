@@ -1,6 +1,6 @@
 import { dateOf } from "./billing-dates.ts";
 import type { Cancellation, ContractDocument } from "./contract-document.ts";
-import { withEvent, type ContractEvent } from "./history.ts";
+import { inOrder, withEvent, type ContractEvent } from "./history.ts";
 import type { ProviderState, ProviderSubscription } from "./provider-state.server.ts";
 
 /** Returns the history with events, in the order of their times where they are new. */
@@ -8,7 +8,7 @@ export function withEvents(
   { history }: Pick<ContractDocument, "history">,
   events: readonly ContractEvent[],
 ): ContractEvent[] {
-  return events.toSorted((a, b) => a.at.localeCompare(b.at)).reduce(withEvent, [...(history ?? [])]);
+  return inOrder(events).reduce(withEvent, [...(history ?? [])]);
 }
 
 /** What is told by a charge, refund or dispute. Cards that were declined while the client ordered are no events. */

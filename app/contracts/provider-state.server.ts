@@ -159,6 +159,7 @@ export async function readAccount(
     });
   const refunds = listed
     .flatMap((charge) => charge.refunds?.data ?? [])
+    .toReversed()
     .filter(({ status }) => status !== "failed" && status !== "canceled")
     .map(({ id, created, amount, metadata }): ProviderRefund => {
       const { by, note, nonce } = metadata ?? {};

@@ -11,6 +11,7 @@ export interface Badge {
 }
 
 const states: Record<PaymentState, Omit<Badge, "label">> = {
+  waiting: { title: "The client has not paid by card yet", color: "warning" },
   due: { title: "Something is still to be paid", color: "warning" },
   paid: { title: "All that was due has been paid", color: "success" },
   overdue: { title: "An invoice is past its due date", color: "danger" },

@@ -30,6 +30,7 @@ beforeAll(async () => {
     { ...old, _id: "contract.old-refunded", status: "completed", payment },
     { ...old, _id: "contract.old-failed", status: "error", suspected: "no-mark" },
     { ...old, _id: "contract.old-due", status: "invoice" },
+    { ...old, _id: "contract.old-waiting", status: "pending" },
     {
       ...old,
       _id: "adminContract.new",
@@ -67,6 +68,7 @@ describe("the contracts table", () => {
       "contract.old-refunded": ["refunded", "new"],
       "contract.old-failed": ["failed", "new"],
       "contract.old-due": ["due", "new"],
+      "contract.old-waiting": ["waiting", "new"],
       "adminContract.new": ["unsigned", "new"],
     });
   });
@@ -74,6 +76,7 @@ describe("the contracts table", () => {
   test.each([
     ["overdue", ["contract.sample-1"]],
     ["paid", ["contract.old-paid"]],
+    ["waiting", ["contract.old-waiting"]],
     ["unsigned", ["adminContract.new"]],
     ["cancelled", []],
   ])("filters by %s", async (state, ids) => {
@@ -98,7 +101,7 @@ test("the CSV holds the payment state", async () => {
   const [heading = "", ...lines] = csv.trim().split("\r\n");
   expect(heading.split(",").at(-1)).toBe("paymentState");
   expect(lines.map((line) => line.split(",").at(-1)).sort()).toEqual(
-    ["", "due", "failed", "overdue", "paid", "refunded"].sort(),
+    ["", "Due", "Failed", "Overdue", "Paid", "Refunded", "Waiting for payment"].sort(),
   );
 });
 

@@ -5,6 +5,7 @@ import { orderFields } from "../support/abuse-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { pageMark } from "../support/form-token.ts";
 import { outboxMails } from "../support/outbox-mails.ts";
+import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 // The pages of invoices on a running site: the client's behind the private link, and the admin's forms without scripts.
@@ -175,7 +176,7 @@ describe("for admins", () => {
     const refused = answers.filter(({ status }) => status === 409);
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(refused.filter(({ text }) => text.includes("changed in the meantime"))).toHaveLength(5);
-    const { invoices = [], history = [] } = await stored(placed);
+    const { invoices = [], history = [] } = (await stored(placed)) as unknown as StoredContract;
     expect(invoices.find((one) => one.number === number)).toMatchObject(expected);
     expect(history.filter(({ by }) => by?.includes("@"))).toHaveLength(1);
   });

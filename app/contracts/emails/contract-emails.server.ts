@@ -5,7 +5,7 @@ import { formatDate, addDays, dateOf, type CalendarDate } from "../billing-dates
 import { isAccepted, type InvoiceSummary } from "../contract-document.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import { openCents } from "../invoices/invoice-state.ts";
-import { EVENT_LABELS, type ContractEvent } from "../history.ts";
+import { EVENT_LABELS, inOrder, type ContractEvent } from "../history.ts";
 import { formatCents } from "../money.ts";
 import { clientJobs, noticeJobs, orderUrl, type ClientEmailProps } from "./contract-email.server.tsx";
 import { cardName, invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
@@ -171,11 +171,8 @@ function reminderJobs({ contract, event, client }: Told): NewJob[] {
 /** Whether services ended because their last charge failed, and not because somebody cancelled them. */
 function isUnpaid({ cancellation, history = [] }: StoredContract): boolean {
   if (cancellation?.by === "client" || cancellation?.by.includes("@")) return false;
-  const last = history
-    .filter(({ kind }) => kind === "charged" || kind === "charge-failed")
-    .toSorted((a, b) => a.at.localeCompare(b.at))
-    .at(-1);
-  return last?.kind === "charge-failed";
+  const charges = history.filter(({ kind }) => kind === "charged" || kind === "charge-failed");
+  return inOrder(charges).at(-1)?.kind === "charge-failed";
 }
 
 const byWhom = ({ by }: ContractEvent): string => (by === "client" ? "The client" : (by ?? "The site"));
