@@ -3,9 +3,9 @@ import { register } from "prom-client";
 import { createDigest } from "./admin/digest.server.tsx";
 import { createAdmin } from "./admin/admin.server.ts";
 import { createAuth } from "./auth/auth.server.ts";
+import { createPreview } from "./auth/preview.server.ts";
 import { createContact } from "./forms/contact/receive.server.ts";
 import { createClients } from "./content/client.server.ts";
-import { createEditorPreview } from "./content/editor-preview.server.ts";
 import { createOffers } from "./contracts/offer/offers.server.ts";
 import { createRefunds } from "./contracts/refunds/refunds.server.ts";
 import { createStripe } from "./contracts/charge.server.ts";
@@ -104,7 +104,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     mailWorker,
     outbox,
     auth,
-    preview: createEditorPreview({ env, secret, clients }),
+    preview: createPreview({ secret, publicUrl: env.publicUrl, visitors: auth.visitors, log }),
     contact: createContact(form),
     newsletter: createNewsletter(form),
     questionnaire: createQuestionnaire({ ...form, files }),

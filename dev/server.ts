@@ -64,7 +64,7 @@ async function start(): Promise<void> {
 
   const answerPage = createRequestListener(async (request) => {
     const handle = createRequestHandler(await loadBuild(), "development");
-    return handle(request, loadContext(made, request, { clientIp: "127.0.0.1", requestId: "dev" }));
+    return handle(request, await loadContext(made, request, { clientIp: "127.0.0.1", requestId: "dev" }));
   });
   const answerStudio = (request: IncomingMessage, response: ServerResponse) =>
     studio.ready.then(

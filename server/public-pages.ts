@@ -45,7 +45,7 @@ export function createPublicPages({
   const notifiedOfChanges = lake !== null;
   const cache = new PageCache({
     render: createRender({ site, origin, headers: Object.entries(headers).flat(), notifiedOfChanges }),
-    bypass: (request) => services.preview.allows(request.headers.cookie),
+    bypass: (request) => services.preview.isOn(request.headers.cookie),
     log,
   });
   const purge = (tags: readonly string[]) => cache.purge(tags);

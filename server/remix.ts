@@ -40,16 +40,18 @@ export interface SiteBuild extends ServerBuild {
 }
 
 /** Returns the context of a request's loaders, actions and rendering. */
-export function loadContext(
+export async function loadContext(
   services: Services,
   request: Request,
   { clientIp, requestId, fresh = false }: Caller,
-): LoadContext {
+): Promise<LoadContext> {
+  const { preview } = services;
+  const drafts = preview.isOn(request.headers.get("cookie")) && (await preview.isAllowed(request));
   return {
     services,
     callerKey: callerKeyOf(clientIp),
     requestId,
-    cache: { tags: new Set(), fresh, drafts: services.preview.allows(request.headers.get("cookie")) },
+    cache: { tags: new Set(), fresh, drafts },
     csp: { analytics: false, scriptHashes: [], styleHashes: [] },
   };
 }
@@ -74,6 +76,12 @@ function withPolicy(
   return new Response(response.body, { status, statusText, headers });
 }
 
+/** Ends a preview whose session has ended, so that the browser gets pages from the cache again. */
+function endPreview(headers: Headers, preview: Services["preview"]): void {
+  headers.set("cache-control", PRIVATE);
+  headers.append("set-cookie", preview.end());
+}
+
 const BODY_ERRORS = { 408: "The request took too long.", 413: "The request is too large." };
 
 /** Wraps the built site: limits the body and concurrent work before it, sets the page's policy after it. */
@@ -85,7 +93,7 @@ export function createSite(
 ): Site {
   const handle = createRequestHandler(build, "production");
   return async (request, caller) => {
-    const context = loadContext(services, request, caller);
+    const context = await loadContext(services, request, caller);
     const limited = await limitBody(request);
     if (typeof limited === "number") {
       const response = errorResponse(request, limited, BODY_ERRORS[limited], { connection: "close" });
@@ -95,6 +103,9 @@ export function createSite(
     // An upload takes no place in its sender's share: it may take minutes to arrive.
     const shareKey = bodyLimit(pathname).isStreamed ? undefined : caller.shareKey;
     const response = await admission.run(() => handle(limited, context), shareKey);
-    return { response: withPolicy(response, pathname, context, pageCsp), tags: context.cache.tags };
+    const answer = withPolicy(response, pathname, context, pageCsp);
+    if (!context.cache.drafts && services.preview.isOn(request.headers.get("cookie")))
+      endPreview(answer.headers, services.preview);
+    return { response: answer, tags: context.cache.tags };
   };
 }

@@ -10,7 +10,8 @@ import {
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import type { CurrentUser, Role } from "./session.ts";
+import type { CurrentUser } from "./session.ts";
+import type { Role } from "../model/roles.ts";
 
 /** The second factor of an account. */
 export interface SecondFactor {

@@ -2,7 +2,8 @@ import type { ContentStore } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { changeAccount, findAccount, passwordUid, roleOfAccount } from "./accounts.server.ts";
 import type { KnownBrowsers } from "./attempts.server.ts";
-import type { CurrentUser, Role } from "./session.ts";
+import type { CurrentUser } from "./session.ts";
+import type { Role } from "../model/roles.ts";
 import type { SessionStore } from "./session-stores.server.ts";
 import type { Visitors } from "./sessions.server.ts";
 

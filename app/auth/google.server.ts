@@ -7,7 +7,8 @@ import { readForm } from "../platform/http/form-body.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { safeRedirectPath, destination } from "./redirect-path.ts";
 import type { BeginSession } from "./begin-session.server.ts";
-import type { CurrentUser, Role } from "./session.ts";
+import type { CurrentUser } from "./session.ts";
+import type { Role } from "../model/roles.ts";
 import { isAuthCode, type AuthCode } from "./results.ts";
 import { GoogleStrategy } from "remix-auth-google";
 

@@ -2,7 +2,8 @@ import { redirect } from "@remix-run/node";
 import type { Logger } from "pino";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
-import { NOT_ADMIN_PATH, type CurrentUser, type Role, type SessionState } from "./session.ts";
+import { NOT_ADMIN_PATH, type CurrentUser, type SessionState } from "./session.ts";
+import type { Role } from "../model/roles.ts";
 import type { Visitors } from "./sessions.server.ts";
 
 const headers = { "Cache-Control": PRIVATE };

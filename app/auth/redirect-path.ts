@@ -1,4 +1,4 @@
-import type { Role } from "./session.ts";
+import { ROLES, type Role } from "../model/roles.ts";
 
 /** Base to parse paths with; never part of a result. */
 const BASE = "http://site.invalid";
@@ -15,9 +15,7 @@ export function safeRedirectPath(value: unknown): string | undefined {
   return url.pathname + url.search + url.hash;
 }
 
-const HOMES: Readonly<Record<Role, string>> = { admin: "/admin", editor: "/studio" };
-
 /** Returns where to go after signing in: the requested path, else the page of the user's role. */
 export function destination(role: Role | null, asked: unknown): string {
-  return safeRedirectPath(asked) ?? (role ? HOMES[role] : "/");
+  return safeRedirectPath(asked) ?? (role ? ROLES[role].home : "/");
 }

@@ -2,7 +2,8 @@ import { useMatches } from "@remix-run/react";
 import { useSyncExternalStore, useEffect } from "react";
 import { readStored, writeStored } from "../ui/browser-storage.ts";
 import type { AuthCode } from "./results.ts";
-import type { CurrentUser, Role, SessionState } from "./session.ts";
+import type { CurrentUser, SessionState } from "./session.ts";
+import type { Role } from "../model/roles.ts";
 
 /** A message between the tabs and windows of this site about signing in and out. Carries no token and no name. */
 export type SessionMessage =

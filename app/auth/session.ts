@@ -1,3 +1,5 @@
+import type { Role } from "../model/roles.ts";
+
 /** A signed-in user (docs/decisions.md, Sign-in state). */
 export interface CurrentUser {
   /** Stable for the account: `password:<account document>` or `google:<subject>`. */
@@ -8,9 +10,6 @@ export interface CurrentUser {
   picture: string | null;
   provider: "password" | "google";
 }
-
-/** What a user may do here: `admin` everything, `editor` the Studio without submissions (docs/decisions.md). */
-export type Role = "admin" | "editor";
 
 /** The response of `GET /api/session`. */
 export interface SessionState {

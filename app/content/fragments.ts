@@ -46,7 +46,7 @@ export const introFragment = /* groq */ `eyebrow, heading, intro, ${seoFragment}
 export const closingFragment = /* groq */ `heading, text, cta{ label, href }`;
 
 /** Projection of a link to one of the owner's pages or to another address. */
-export const linkFragment = /* groq */ `label, "to": select(defined(page) => "/" + page->slug.current, href)`;
+export const linkFragment = /* groq */ `label, "to": select(defined(page) => select(page->_type == "page" => "/" + page->slug.current), href)`;
 
 /** The result of `imageFragment`. `assetPath` is `images/<project>/<dataset>/<file>`; sizes are in pixels. */
 export interface ContentImageData {

@@ -23,7 +23,8 @@ function isOwnFault(error: unknown): boolean {
 }
 
 /**
- * Returns the result of a GROQ query over public documents: published, without a dot in the id. In previews, drafts replace them.
+ * Returns the result of a GROQ query over public documents: published, without a dot in the id. In previews, drafts replace them
+ * and are read with a token that sees private documents: a query names the type of each document that it dereferences.
  * Throws a 503 Response when the content store is unavailable (Remix keeps the status of a thrown Response, not that of an
  * Error), and an AppError `internal` when the query is wrong.
  */

@@ -1,22 +1,28 @@
 import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { safeRedirectPath } from "../auth/redirect-path.ts";
-import type { AppError } from "../platform/errors.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 
-/** Starts a preview when the URL has a secret that the Studio created for an editor. */
+/** The Studio's Presentation tool names the page to show in this parameter. */
+const PATHNAME = "sanity-preview-pathname";
+
+/** The Studio shows the response in its frame. */
+const REFUSED = {
+  "Cache-Control": PRIVATE,
+  "X-Frame-Options": "SAMEORIGIN",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'self'",
+};
+
+/** Starts a preview for a session that may edit content. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await context.services.preview.throttle(context.callerKey).catch((error: AppError) => {
-    throw new Response("Too many attempts.", { status: error.status, headers: { "Cache-Control": PRIVATE } });
-  });
-  const path = await context.services.preview.pathFor(request.url);
-  if (path === null)
-    return new Response("This preview link is not valid any more. Open the preview in the Studio again.", {
+  const { preview } = context.services;
+  if (!(await preview.isAllowed(request)))
+    return new Response("Sign in at this site (/login) to see drafts, then open the preview again.", {
       status: 401,
-      headers: { "Cache-Control": PRIVATE },
+      headers: REFUSED,
     });
-  return redirect(safeRedirectPath(path) ?? "/", {
-    headers: { "Set-Cookie": context.services.preview.begin(), "Cache-Control": PRIVATE },
+  return redirect(safeRedirectPath(new URL(request.url).searchParams.get(PATHNAME)) ?? "/", {
+    headers: { "Set-Cookie": preview.begin(), "Cache-Control": PRIVATE },
   });
 }
 

@@ -13,7 +13,7 @@ const OTHER_GUARDS: Record<string, string> = {
   "/login/code": "right password",
   "/order/:token": "signed link",
   "/order/:token/invoices/:number": "signed link",
-  "/api/preview": "secret of the Studio",
+  "/api/preview": "session of an editor",
   "/unsubscribe": "signed link",
   "/webhooks/stripe": "signature of the sender",
 };

@@ -25,6 +25,7 @@ async function lint(place: string, source: string): Promise<string> {
 
 describe("the walls between the folders", () => {
   it.each([
+    ["app/model/zz-wall.ts", "../platform/errors.ts"],
     ["app/ui/zz-wall.ts", "../content/fragments.ts"],
     ["app/platform/zz-wall.ts", "../ui/cx.ts"],
     ["app/content/zz-wall.ts", "../layout/seo.ts"],
@@ -50,6 +51,7 @@ describe("the walls between the folders", () => {
   });
 
   it.each([
+    ["app/auth/zz-wall.ts", "../model/roles.ts"],
     ["app/ui/zz-wall.ts", "../platform/phone.ts"],
     ["app/content/zz-wall.ts", "../platform/errors.ts"],
     ["app/forms/contact/zz-wall.ts", "../../ui/cx.ts"],

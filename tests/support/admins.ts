@@ -3,7 +3,8 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext } from "@playwright/test";
 import { accountId, saveAccount } from "../../app/auth/accounts.server.ts";
-import type { CurrentUser, Role } from "../../app/auth/session.ts";
+import type { CurrentUser } from "../../app/auth/session.ts";
+import type { Role } from "../../app/model/roles.ts";
 import { openSessions } from "../../app/auth/sessions.server.ts";
 import { newSecondFactor } from "../../app/auth/second-factor.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
@@ -121,7 +122,8 @@ export async function signInContext(
   context: BrowserContext,
   site: { origin: string; env: Record<string, string> },
   email?: string,
+  role?: Role,
 ): Promise<void> {
-  const [name = "", value = ""] = (await signInAt(site, email)).split(/=(.*)/s);
+  const [name = "", value = ""] = (await signInAt(site, email, role)).split(/=(.*)/s);
   await context.addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: "Lax" }]);
 }

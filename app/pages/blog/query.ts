@@ -10,7 +10,7 @@ const postCard = /* groq */ `
   "tags": coalesce(tags, []),
   "words": length(string::split(pt::text(body), " ")),
   "coverImage": coverImage{ ${imageFragment} },
-  "author": author->{ name, role }
+  "author": select(author->_type == "author" => author->{ name, role })
 `;
 
 const dated = /* groq */ `_type == "post" && defined(slug.current)`;
@@ -31,7 +31,9 @@ export const postQuery = defineQuery(`*[${shownPosts} && slug.current == $slug][
   ${postCard},
   _updatedAt,
   "body": body[]{ ${richTextFragment} },
-  "author": author->{ name, role, bio, "image": image{ ${imageFragment} } },
+  "author": select(author->_type == "author" => author->{
+    name, role, bio, "image": image{ ${imageFragment} }
+  }),
   "related": *[${posts} && slug.current != $slug]
     | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ ${postCard} },
   ${seoFragment}
@@ -44,7 +46,7 @@ export const feedQuery = defineQuery(`{
   "posts": *[${posts}] | order(publishedAt desc)[0...20]{
     title, "slug": slug.current, excerpt, publishedAt, _updatedAt,
     "tags": coalesce(tags, []),
-    "author": author->name
+    "author": select(author->_type == "author" => author->name)
   }
 }`);
 

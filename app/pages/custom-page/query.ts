@@ -31,28 +31,28 @@ export const customPageQuery = defineQuery(`*[_type == "page" && slug.current ==
     _type == "servicesSection" => {
       heading, intro,
       "services": select(
-        count(chosen) > 0 => chosen[defined(@->slug.current)]->{ ${serviceCardFragment} },
+        count(chosen) > 0 => chosen[@->_type == "pageService" && defined(@->slug.current)]->{ ${serviceCardFragment} },
         *[_type == "pageService" && defined(slug.current)] | order(order asc){ ${serviceCardFragment} }
       )
     },
     _type == "projectsSection" => {
       heading, intro,
       "projects": select(
-        count(chosen) > 0 => chosen[defined(@->slug.current)]->{ ${projectCardFragment} },
+        count(chosen) > 0 => chosen[@->_type == "project" && defined(@->slug.current)]->{ ${projectCardFragment} },
         *[_type == "project" && defined(slug.current)] | order(order asc){ ${projectCardFragment} }
       )
     },
     _type == "testimonialsSection" => {
       heading, intro,
       "testimonials": select(
-        count(chosen) > 0 => chosen[defined(@->quote)]->{ ${testimonialFragment} },
+        count(chosen) > 0 => chosen[@->_type == "testimonial" && defined(@->quote)]->{ ${testimonialFragment} },
         *[_type == "testimonial" && defined(quote)] | order(order asc){ ${testimonialFragment} }
       )
     },
     _type == "figuresSection" => {
       heading, intro,
       "statistics": select(
-        count(chosen) > 0 => chosen[defined(@->value)]->{ ${statisticFragment} },
+        count(chosen) > 0 => chosen[@->_type == "statistic" && defined(@->value)]->{ ${statisticFragment} },
         *[_type == "statistic" && defined(value)] | order(order asc){ ${statisticFragment} }
       )
     },

@@ -17,11 +17,11 @@ export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"
   servicesHeading, servicesIntro,
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ ${serviceCardFragment} },
   projectsHeading, projectsIntro,
-  "projects": coalesce(featuredProjects[defined(@->title)]->{ ${projectCardFragment} }, []),
+  "projects": coalesce(featuredProjects[@->_type == "project" && defined(@->title)]->{ ${projectCardFragment} }, []),
   testimonialsHeading,
-  "testimonials": coalesce(testimonials[defined(@->quote)]->{ ${testimonialFragment} }, []),
+  "testimonials": coalesce(testimonials[@->_type == "testimonial" && defined(@->quote)]->{ ${testimonialFragment} }, []),
   statisticsHeading, statisticsIntro,
-  "statistics": coalesce(statistics[defined(@->value)]->{ ${statisticFragment} }, []),
+  "statistics": coalesce(statistics[@->_type == "statistic" && defined(@->value)]->{ ${statisticFragment} }, []),
   closing{ ${closingFragment} },
   ${seoFragment}
 }`);

@@ -19,7 +19,7 @@ export const portfolioQuery = defineQuery(`{
     "results": coalesce(results[]{ value, label }, []),
     "image": image{ ${imageFragment} }
   },
-  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ ${statisticFragment} }, []),
+  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[@->_type == "statistic" && defined(@->value)]->{ ${statisticFragment} }, []),
   "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ ${closingFragment} }
 }`);
 

@@ -23,6 +23,6 @@ export const searchIndexQuery = defineQuery(`{
   },
   "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){
     title, "slug": slug.current, "summary": excerpt,
-    "more": [author->name, pt::text(body)] + coalesce(tags, [])
+    "more": [*[_type == "author" && _id == ^.author._ref][0].name, pt::text(body)] + coalesce(tags, [])
   }
 }`);

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSessions } from "../../app/auth/sessions.server.ts";
+import { passwordUid } from "../../app/auth/accounts.server.ts";
+import { parseEnv } from "../../app/platform/env.server.ts";
+import { sessionCookie } from "../support/admins.ts";
+import { previewCookie } from "../support/preview.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+const EDITOR = "edith@example.com";
+const DRAFT = "Heading of a draft";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+  const writer = lakeClient(site, lakeTokens(site.dataDir).write);
+  const about = await writer.getDocument("aboutPage");
+  await writer.createOrReplace({ ...about, _type: "aboutPage", _id: "drafts.aboutPage", heading: DRAFT });
+});
+afterAll(() => site.stop());
+
+const get = (path: string, cookie: string) =>
+  fetch(site.origin + path, { headers: { cookie }, redirect: "manual" });
+
+const start = (cookie: string) => get("/api/preview?sanity-preview-pathname=/about", cookie);
+
+const cookieOf = (response: Response) => response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+
+async function endSessions(): Promise<void> {
+  const { store } = openSessions(parseEnv({ DATA_DIR: site.dataDir }), "any");
+  await store.removeAllOf(passwordUid(EDITOR));
+  store.close?.();
+}
+
+test("a preview ends with the session of its editor, and is not started without one", async () => {
+  const session = await sessionCookie(site.dataDir, EDITOR, "editor");
+  const started = await start(session);
+  expect([started.status, started.headers.get("location")]).toEqual([302, "/about"]);
+  const cookies = `${session}; ${cookieOf(started)}`;
+  expect(await (await get("/about", cookies)).text()).toContain(DRAFT);
+
+  await endSessions();
+  const revoked = await get("/about", cookies);
+  expect(await revoked.text()).not.toContain(DRAFT);
+  expect(revoked.headers.get("cache-control")).toBe("private, no-store");
+  expect(revoked.headers.get("set-cookie")).toContain("site-preview=; Max-Age=0");
+  const again = await start(cookies);
+  expect([again.status, cookieOf(again)]).toEqual([401, "site-preview="]);
+  expect(again.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+});
+
+test("a cookie that we signed shows no draft by itself, nor to an account without a role", async () => {
+  const secret = readFileSync(join(site.dataDir, "session-secret"), "utf8").trim();
+  const nobody = await sessionCookie(site.dataDir, "nobody@example.com");
+  for (const cookie of [previewCookie(secret), `${previewCookie(secret)}; ${nobody}`])
+    expect(await (await get("/about", cookie)).text()).not.toContain(DRAFT);
+  expect((await start(nobody)).status).toBe(401);
+});
