@@ -6,6 +6,7 @@ FROM node:${NODE_VERSION}-trixie-slim AS manifests
 WORKDIR /site
 COPY package.json package-lock.json ./
 COPY packages/lakelet/package.json packages/lakelet/
+COPY packages/bench-kit/package.json packages/bench-kit/
 COPY studio/package.json studio/
 
 # Everything that building takes, development's packages among it.

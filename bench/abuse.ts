@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { openAbusedSite, p99, type AbusedSite } from "../tests/abuse/abused-site.ts";
 import { ABUSE_CASES, LAKE_CASES, targetOf, type AbuseCase } from "../tests/abuse/cases.ts";
-import { judged, report, type Row } from "./lib/row.ts";
+import { judged, report, type Row } from "bench-kit/row";
 
 const { values } = parseArgs({
   options: { json: { type: "boolean", default: false }, rounds: { type: "string", default: "5" } },

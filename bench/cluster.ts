@@ -18,8 +18,8 @@ import { Line } from "../tests/support/chaos/line.ts";
 import { pageMark } from "../tests/support/form-token.ts";
 import { pdfOfSize } from "../tests/support/sample-files.ts";
 import { metadataHeader, sha256 } from "../tests/support/upload-harness.ts";
-import { cpuMicros } from "./lib/load.ts";
-import { median } from "./lib/median.ts";
+import { cpuMicros } from "bench-kit/load";
+import { median } from "bench-kit/median";
 
 const { values } = parseArgs({
   options: {

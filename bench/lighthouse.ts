@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { sampleCustomPage } from "../tests/support/custom-page.ts";
 import { lakeClient, lakeTokens, startSite } from "../tests/support/site.ts";
 import { ensureLighthouse, lighthouse, type Run } from "./lib/lighthouse.ts";
-import { median } from "./lib/median.ts";
+import { median } from "bench-kit/median";
 
 const { values } = parseArgs({
   options: {

@@ -8,11 +8,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startSite } from "../tests/support/site.ts";
-import { getting, pin } from "./lib/load.ts";
-import { median } from "./lib/median.ts";
+import { getting, pin } from "bench-kit/load";
+import { median } from "bench-kit/median";
 import { publishDelays } from "./lib/publish-delay.ts";
 import { startRawServer } from "./lib/raw-server.ts";
-import { Slices } from "./lib/slices.ts";
+import { Slices } from "bench-kit/slices";
 
 const { values } = parseArgs({
   options: {

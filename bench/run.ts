@@ -12,8 +12,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { BENCHES } from "./lib/benches.ts";
 import type { Bench } from "./lib/benches.ts";
-import { printRows } from "./lib/row.ts";
-import type { Row } from "./lib/row.ts";
+import { printRows } from "bench-kit/row";
+import type { Row } from "bench-kit/row";
 
 const { values } = parseArgs({
   options: {

@@ -12,7 +12,7 @@ import { CHROMIUM_ARGS } from "../tests/support/chromium-args.ts";
 // npm run test:next: a page of Next with next-sanity follows what is published, also after kill -9 of the lake. Not in the
 // gate: installing and building Next takes minutes.
 const example = fileURLToPath(new URL("../packages/lakelet/examples/next", import.meta.url));
-const command = fileURLToPath(new URL("../packages/lakelet/bin/lake.ts", import.meta.url));
+const command = fileURLToPath(new URL("../node_modules/.bin/lakelet", import.meta.url));
 const [lakePort, nextPort] = [
   Number(process.env["LAKE_PORT"] ?? 3960),
   Number(process.env["NEXT_PORT"] ?? 3961),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { clientFor, startTestLake, type TestLake } from "../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { adminHint } from "./announce.ts";
 
-let lake: TestLake;
+let lake: ServedLake;
 beforeAll(async () => {
-  lake = await startTestLake();
+  lake = await serveLake();
 });
 afterAll(() => lake.close());
 beforeEach(() => lake.client.delete({ query: '*[_type == "account"]' }));

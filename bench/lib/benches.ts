@@ -1,5 +1,5 @@
-import { judged } from "./row.ts";
-import type { Row } from "./row.ts";
+import { judged } from "bench-kit/row";
+import type { Row } from "bench-kit/row";
 
 /** A benchmark: a program of its own, so that none influences the next. */
 export interface Bench {
@@ -95,8 +95,17 @@ function lighthouseRows({ pages }: { pages: LighthousePage[] }): Row[] {
 /** In the order in which they run. */
 export const BENCHES: readonly Bench[] = [
   { name: "pages", file: "pages.ts", short: ["--slices", "25", "--edits", "10"], rows: pageRows },
-  { name: "lake-http", file: "lake-http.ts", short: ["--slices", "5", "--seconds", "1"] },
-  { name: "lake-queries", file: "lake-queries.ts", short: ["--sizes", "100000"], rows: queryRows },
+  {
+    name: "lake-http",
+    file: "../packages/lakelet/bench/http.ts",
+    short: ["--slices", "5", "--seconds", "1"],
+  },
+  {
+    name: "lake-queries",
+    file: "../packages/lakelet/bench/queries.ts",
+    short: ["--sizes", "100000"],
+    rows: queryRows,
+  },
   { name: "abuse", file: "abuse.ts", short: ["--rounds", "3"] },
   { name: "lighthouse", file: "lighthouse.ts", short: ["--runs", "1"], optional: true, rows: lighthouseRows },
 ];

@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
-import type { TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { serveLake } from "lakelet/testing";
+import type { ServedLake } from "lakelet/testing";
 import { exportContent, importContent } from "lakelet/content";
 import { writeFixture } from "./fixture.ts";
 
 let folder: string;
-let first: TestLake;
-let second: TestLake;
+let first: ServedLake;
+let second: ServedLake;
 beforeAll(async () => {
   folder = await writeFixture();
   // Import and export must not use the public URL, which is not reachable here.
-  first = await startTestLake(undefined, "https://site.invalid");
-  second = await startTestLake();
+  first = await serveLake({ publicUrl: "https://site.invalid" });
+  second = await serveLake();
 });
 afterAll(async () => {
   await first.close();
@@ -22,13 +22,13 @@ afterAll(async () => {
 });
 
 const into = (
-  lake: TestLake,
+  lake: ServedLake,
   source: string,
   operation: "create" | "createOrReplace" | "createIfNotExists",
 ) => importContent({ client: lake.client, apiHost: lake.origin, source, operation });
 
 /** Returns the content without times and origins. */
-async function contentOf(lake: TestLake) {
+async function contentOf(lake: ServedLake) {
   const documents = await lake.client.fetch<Record<string, unknown>[]>(
     "*[] | order(_id)",
     {},

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../../app/platform/env.server.ts";
-import { startTestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { serveLake } from "lakelet/testing";
 import { writeFixture } from "./fixture.ts";
 import { openTarget } from "./target.ts";
 
@@ -28,7 +28,7 @@ test("without a running site the directory is opened here, and given free again"
 });
 
 test("with a running site its address is used", async () => {
-  const site = await startTestLake(join(dataDir, "lake"));
+  const site = await serveLake({ directory: join(dataDir, "lake") });
   const found = await openTarget(env({ PORT: new URL(site.origin).port }));
   expect(found.apiHost).toBe(site.origin);
   await found.client.create({ _id: "two", _type: "thing" });
@@ -38,7 +38,7 @@ test("with a running site its address is used", async () => {
 });
 
 test("a directory in use, with nobody on the port, is told in plain words", async () => {
-  const site = await startTestLake(join(dataDir, "lake"));
+  const site = await serveLake({ directory: join(dataDir, "lake") });
   await expect(openTarget(env({ PORT: "1" }))).rejects.toThrow(
     /in use by another process.*is PORT the site's port/,
   );

@@ -96,6 +96,7 @@ function ensureStudio() {
       "studio",
       ...importedBy("studio"),
       "packages/lakelet/src/studio",
+      "packages/lakelet/src/auth/loopback.ts",
       "package-lock.json",
       "scripts/lib/build.mjs",
     ],

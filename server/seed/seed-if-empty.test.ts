@@ -1,15 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startTestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
-import type { TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { serveLake } from "lakelet/testing";
+import type { ServedLake } from "lakelet/testing";
 import { writeFixture } from "../../scripts/content/fixture.ts";
 import { seedIfEmpty } from "./seed-if-empty.ts";
 
-let lake: TestLake;
+let lake: ServedLake;
 let directory: string;
 beforeEach(async () => {
-  lake = await startTestLake();
+  lake = await serveLake();
   directory = await writeFixture();
 });
 afterEach(async () => {

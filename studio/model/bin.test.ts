@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { binTypes, restoration, restoredText } from "./bin.ts";
 
-let lake: StartedLake;
+let lake: ServedLake;
 beforeAll(async () => {
-  lake = await startLake();
+  lake = await serveLake();
 });
-afterAll(() => lake.stop());
+afterAll(() => lake.close());
 
 test("a document comes back as it was, with its draft; not at all when one of them is there again", async () => {
   const { writer } = lake;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { scheduleOf } from "./publish-schedule.ts";
 import { firstAuthor, UNPUBLISHED } from "./unpublished.ts";
 
-let lake: StartedLake;
+let lake: ServedLake;
 beforeAll(async () => {
-  lake = await startLake();
+  lake = await serveLake();
 });
-afterAll(() => lake.stop());
+afterAll(() => lake.close());
 
 test("drafts are listed, last edited first, with what is on the site and when they will be", async () => {
   await lake.writer.create({ _id: "post-a", _type: "post", title: "A" });

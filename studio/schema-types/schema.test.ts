@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleCustomPage } from "../../tests/support/custom-page.ts";
 import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { contentTypes, inboxes } from "../model/kinds.ts";
@@ -11,16 +11,16 @@ import { compiledSchema as schema } from "./compiled.ts";
 
 type Source = Parameters<typeof validateDocument>[0]["workspace"];
 
-let lake: StartedLake;
+let lake: ServedLake;
 let client: SanityClient;
 
 beforeAll(async () => {
-  lake = await startLake();
+  lake = await serveLake();
   client = lake.writer;
   await seedIfEmpty(client);
 });
 
-afterAll(() => lake.stop());
+afterAll(() => lake.close());
 
 type Checked = Record<string, unknown> & { _id: string; _type: string };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDetails } from "../../app/admin/details.server.ts";
 import { createFigures } from "../../app/admin/figures.server.ts";
 import { createTables } from "../../app/admin/tables.server.ts";
-import { startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleContract } from "../support/sample-submissions.ts";
 
 // What admins see of the money, of contracts stored today and before payment states were stored.
@@ -11,10 +11,10 @@ const report = (error: unknown) => {
   throw error;
 };
 
-let lake: TestLake;
+let lake: ServedLake;
 let tables: ReturnType<typeof createTables>;
 beforeAll(async () => {
-  lake = await startTestLake();
+  lake = await serveLake();
   const deps = {
     adminClient: lake.client,
     secret: "a secret of sixteen or more",

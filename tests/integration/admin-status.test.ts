@@ -2,21 +2,20 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admin/change-status.server.ts";
 import { changeNotes, notesSchema } from "../../app/admin/notes.server.ts";
-import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
+import { clientPair, serveLake, type ServedLake } from "lakelet/testing";
 import { NOT_SPAM } from "../../app/admin/review.ts";
-import { clientPair } from "../../packages/lakelet/src/testing/lake-server.ts";
 import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 
-let lake: StartedLake;
+let lake: ServedLake;
 let proxy: FaultProxy;
 beforeAll(async () => {
-  lake = await startLake({ publicRead: true });
-  proxy = await startFaultProxy(new URL(lake.url).origin);
+  lake = await serveLake();
+  proxy = await startFaultProxy(new URL(lake.origin).origin);
 });
 afterAll(async () => {
   await proxy.close();
-  await lake.stop();
+  await lake.close();
 });
 
 const id = sampleContract(1)._id;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { receiveContact } from "../../app/forms/contact/receive.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
 import type { RetryPolicy } from "../../app/platform/content-store.server.ts";
-import { clientFor } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor } from "lakelet/testing";
 import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { ownFields } from "../support/stored.ts";

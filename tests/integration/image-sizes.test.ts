@@ -1,6 +1,6 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
-import { quarters } from "../../packages/lakelet/src/testing/pictures.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { imageSrcSet, imageUrl, type Picture } from "../../app/content/image-url.ts";
 import { IMAGE_QUALITY, IMAGE_SIZES } from "../../app/platform/image-sizes.ts";
 
@@ -15,11 +15,11 @@ const FRAMINGS = [
 ];
 
 describe("the embedded lake and the site agree on pictures", () => {
-  let lake: TestLake;
+  let lake: ServedLake;
 
   beforeAll(async () => {
     const images = { sizes: Object.values(IMAGE_SIZES), qualities: [IMAGE_QUALITY] };
-    lake = await startTestLake(undefined, undefined, { images });
+    lake = await serveLake({ images });
   });
   afterAll(() => lake.close());
 
@@ -27,7 +27,12 @@ describe("the embedded lake and the site agree on pictures", () => {
     [1703, 1201],
     [611, 907],
   ])("a stranger gets every size of a picture of %i × %i, however it is framed", async (width, height) => {
-    const asset = await lake.client.assets.upload("image", await quarters(width, height).png().toBuffer());
+    const asset = await lake.client.assets.upload(
+      "image",
+      await sharp({ create: { width, height, channels: 3, background: "red" } })
+        .png()
+        .toBuffer(),
+    );
     const images = FRAMINGS.map((framing, index) => ({
       _key: String(index),
       _type: "image",

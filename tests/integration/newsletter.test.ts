@@ -4,7 +4,7 @@ import type { NewsletterReceiver } from "../../app/forms/newsletter/receive.serv
 import { subscriberKey, unsubscribeUrl } from "../../app/forms/newsletter/subscriber.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
 import { pendingSubmission } from "../../app/submissions/queue/job.ts";
-import { clientFor } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor } from "lakelet/testing";
 import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { ownFields } from "../support/stored.ts";

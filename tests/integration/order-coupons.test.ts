@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { clientFor } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor } from "lakelet/testing";
 import {
   CARDS,
   mixedServices,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contractId, type StoredContract } from "../../app/contracts/contract-store.server.ts";
-import { clientFor, startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { startStripeDouble, type StripeDouble } from "../../packages/stand-ins/stripe/server.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
@@ -17,7 +17,7 @@ import { startSite, type RunningSite } from "../support/site.ts";
 
 const SECRET = "whsec_killed";
 
-let lake: TestLake;
+let lake: ServedLake;
 let proxy: FaultProxy;
 let double: StripeDouble;
 let site: RunningSite;
@@ -26,7 +26,7 @@ let start: () => Promise<RunningSite>;
 beforeAll(async () => {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
   await copyFilledLake(directory);
-  lake = await startTestLake(directory);
+  lake = await serveLake({ directory });
   proxy = await startFaultProxy(new URL(lake.origin).origin);
   double = await startStripeDouble();
   const port = await freePort();

@@ -11,7 +11,7 @@ import { offerToken, readOfferToken } from "../../app/contracts/private-links.se
 import { offerTotals } from "../../app/contracts/offer/offer-screen.tsx";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import { ABANDONED_AFTER_MS } from "../../app/contracts/sweep.server.ts";
-import { clientFor } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor } from "lakelet/testing";
 import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
 import { CARDS, openContractHarness, type ContractHarness } from "../support/contract-harness.ts";
 

@@ -9,7 +9,7 @@ import { contractMessages } from "../../app/contracts/messages.ts";
 import { readOutbox } from "../../app/submissions/email/transports.server.ts";
 import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { startStripeDouble, type StripeDouble } from "../../packages/stand-ins/stripe/server.ts";
-import { clientFor, startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { actionResult } from "../support/action-result.ts";
 import { orderForm } from "../support/contract-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
@@ -19,7 +19,7 @@ import { startSite, type RunningSite } from "../support/site.ts";
 
 // A real site whose content store goes away, comes back with other prices, and whose process is killed (SIGKILL) meanwhile.
 
-let lake: TestLake;
+let lake: ServedLake;
 let proxy: FaultProxy;
 let stripe: StripeDouble;
 let site: RunningSite;
@@ -29,7 +29,7 @@ let formMark: { formMark: string };
 beforeAll(async () => {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
   await copyFilledLake(directory);
-  lake = await startTestLake(directory);
+  lake = await serveLake({ directory });
   proxy = await startFaultProxy(new URL(lake.origin).origin);
   stripe = await startStripeDouble();
   const port = await freePort();

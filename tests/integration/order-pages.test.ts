@@ -3,7 +3,7 @@ import { systemClock } from "../../app/platform/clock.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import { contractId } from "../../app/contracts/contract-store.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
-import { clientPair } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { clientPair } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createPageViewStore } from "../../app/layout/analytics.server.ts";
-import { startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 
 const DAY = "2026-11-21";
 const ID = `pageView.${DAY}`;
 
-let lake: TestLake;
+let lake: ServedLake;
 beforeAll(async () => {
-  lake = await startTestLake();
+  lake = await serveLake();
 });
 afterAll(() => lake.close());
 afterEach(() => lake.client.delete(ID));

@@ -11,7 +11,7 @@ import { composeEmail, jobName } from "../../app/submissions/email/render-email.
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
 import { startUpstashDouble } from "../../packages/stand-ins/upstash.ts";
-import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleContract, sampleQuestionnaire } from "../support/sample-submissions.ts";
 import { runScript } from "../support/script.ts";
 
@@ -24,13 +24,13 @@ const UPLOAD = "0f8fad5b-d9cb-469f-a165-7e0b8a3c2d11";
 const ZOE = "zoe.whitfield@example.com";
 
 let dataDir: string;
-let lake: StartedLake;
+let lake: ServedLake;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "erase-"));
-  lake = await startLake({ directory: join(dataDir, "lake"), publicRead: true });
+  lake = await serveLake({ directory: join(dataDir, "lake") });
 });
 afterEach(async () => {
-  await lake.stop();
+  await lake.close();
   rmSync(dataDir, { recursive: true });
 });
 
@@ -147,7 +147,7 @@ test("no byte of a person is left on the machine, and nobody else is touched", a
   expect(everything()).not.toContain(ZOE);
   expect(everything()).not.toContain("(212) 555-0177");
 
-  lake = await startLake({ directory: join(dataDir, "lake"), publicRead: true });
+  lake = await serveLake({ directory: join(dataDir, "lake") });
   const left = await lake.writer.fetch<Record<string, unknown>[]>(`*[_type != "sanity.imageAsset"]`);
   expect(left.map(({ _id }) => _id).toSorted()).toEqual([
     "contact.other",
@@ -173,7 +173,7 @@ test("what somebody else wrote about a person stays, and is told", async () => {
   await lake.lake.close();
   const { code, output } = await erase(ZOE, {}, "--yes");
   expect([code, output]).toEqual([0, expect.stringContaining("mentioned in contact.other")]);
-  lake = await startLake({ directory: join(dataDir, "lake"), publicRead: true });
+  lake = await serveLake({ directory: join(dataDir, "lake") });
   expect(await lake.writer.fetch(`*._id`)).toEqual(["contact.other"]);
 });
 
@@ -201,7 +201,7 @@ test("in a store that is elsewhere the documents go, and it is said what is out 
     DATA_DIR: elsewhere,
     UPSTASH_REDIS_REST_URL: upstash.url,
     UPSTASH_REDIS_REST_TOKEN: upstash.token,
-    SANITY_API_HOST: lake.url,
+    SANITY_API_HOST: lake.origin,
     SANITY_API_WRITE_TOKEN: lake.lake.tokens.write,
   };
   const { code, output } = await erase(ZOE, env, "--yes");

@@ -8,20 +8,20 @@ import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.serv
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
-import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 
-let lake: StartedLake;
+let lake: ServedLake;
 let storage: DiskFileStorage;
 let harness: QueueHarness;
 const directory = mkdtempSync(join(tmpdir(), "questionnaire-"));
 beforeAll(async () => {
-  lake = await startLake({ publicRead: true });
+  lake = await serveLake();
   harness = openQueueHarness(lake.writer);
   storage = await DiskFileStorage.open({ directory, spare: 0 });
 });
 afterAll(async () => {
   await harness.close();
-  await lake.stop();
+  await lake.close();
   rmSync(directory, { recursive: true });
 });
 

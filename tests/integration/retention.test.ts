@@ -6,20 +6,20 @@ import type { Env } from "../../app/platform/env.server.ts";
 import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { newUuid } from "../../app/platform/uuid.ts";
 import { deleteOld } from "../../app/submissions/retention.server.ts";
-import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleFiles } from "../support/sample-files.ts";
 
 const DAY = 86_400_000;
 const directory = mkdtempSync(join(tmpdir(), "retention-"));
 const outbox = join(directory, "outbox");
-let lake: StartedLake;
+let lake: ServedLake;
 let files: DiskFileStorage;
 beforeAll(async () => {
-  lake = await startLake({ publicRead: true });
+  lake = await serveLake();
   files = await DiskFileStorage.open({ directory: join(directory, "uploads"), spare: 0 });
 });
 afterAll(async () => {
-  await lake.stop();
+  await lake.close();
   rmSync(directory, { recursive: true });
 });
 

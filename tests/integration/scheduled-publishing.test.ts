@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { blogQuery } from "../../app/pages/blog/query.ts";
 import { publishScheduled } from "../../app/content/scheduled-publishing.server.ts";
-import { startLake, type StartedLake } from "../../packages/lakelet/test/start-lake.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { watchDuePosts } from "../../server/page-cache/due-posts.ts";
 import { scheduleIdOf, scheduleOf } from "../../studio/model/publish-schedule.ts";
 import { page, serve } from "../support/cached-site.ts";
@@ -13,11 +13,11 @@ const SCHEDULE = "drafts.publish-tomorrow";
 const LATER = new Date(NOW.getTime() + HOUR);
 const log = { info: vi.fn(), warn: vi.fn() };
 
-let lake: StartedLake;
+let lake: ServedLake;
 beforeAll(async () => {
-  lake = await startLake();
+  lake = await serveLake();
 });
-afterAll(() => lake.stop());
+afterAll(() => lake.close());
 beforeEach(async () => {
   await lake.writer.delete({ query: "*[defined(_id)]" });
   await lake.writer.create({ _id: "drafts.tomorrow", _type: "post", title: "Tomorrow" });

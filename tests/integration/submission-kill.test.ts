@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
-import { clientFor, startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/free-port.ts";
@@ -16,7 +16,7 @@ import { startSite, type RunningSite } from "../support/site.ts";
 // A real site process is killed (SIGKILL) in the middle of submissions while its store fails in every way, and started
 // again. Whatever it said yes to is in the store in the end, once.
 
-let lake: TestLake;
+let lake: ServedLake;
 let proxy: FaultProxy;
 let site: RunningSite;
 let start: () => Promise<RunningSite>;
@@ -25,7 +25,7 @@ let formMark: { formMark: string };
 beforeAll(async () => {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
   await copyFilledLake(directory);
-  lake = await startTestLake(directory);
+  lake = await serveLake({ directory });
   proxy = await startFaultProxy(new URL(lake.origin).origin);
   const port = await freePort();
   const env = {

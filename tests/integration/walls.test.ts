@@ -40,6 +40,11 @@ describe("the walls between the folders", () => {
     ["app/content/zz-wall.ts", "../../packages/lakelet/src/index.ts"],
     ["app/routes/zz-wall.ts", "../../studio/structure.ts"],
     ["packages/lakelet/src/zz-wall.ts", "../../../app/platform/errors.ts"],
+    ["packages/lakelet/test/zz-wall.test.ts", "../../../tests/support/ports.ts"],
+    ["tests/support/zz-wall.ts", "../../packages/lakelet/src/testing/serve-lake.ts"],
+    ["tests/integration/zz-wall.test.ts", "../../packages/lakelet/test/start-lake.ts"],
+    ["studio/model/zz-wall.test.ts", "../../packages/lakelet/test/start-lake.ts"],
+    ["scripts/zz-wall.ts", "lakelet/src/lake.ts"],
     ["server/zz-wall.ts", "../app/layout/seo.ts"],
     ["server/zz-wall.ts", "../scripts/backup.ts"],
     ["server/zz-wall.ts", "../packages/lakelet/src/index.ts"],
@@ -59,6 +64,9 @@ describe("the walls between the folders", () => {
     ["app/routes/zz-wall.ts", "../forms/contact/messages.ts"],
     ["server/zz-wall.ts", "../app/platform/errors.ts"],
     ["server/zz-wall.ts", "lakelet"],
+    ["tests/integration/zz-wall.test.ts", "lakelet/testing"],
+    ["packages/lakelet/test/zz-wall.test.ts", "../src/testing/serve-lake.ts"],
+    ["packages/lakelet/src/store/zz-wall.ts", "../model/errors.ts"],
   ])("%s may import %s", async (place, source) => {
     expect(await lint(place, source)).not.toContain("no-restricted-imports");
   });

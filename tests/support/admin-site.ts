@@ -1,10 +1,7 @@
-import { rmSync } from "node:fs";
-import {
-  clientOn,
-  newDirectory,
-  startLake,
-  type StartedLake,
-} from "../../packages/lakelet/test/start-lake.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { clientPair, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
@@ -14,7 +11,7 @@ import { isCluster, startTopologySite } from "./topology.ts";
 
 export interface AdminSite {
   site: Pick<RunningSite, "origin" | "dataDir" | "env">;
-  lake: Pick<StartedLake, "reader" | "writer">;
+  lake: Pick<ServedLake, "reader" | "writer">;
   /** Between the site and the lake. */
   proxy: FaultProxy;
   stop(): Promise<void>;
@@ -27,19 +24,19 @@ async function startAdminCluster(): Promise<AdminSite> {
   const port = ports.adminProcesses + 5 * (clusters++ % 2);
   const site = await startTopologySite({ port, processPort: port + 1, env: { ADMIN_EMAILS } });
   if (!site.proxy) throw new Error("It has no proxy in front of its lake.");
-  const tokens = lakeTokens(site.dataDir);
-  const url = `${site.origin}/lake`;
-  const [reader, writer] = [clientOn(url, { token: tokens.read }), clientOn(url, { token: tokens.write })];
+  const raw = { perspective: "raw", maxRetries: 0 } as const;
+  const clients = clientPair(`${site.origin}/lake`, lakeTokens(site.dataDir), raw);
+  const [reader, writer] = [clients.readClient, clients.writeClient];
   return { site, lake: { reader, writer }, proxy: site.proxy, stop: site.stop };
 }
 
 /** Starts a site with two admins and its own lake, without submissions of other tests. */
 export async function startAdminSite(): Promise<AdminSite> {
   if (isCluster) return startAdminCluster();
-  const directory = newDirectory();
+  const directory = mkdtempSync(join(tmpdir(), "lake-"));
   await copyFilledLake(directory);
-  const lake = await startLake({ directory, publicRead: true });
-  const { origin, pathname } = new URL(lake.url);
+  const lake = await serveLake({ directory });
+  const { origin, pathname } = new URL(lake.origin);
   const proxy = await startFaultProxy(origin);
   const site = await startSite({
     env: {
@@ -56,7 +53,7 @@ export async function startAdminSite(): Promise<AdminSite> {
     async stop() {
       await site.stop();
       await proxy.close();
-      await lake.stop();
+      await lake.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -17,7 +17,7 @@ import { choicesOf, selectedServices } from "../../app/contracts/services.ts";
 import { sweepContracts } from "../../app/contracts/sweep.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
 import { systemClock } from "../../app/platform/clock.ts";
-import { startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { startStripeDouble, type StripeDouble } from "../../packages/stand-ins/stripe/server.ts";
 import type { StripeEvent } from "../../packages/stand-ins/stripe/state.ts";
 
@@ -41,7 +41,7 @@ export type Switches = Partial<AcceptDeps> & { hostedInvoices?: boolean };
 
 /** The site's order code on a real lake and the Stripe double, without a browser. */
 export interface ContractHarness {
-  lake: TestLake;
+  lake: ServedLake;
   store: ContractStore;
   double: StripeDouble;
   stripe: Stripe;
@@ -131,7 +131,7 @@ function stripeOn(double: StripeDouble): Stripe {
 }
 
 export async function openContractHarness(): Promise<ContractHarness> {
-  const [lake, double] = [await startTestLake(), await startStripeDouble()];
+  const [lake, double] = [await serveLake(), await startStripeDouble()];
   const stripe = stripeOn(double);
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);

@@ -25,7 +25,7 @@ async function startFaultySite(): Promise<TopologySite> {
   const lakeOrigin = `http://127.0.0.1:${ports.lake}`;
   const lake = start(
     [
-      join(root, "packages/lakelet/bin/lake.ts"),
+      join(root, "node_modules/.bin/lakelet"),
       "--data",
       directory,
       "--port",

@@ -33,14 +33,7 @@ export async function startHostedSite(env: Record<string, string> = {}): Promise
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const lake = start(
-    [
-      join(root, "packages/lakelet/bin/lake.ts"),
-      "--data",
-      directory,
-      "--port",
-      String(port),
-      "--public-read",
-    ],
+    [join(root, "node_modules/.bin/lakelet"), "--data", directory, "--port", String(port), "--public-read"],
     {},
   );
   await waitFor(`${origin}/v1/ping`, lake);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { expect } from "vitest";
-import { createLake } from "../../packages/lakelet/src/index.ts";
+import { createLake } from "lakelet";
 import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 import { startStripeDouble, type StripeDouble } from "../../packages/stand-ins/stripe/server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";

@@ -1,11 +1,11 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll } from "vitest";
-import { clientFor, startTestLake, type TestLake } from "../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
 
 export interface ProxiedLake {
   /** Client that bypasses the proxy. */
-  lake: TestLake;
+  lake: ServedLake;
   /** For faults of the test. */
   proxy: FaultProxy;
   /** Writes through the proxy. */
@@ -18,7 +18,7 @@ export function proxiedLake(): ProxiedLake {
     client: () => clientFor(`${proxied.proxy.origin}/lake`, proxied.lake.lake.tokens.write),
   } as ProxiedLake;
   beforeAll(async () => {
-    proxied.lake = await startTestLake();
+    proxied.lake = await serveLake();
     proxied.proxy = await startFaultProxy(new URL(proxied.lake.origin).origin);
   });
   afterAll(async () => {

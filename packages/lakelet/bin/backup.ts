@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { datasetDirectory } from "../src/dataset.ts";
+import { datasetDirectory } from "../src/model/dataset.ts";
 import { storedDataset } from "./content.ts";
 import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";

@@ -4,7 +4,7 @@ import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
 import { exportContent, importContent } from "../src/content.ts";
 import type { ImportRequest } from "../src/content.ts";
-import { datasetDirectory } from "../src/dataset.ts";
+import { datasetDirectory } from "../src/model/dataset.ts";
 import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";
 import { withServer } from "./running.ts";

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { LakeDirectoryError } from "../src/index.ts";
-import { datasetDirectory } from "../src/dataset.ts";
+import { datasetDirectory } from "../src/model/dataset.ts";
 import {
   DirectoryInUseError,
   explainDatabaseError,

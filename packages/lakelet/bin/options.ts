@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { isDatasetName } from "../src/dataset.ts";
+import { isDatasetName } from "../src/model/dataset.ts";
 import { COMMANDS, commandsWith, takesOption, takesSeveralDatasets } from "./usage.ts";
 import type { Command } from "./usage.ts";
 

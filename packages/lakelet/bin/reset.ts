@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { datasetDirectory } from "../src/dataset.ts";
+import { datasetDirectory } from "../src/model/dataset.ts";
 import { DirectoryInUseError, openDatabase } from "../src/store/database.ts";
 import type { Options } from "./options.ts";
 

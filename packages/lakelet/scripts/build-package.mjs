@@ -22,6 +22,7 @@ compile("--declaration", "false", "--removeComments");
 const {
   private: _private,
   devDependencies: _devDependencies,
+  scripts: _scripts,
   ...manifest
 } = JSON.parse(readFileSync(lake("package.json"), "utf8"));
 manifest.bin = { lakelet: built(manifest.bin.lakelet) };

@@ -1,7 +1,7 @@
 import { loadTokens, newTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
-import { datasetDirectory, isDatasetName } from "./dataset.ts";
+import { datasetDirectory, isDatasetName } from "./model/dataset.ts";
 import { createLake } from "./lake.ts";
 import type { Lake } from "./lake.ts";
 import type { LakeOptions } from "./options.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { importContent } from "../src/content.ts";
 import { createLake } from "../src/index.ts";
-import { quarters } from "../src/testing/pictures.ts";
+import { quarters } from "./pictures.ts";
 import { newDirectory, startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 

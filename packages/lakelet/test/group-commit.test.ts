@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LakeDocument } from "../src/document.ts";
-import { LakeError } from "../src/errors.ts";
+import type { LakeDocument } from "../src/model/document.ts";
+import { LakeError } from "../src/model/errors.ts";
 import { createCommit, createTransact } from "../src/mutations/commit.ts";
 import { GroupCommit } from "../src/mutations/group-commit.ts";
-import type { CommitOptions, Mutation } from "../src/mutation.ts";
+import type { CommitOptions, Mutation } from "../src/model/mutation.ts";
 import { Store } from "../src/store/store.ts";
 import type { CommittedTransaction } from "../src/store/transaction-log.ts";
 import { newDirectory } from "./start-lake.ts";

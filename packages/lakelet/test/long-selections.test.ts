@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LakeError } from "../src/errors.ts";
-import { KNOWN_QUERIES } from "../src/limits.ts";
+import { LakeError } from "../src/model/errors.ts";
+import { KNOWN_QUERIES } from "../src/model/limits.ts";
 import { createCommit, createTransact } from "../src/mutations/commit.ts";
 import { GroupCommit } from "../src/mutations/group-commit.ts";
 import { Selections } from "../src/mutations/selections.ts";
-import type { Mutation } from "../src/mutation.ts";
+import type { Mutation } from "../src/model/mutation.ts";
 import { tookLonger } from "../src/query/deadline.ts";
 import { selectIds } from "../src/query/evaluate.ts";
 import { Views } from "../src/query/view.ts";

@@ -1,6 +1,6 @@
 import { startCluster, type Cluster } from "../../../dev/cluster/cluster.ts";
 import { startStripeDouble } from "../../../packages/stand-ins/stripe/server.ts";
-import { clientFor } from "../../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor } from "lakelet/testing";
 import { ADMIN_EMAILS, signInAt } from "../admins.ts";
 import { ports } from "../e2e-ports.ts";
 import { MailPost, SECRETS, type Scene } from "./scene.ts";

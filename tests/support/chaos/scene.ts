@@ -6,7 +6,7 @@ import type { SanityClient } from "@sanity/client";
 import type { Cluster } from "../../../dev/cluster/cluster.ts";
 import { parseEnv } from "../../../app/platform/env.server.ts";
 import { loadSecret } from "../../../app/platform/secret.server.ts";
-import { clientFor } from "../../../packages/lakelet/src/testing/lake-server.ts";
+import { clientFor } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "../../../packages/stand-ins/fault-proxy.ts";
 import {
   startMailServer,
@@ -83,7 +83,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
   await copyFilledLake(lakeDirectory);
   const lake = new Phoenix(
     [
-      join(root, "packages/lakelet/bin/lake.ts"),
+      join(root, "node_modules/.bin/lakelet"),
       "--data",
       lakeDirectory,
       "--port",

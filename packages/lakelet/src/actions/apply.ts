@@ -1,11 +1,11 @@
-import { LakeError } from "../errors.ts";
-import { isJsonObject } from "../json.ts";
-import { publishedIdOf } from "../document.ts";
+import { LakeError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
+import { publishedIdOf } from "../model/document.ts";
 import type { Transaction } from "../mutations/apply.ts";
-import type { CommitOptions } from "../mutation.ts";
+import type { CommitOptions } from "../model/mutation.ts";
 import { parseActions } from "./parse.ts";
 import type { Action } from "./parse.ts";
-import { checkReleases } from "./check-releases.ts";
+import { checkReleases } from "../mutations/check-releases.ts";
 import { applyReleaseAction, stageUnpublish } from "./releases.ts";
 import { Step, bodyAs, putPublished } from "./step.ts";
 import type { Transact } from "../mutations/commit.ts";

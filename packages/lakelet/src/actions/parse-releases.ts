@@ -1,8 +1,8 @@
-import type { PatchMutation } from "../mutation.ts";
-import { releaseIdOf } from "../document.ts";
-import { validationError } from "../errors.ts";
-import { isJsonObject } from "../json.ts";
-import type { JsonObject } from "../json.ts";
+import type { PatchMutation } from "../model/mutation.ts";
+import { releaseIdOf } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
+import type { JsonObject } from "../model/json.ts";
 import { checkDocumentId, isIsoTime, parsePatch } from "../mutations/parse.ts";
 
 /** What an editor does to a release. `name` is the id without `_.releases.`. */

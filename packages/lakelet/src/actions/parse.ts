@@ -1,8 +1,8 @@
-import type { DocumentBody, PatchMutation } from "../mutation.ts";
-import { isPublishedId, publishedIdOf } from "../document.ts";
-import { validationError } from "../errors.ts";
-import { isJsonObject } from "../json.ts";
-import type { JsonObject } from "../json.ts";
+import type { DocumentBody, PatchMutation } from "../model/mutation.ts";
+import { isPublishedId, publishedIdOf } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
+import type { JsonObject } from "../model/json.ts";
 import { RELEASE_PARSERS, parseStageUnpublish } from "./parse-releases.ts";
 import type { ReleaseAction, StageUnpublish } from "./parse-releases.ts";
 import { checkDocumentId, checkPurge, parseMutations, parsePatch } from "../mutations/parse.ts";

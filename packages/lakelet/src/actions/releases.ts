@@ -4,11 +4,11 @@ import {
   publishedIdOf,
   releaseIdOf,
   versionsPrefix,
-} from "../document.ts";
-import type { LakeDocument } from "../document.ts";
-import { conflicts, validationError } from "../errors.ts";
-import { isJsonObject } from "../json.ts";
-import type { DocumentBody } from "../mutation.ts";
+} from "../model/document.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { conflicts, validationError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
+import type { DocumentBody } from "../model/mutation.ts";
 import type { ReleaseAction, StageUnpublish } from "./parse-releases.ts";
 import { actionTarget, bodyAs, putPublished } from "./step.ts";
 import type { Step } from "./step.ts";

@@ -1,6 +1,6 @@
-import type { LakeDocument } from "../document.ts";
-import { LakeError } from "../errors.ts";
-import type { LakeLog } from "../errors.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { LakeError } from "../model/errors.ts";
+import type { LakeLog } from "../model/errors.ts";
 import type { ReleaseAction } from "./parse-releases.ts";
 
 /** Timers of Node hold 24 days. */

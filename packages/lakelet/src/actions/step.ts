@@ -1,8 +1,8 @@
-import { LakeError, conflicts } from "../errors.ts";
-import type { MutationErrorItem } from "../errors.ts";
-import type { LakeDocument } from "../document.ts";
-import { isJsonObject } from "../json.ts";
-import type { DocumentBody, Mutation } from "../mutation.ts";
+import { LakeError, conflicts } from "../model/errors.ts";
+import type { MutationErrorItem } from "../model/errors.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { isJsonObject } from "../model/json.ts";
+import type { DocumentBody, Mutation } from "../model/mutation.ts";
 import { applyMutation } from "../mutations/apply.ts";
 import type { Transaction } from "../mutations/apply.ts";
 

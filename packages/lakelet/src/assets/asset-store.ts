@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import type { LakeConfig } from "../http/route.ts";
 
 /** Parts of an image asset's id and URL. */

@@ -1,6 +1,6 @@
 import mime from "mime";
 import { create } from "content-disposition";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 
 const MAX_LENGTH = 200;
 // Control characters, and the marks by which "gpj.exe" is displayed as "exe.jpg".

@@ -1,14 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isPublicId, isReleaseId, publishedIdOf } from "../document.ts";
+import { isPublicId, isReleaseId, publishedIdOf } from "../model/document.ts";
+import type { Role } from "../model/role.ts";
 import { LakeDirectoryError } from "../store/database.ts";
-
-/**
- * Administrators may do everything; editors everything but with private documents (ids with a dot other than `drafts.` and
- * `versions.`); viewers see everything and change nothing.
- */
-export type Role = "administrator" | "editor" | "viewer";
 
 /** An authenticated caller. */
 export interface Actor {

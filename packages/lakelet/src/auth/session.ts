@@ -1,4 +1,4 @@
-import { LakeError, unauthorized } from "../errors.ts";
+import { LakeError, unauthorized } from "../model/errors.ts";
 import type { Actor } from "./actor.ts";
 
 /** Where a request comes from: the site's own code in this process, or the network. */

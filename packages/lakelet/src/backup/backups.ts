@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { syncDirectory } from "../assets/asset-store.ts";
-import type { LakeLog } from "../errors.ts";
+import type { LakeLog } from "../model/errors.ts";
 import { DAY_MS } from "../store/prune.ts";
 import type { Store } from "../store/store.ts";
 import { writeBackup } from "./write-backup.ts";

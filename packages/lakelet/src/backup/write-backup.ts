@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { syncDirectory } from "../assets/asset-store.ts";
 import type { AssetKind } from "../assets/asset-store.ts";
-import { isReleaseId } from "../document.ts";
-import type { LakeDocument } from "../document.ts";
+import { isReleaseId } from "../model/document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { documentsBefore } from "../store/documents-before.ts";
 import type { ChangeWatch, Store } from "../store/store.ts";
 

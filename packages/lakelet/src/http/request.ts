@@ -1,5 +1,5 @@
-import { badRequest, payloadTooLarge, requestTimeout, tooBusy, validationError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
+import { badRequest, payloadTooLarge, requestTimeout, tooBusy, validationError } from "../model/errors.ts";
+import { LIMITS } from "../model/limits.ts";
 import type { QueryParams } from "../query/parse.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

@@ -1,4 +1,4 @@
-import type { LakeError } from "../errors.ts";
+import type { LakeError } from "../model/errors.ts";
 
 const JSON_HEADERS = {
   "content-type": "application/json; charset=utf-8",

@@ -1,7 +1,7 @@
 import type { Actor, AudienceName } from "../auth/actor.ts";
 import type { Entrance, SiteSession } from "../auth/session.ts";
-import type { LakeDocument } from "../document.ts";
-import type { CommitOptions, CommitResult, Mutation } from "../mutation.ts";
+import type { LakeDocument } from "../model/document.ts";
+import type { CommitOptions, CommitResult, Mutation } from "../model/mutation.ts";
 
 /** The options of the lake, with defaults filled in. */
 export interface LakeConfig {

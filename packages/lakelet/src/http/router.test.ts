@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { READER, WRITER } from "../auth/actor.ts";
-import { unauthorized } from "../errors.ts";
+import { unauthorized } from "../model/errors.ts";
 import { Ledger, createRouter } from "./router.ts";
 import type { Route } from "./route.ts";
 

@@ -5,8 +5,8 @@ import {
   methodNotAllowed,
   notFound,
   unauthorized,
-} from "../errors.ts";
-import type { LakeLog } from "../errors.ts";
+} from "../model/errors.ts";
+import type { LakeLog } from "../model/errors.ts";
 import type { Entrance } from "../auth/session.ts";
 import type { SessionWatch } from "../auth/session-watch.ts";
 import type { Route, RouteContext } from "./route.ts";

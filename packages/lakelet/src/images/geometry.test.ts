@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../limits.ts";
+import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../model/limits.ts";
 import { planGeometry } from "./geometry.ts";
 import { FITS, readTransform } from "./parameters.ts";
 

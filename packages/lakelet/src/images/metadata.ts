@@ -3,8 +3,8 @@ import type { Sharp, SharpOptions } from "sharp";
 import { DefaultGenerator } from "@vibrant/generator-default";
 import { MMCQ } from "@vibrant/quantizer-mmcq";
 import { encode } from "blurhash";
-import { MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../limits.ts";
-import { badRequest } from "../errors.ts";
+import { MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../model/limits.ts";
+import { badRequest } from "../model/errors.ts";
 import { cameraMetadata } from "./exif.ts";
 import type { CameraMetadata } from "./exif.ts";
 

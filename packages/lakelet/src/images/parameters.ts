@@ -1,5 +1,5 @@
-import { badRequest } from "../errors.ts";
-import { MAX_AVIF_PIXELS } from "../limits.ts";
+import { badRequest } from "../model/errors.ts";
+import { MAX_AVIF_PIXELS } from "../model/limits.ts";
 
 export const FITS = ["clip", "crop", "fill", "fillmax", "max", "min", "scale"] as const;
 type Fit = (typeof FITS)[number];

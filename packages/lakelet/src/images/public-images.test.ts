@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestLake } from "../testing/lake-server.ts";
-import type { TestLake } from "../testing/lake-server.ts";
-import { GREEN, distance, look, noise, quarters } from "../testing/pictures.ts";
+import { serveLake } from "../testing/serve-lake.ts";
+import type { ServedLake } from "../testing/serve-lake.ts";
+import { GREEN, distance, look, noise, quarters } from "../../test/pictures.ts";
 
 const images = {
   sizes: [
@@ -15,7 +15,7 @@ const images = {
   qualities: [75],
 };
 
-let lake: TestLake;
+let lake: ServedLake;
 let id: string;
 let url: string;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     loginPath: "/login",
     signOut: async () => [],
   };
-  lake = await startTestLake(undefined, undefined, { images, session });
+  lake = await serveLake({ images, session });
   const asset = await lake.client.assets.upload("image", await quarters(400, 200).png().toBuffer());
   ({ url, _id: id } = asset);
   await lake.client.create({

@@ -1,6 +1,6 @@
 import { imageDocumentId } from "../assets/asset-store.ts";
 import type { ImageName } from "../assets/asset-store.ts";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import type { DocumentReader } from "../http/route.ts";
 import type { TransformParameters } from "./parameters.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Sharp } from "sharp";
-import { MAX_ANIMATION_PIXELS, MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../limits.ts";
+import { MAX_ANIMATION_PIXELS, MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../model/limits.ts";
 import type { Color, OutputFormat, TransformParameters } from "./parameters.ts";
 import type { Geometry } from "./geometry.ts";
 import { openImage } from "./metadata.ts";

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { createImageUrlBuilder } from "@sanity/image-url";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestLake } from "../testing/lake-server.ts";
-import type { TestLake } from "../testing/lake-server.ts";
-import { BLUE, GREEN, RED, YELLOW, distance, look, quarters } from "../testing/pictures.ts";
+import { serveLake } from "../testing/serve-lake.ts";
+import type { ServedLake } from "../testing/serve-lake.ts";
+import { BLUE, GREEN, RED, YELLOW, distance, look, quarters } from "../../test/pictures.ts";
 
-let lake: TestLake;
+let lake: ServedLake;
 let url: string;
 let id: string;
 let photo: string;
 let original: Buffer;
 
 beforeAll(async () => {
-  lake = await startTestLake();
+  lake = await serveLake();
   original = await quarters(400, 200).png().toBuffer();
   const document = await lake.client.assets.upload("image", original, { filename: "vier Felder ü.png" });
   ({ url, _id: id } = document);

@@ -1,4 +1,4 @@
-import { LakeError } from "../errors.ts";
+import { LakeError } from "../model/errors.ts";
 
 export interface WorkQueueOptions {
   /** Jobs that run at a time. */

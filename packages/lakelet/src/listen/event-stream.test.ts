@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { silent } from "../errors.ts";
+import { silent } from "../model/errors.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import { eventStream } from "./event-stream.ts";
 import type { EventSink } from "./event-stream.ts";

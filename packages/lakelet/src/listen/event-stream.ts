@@ -1,4 +1,4 @@
-import { LakeError } from "../errors.ts";
+import { LakeError } from "../model/errors.ts";
 import type { Feed } from "./feed.ts";
 
 /** Writes a stream of server-sent events. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { LakeLog } from "../errors.ts";
+import type { LakeLog } from "../model/errors.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 
 type Listener = (transaction: CommittedTransaction) => void;

@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { callParams } from "../query/calls.ts";
 import { textAt } from "../query/text-match.ts";
 import { checkParams, isQuick } from "../query/evaluate.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Mutation as Mutator } from "@sanity/mutator";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import type { Change } from "../store/transaction-log.ts";
 import type {
   CompleteBody,
@@ -11,10 +11,10 @@ import type {
   PatchMutation,
   PatchOperations,
   Selector,
-} from "../mutation.ts";
-import { conflicts, mutationError } from "../errors.ts";
+} from "../model/mutation.ts";
+import { conflicts, mutationError } from "../model/errors.ts";
 import { checkDocumentId } from "./parse.ts";
-import { isJsonObject } from "../json.ts";
+import { isJsonObject } from "../model/json.ts";
 import type { QuerySelector } from "./selections.ts";
 
 interface Touched {

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { LakeError, conflicts, insufficientPermissions, validationError } from "../errors.ts";
-import { LIMITS, SHORT_SELECTIONS_MS } from "../limits.ts";
+import { LakeError, conflicts, insufficientPermissions, validationError } from "../model/errors.ts";
+import { LIMITS, SHORT_SELECTIONS_MS } from "../model/limits.ts";
 import { tookLonger } from "../query/deadline.ts";
 import { checkSelected, isTooLong } from "../query/evaluate.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
 import { derive } from "../store/transaction-log.ts";
 import type { Store } from "../store/store.ts";
 import type { Change, Derived } from "../store/transaction-log.ts";
-import { checkJson } from "../json.ts";
+import { checkJson } from "../model/json.ts";
 import { WorkingSet, applyMutation, generateArrayKeys } from "./apply.ts";
 import type { Transaction } from "./apply.ts";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import type { Attempt, GroupCommit, Work } from "./group-commit.ts";
-import { checkReleases } from "../actions/check-releases.ts";
+import { checkReleases } from "./check-releases.ts";
 import { parseMutations } from "./parse.ts";
 import { Outdated, querySelectorOf } from "./selections.ts";
 import type { QuerySelector, Selections } from "./selections.ts";
-import type { CommitOptions, CommitResult, MutationResult } from "../mutation.ts";
+import type { CommitOptions, CommitResult, MutationResult } from "../model/mutation.ts";
 
 function checkSize(id: string, json: string): void {
   const bytes = Buffer.byteLength(json);

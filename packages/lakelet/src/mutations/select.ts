@@ -1,5 +1,5 @@
-import { KNOWN_QUERIES, SHORT_QUERIES } from "../limits.ts";
-import type { CommitOptions } from "../mutation.ts";
+import { KNOWN_QUERIES, SHORT_QUERIES } from "../model/limits.ts";
+import type { CommitOptions } from "../model/mutation.ts";
 import type { QueryProcess } from "../public-read/query-process.ts";
 import { selectIds } from "../query/evaluate.ts";
 import { visiblePart } from "../query/view.ts";

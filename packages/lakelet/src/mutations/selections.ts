@@ -1,7 +1,7 @@
-import type { LakeDocument } from "../document.ts";
-import { validationError } from "../errors.ts";
-import { LIMITS, SHORT_QUERIES } from "../limits.ts";
-import type { CommitOptions, Mutation, Selector } from "../mutation.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
+import { LIMITS, SHORT_QUERIES } from "../model/limits.ts";
+import type { CommitOptions, Mutation, Selector } from "../model/mutation.ts";
 import { byDocument } from "../query/by-document.ts";
 import type { ByDocument } from "../query/by-document.ts";
 import { withDeadline } from "../query/deadline.ts";

@@ -1,9 +1,9 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import type { Actor } from "../auth/actor.ts";
-import type { ErrorBody } from "../errors.ts";
+import type { ErrorBody } from "../model/errors.ts";
 import type { EventOptions } from "../listen/mutation-events.ts";
-import type { ExpandedMutation } from "../mutation.ts";
-import type { QueryLimits } from "../limits.ts";
+import type { ExpandedMutation } from "../model/mutation.ts";
+import type { QueryLimits } from "../model/limits.ts";
 import type { QueryParams } from "../query/parse.ts";
 import type { Perspective } from "../query/perspective.ts";
 import type { OrderedPath } from "../store/document-index.ts";

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { DocumentIndex } from "../store/document-index.ts";
-import { KNOWN_QUERIES } from "../limits.ts";
+import { KNOWN_QUERIES } from "../model/limits.ts";
 import { PublicRead } from "./public-read.ts";
 import { QueryProcess } from "./query-process.ts";
 
@@ -28,7 +28,10 @@ const ask = async (caller: string, query: string): Promise<number> =>
 
 test("evaluates a caller's queries for so many seconds a minute, those that wait included", async () => {
   const statuses = await Promise.all(Array.from({ length: 20 }, () => ask("a", ENDLESS)));
-  expect(statuses).toEqual([400, 400, ...Array.from({ length: 18 }, () => 429)]);
+  // One takes a second of the 1.5, and longer on a busy machine: then the next one is too many already.
+  const evaluated = statuses.filter((status) => status === 400).length;
+  expect([1, 2]).toContain(evaluated);
+  expect(statuses.slice(evaluated)).toEqual(Array.from({ length: 20 - evaluated }, () => 429));
   await expect(ask("a", "1")).resolves.toBe(429);
   await expect(open.ask("a", { query: "1", params: {}, echo: false }, signal)).rejects.toMatchObject({
     headers: { "retry-after": expect.stringMatching(/^[1-9]\d?$/) },

@@ -1,7 +1,7 @@
-import { isPublicId } from "../document.ts";
-import { tooBusy, tooManyRequests } from "../errors.ts";
+import { isPublicId } from "../model/document.ts";
+import { tooBusy, tooManyRequests } from "../model/errors.ts";
 import type { EventSink } from "../listen/event-stream.ts";
-import { PUBLIC_QUERIES } from "../limits.ts";
+import { PUBLIC_QUERIES } from "../model/limits.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, PublicListener, PublicQuery } from "./messages.ts";
 import { QueryProcess } from "./query-process.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { LakeError, tooBusy, tooManyRequests } from "../errors.ts";
-import { FairQueue } from "../fair-queue.ts";
+import { LakeError, tooBusy, tooManyRequests } from "../model/errors.ts";
+import { FairQueue } from "../model/fair-queue.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, Question, ToReader } from "./messages.ts";
 import { Reader } from "./reader.ts";

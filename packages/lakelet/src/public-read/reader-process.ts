@@ -3,8 +3,8 @@
  * whole process if a string or array exceeds its limits.
  */
 import { visibleTo } from "../auth/actor.ts";
-import type { LakeDocument } from "../document.ts";
-import { LakeError, internalError } from "../errors.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { LakeError, internalError } from "../model/errors.ts";
 import { channelErrorEvent, eventText } from "../listen/event-stream.ts";
 import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
 import type { Matcher } from "../listen/mutation-events.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { tooManyRequests } from "../errors.ts";
+import { tooManyRequests } from "../model/errors.ts";
 
 const WINDOW_MS = 60_000;
 const MAX_CALLERS = 10_000;

@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { callParams } from "./calls.ts";
 import { evaluate, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { LakeDocument } from "../document.ts";
-import { KNOWN_QUERIES } from "../limits.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { KNOWN_QUERIES } from "../model/limits.ts";
 import { createMatcher } from "../listen/mutation-events.ts";
 import { evaluateQuery } from "./evaluate.ts";
 import type { QueryParams } from "./parse.ts";

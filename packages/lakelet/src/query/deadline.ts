@@ -1,5 +1,5 @@
 import { Script, createContext } from "node:vm";
-import { LakeError } from "../errors.ts";
+import { LakeError } from "../model/errors.ts";
 
 const holder = createContext({ run: undefined });
 const script = new Script("run()");

@@ -1,9 +1,9 @@
-import { LakeError, validationError } from "../errors.ts";
-import { checkJson, measureJson } from "../json.ts";
-import type { Measured } from "../json.ts";
+import { LakeError, validationError } from "../model/errors.ts";
+import { checkJson, measureJson } from "../model/json.ts";
+import type { Measured } from "../model/json.ts";
 import { Interrupted, withDeadline } from "./deadline.ts";
-import { LIMITS } from "../limits.ts";
-import type { QueryLimits } from "../limits.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { QueryLimits } from "../model/limits.ts";
 import { Evaluation } from "./evaluation.ts";
 import type { QueryParams } from "./parse.ts";
 import { planFor } from "./plan.ts";

@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { callParams } from "./calls.ts";
 import { findFirst } from "./first.ts";
 import { evaluate } from "./groq.ts";

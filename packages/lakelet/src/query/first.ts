@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import type { Scalar } from "../store/attribute-index.ts";
 import type { Bounds } from "../store/ordered-index.ts";
 import type { GroqNode } from "./groq.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { LakeDocument } from "../document.ts";
-import { KNOWN_QUERIES } from "../limits.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { KNOWN_QUERIES } from "../model/limits.ts";
 import { DocumentIndex } from "../store/document-index.ts";
 import { evaluateQuery } from "./evaluate.ts";
 import { candidates } from "./lookup.ts";

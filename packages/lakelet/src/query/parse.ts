@@ -1,5 +1,5 @@
-import { LakeError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
+import { LakeError } from "../model/errors.ts";
+import { LIMITS } from "../model/limits.ts";
 import { nodesOf, parse, syntaxErrorPosition } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 

@@ -6,9 +6,9 @@ import {
   publishedIdOf,
   releaseIdOf,
   releaseOf,
-} from "../document.ts";
-import type { LakeDocument } from "../document.ts";
-import { validationError } from "../errors.ts";
+} from "../model/document.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
 
 /** The state of each document that a query sees. See docs/protocol.md, "Visibility and perspectives". In `layers` the first match wins. */

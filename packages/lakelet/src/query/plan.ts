@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { QUERY_DEADLINE_MS } from "../limits.ts";
+import { QUERY_DEADLINE_MS } from "../model/limits.ts";
 import { withDeadline } from "./deadline.ts";
 import { withCalls } from "./calls.ts";
 import type { WithCalls } from "./calls.ts";

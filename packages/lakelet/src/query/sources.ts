@@ -1,6 +1,6 @@
 import { jsonPath } from "@sanity/client/csm";
 import type { ContentSourceMap } from "@sanity/client";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import type { View } from "./view.ts";
 
 type Step = string | { index: number; key: string | undefined };

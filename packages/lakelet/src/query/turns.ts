@@ -1,5 +1,5 @@
-import { tooBusy } from "../errors.ts";
-import { FairQueue } from "../fair-queue.ts";
+import { tooBusy } from "../model/errors.ts";
+import { FairQueue } from "../model/fair-queue.ts";
 
 interface Turn {
   start(): void;

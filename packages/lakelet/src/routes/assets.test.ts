@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startTestLake } from "../testing/lake-server.ts";
-import { quarters } from "../testing/pictures.ts";
+import { serveLake } from "../testing/serve-lake.ts";
+import { quarters } from "../../test/pictures.ts";
 
 test("a restart keeps assets, gives them the new address, and clears what is left over", async () => {
-  const first = await startTestLake();
+  const first = await serveLake();
   const { directory } = first;
   const kept = await first.client.assets.upload("image", await quarters(30, 30).png().toBuffer());
   const gone = await first.client.assets.upload("image", await quarters(31, 31).png().toBuffer());
@@ -19,7 +19,7 @@ test("a restart keeps assets, gives them the new address, and clears what is lef
   for (const asset of [kept, gone]) utimesSync(fileOf(asset), 0, 0);
   writeFileSync(join(directory, "assets/incoming/half.part"), "x");
 
-  const second = await startTestLake(directory);
+  const second = await serveLake({ directory });
   try {
     const again = await second.client.getDocument(kept._id);
     expect(again?.["url"]).toBe(`${second.origin}/${kept.path}`);
@@ -36,13 +36,13 @@ test("a restart keeps assets, gives them the new address, and clears what is lef
 });
 
 test("without any asset document nothing is cleared: the database may only be elsewhere", async () => {
-  const first = await startTestLake();
+  const first = await serveLake();
   const only = await first.client.assets.upload("image", await quarters(30, 30).png().toBuffer());
   await first.client.delete(only._id);
   await first.close({ keepFiles: true });
   const file = join(first.directory, "assets/images", only.path.split("/").at(-1) ?? "");
   utimesSync(file, 0, 0);
-  const second = await startTestLake(first.directory);
+  const second = await serveLake({ directory: first.directory });
   await second.lake.close();
   expect(existsSync(file)).toBe(true);
   await second.close();

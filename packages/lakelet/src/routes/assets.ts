@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { notFound } from "../errors.ts";
-import type { LakeLog } from "../errors.ts";
+import { notFound } from "../model/errors.ts";
+import type { LakeLog } from "../model/errors.ts";
 import type { DocumentReader, Route, RouteContext } from "../http/route.ts";
 import {
   AssetStore,
@@ -17,7 +17,7 @@ import { DiskCache } from "../images/disk-cache.ts";
 import type { PublicImages } from "../images/public-images.ts";
 import { serveImage } from "../images/serve-image.ts";
 import { WorkQueue } from "../images/work-queue.ts";
-import { IMAGE_CACHE_BYTES } from "../limits.ts";
+import { IMAGE_CACHE_BYTES } from "../model/limits.ts";
 import { uploadFile, uploadImage } from "./upload.ts";
 
 /**

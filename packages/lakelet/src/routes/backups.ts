@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { parseFileFile, parseImageFile, publicBase } from "../assets/asset-store.ts";
 import type { Backup, Backups } from "../backup/backups.ts";
-import { badRequest, notFound, unauthorized } from "../errors.ts";
+import { badRequest, notFound, unauthorized } from "../model/errors.ts";
 import { json } from "../http/response.ts";
 import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
-import { isJsonObject } from "../json.ts";
+import { isJsonObject } from "../model/json.ts";
 import { requireOperator } from "./operate.ts";
 
 /** How long the URLs of a backup's files are valid. The `sanity` command requests all of them before the first download. */

@@ -1,5 +1,5 @@
-import { isDraftId, isPublishedId, publishedIdOf } from "../document.ts";
-import { validationError } from "../errors.ts";
+import { isDraftId, isPublishedId, publishedIdOf } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
 import { json } from "../http/response.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 import type { Deletion, HistoryLog } from "../store/history.ts";

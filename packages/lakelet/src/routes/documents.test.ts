@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { RouteContext } from "../http/route.ts";
 import { createCommit, createTransact } from "../mutations/commit.ts";
 import { GroupCommit } from "../mutations/group-commit.ts";
-import type { Mutation } from "../mutation.ts";
+import type { Mutation } from "../model/mutation.ts";
 import { Store } from "../store/store.ts";
 import { newDirectory } from "../../test/start-lake.ts";
 import { exportRoutes } from "./documents.ts";

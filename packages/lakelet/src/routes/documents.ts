@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { publishedIdOf, VERSIONS } from "../document.ts";
-import type { LakeDocument } from "../document.ts";
-import { validationError } from "../errors.ts";
-import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../limits.ts";
+import { publishedIdOf, VERSIONS } from "../model/document.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
+import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../model/limits.ts";
 import { flag } from "../http/request.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
 import { boundedJson } from "../query/evaluate.ts";

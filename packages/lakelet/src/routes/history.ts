@@ -1,12 +1,12 @@
-import { isPublishedId, publishedIdOf } from "../document.ts";
-import type { LakeDocument } from "../document.ts";
+import { isPublishedId, publishedIdOf } from "../model/document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { END } from "../store/history.ts";
 import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../store/history.ts";
 import { deletedRoute } from "./deleted.ts";
-import { validationError } from "../errors.ts";
+import { validationError } from "../model/errors.ts";
 import { flag } from "../http/request.ts";
 import { boundedJson } from "../query/evaluate.ts";
-import { KNOWN_QUERIES } from "../limits.ts";
+import { KNOWN_QUERIES } from "../model/limits.ts";
 import { json, jsonText } from "../http/response.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { isPublishedId } from "../document.ts";
-import { unauthorized, validationError } from "../errors.ts";
+import { isPublishedId } from "../model/document.ts";
+import { unauthorized, validationError } from "../model/errors.ts";
 import { channelError, eventStream, eventText } from "../listen/event-stream.ts";
 import type { EventSink } from "../listen/event-stream.ts";
 import { Channels } from "../listen/channels.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "../auth/actor.ts";
-import { badRequest } from "../errors.ts";
+import { badRequest } from "../model/errors.ts";
 import type { Ledger } from "../http/router.ts";
 import { json } from "../http/response.ts";
 import type { Route, RouteContext } from "../http/route.ts";

@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { WRITER } from "../auth/actor.ts";
-import { insufficientPermissions, validationError } from "../errors.ts";
-import { isJsonObject } from "../json.ts";
+import { insufficientPermissions, validationError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 import { json } from "../http/response.ts";
 import type { Route, RouteContext } from "../http/route.ts";

@@ -1,11 +1,11 @@
-import { validationError } from "../errors.ts";
-import { isJsonObject } from "../json.ts";
+import { validationError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
-import type { PublicQuery } from "../public-read/messages.ts";
+import type { Question } from "../public-read/messages.ts";
 import type { QueryProcess } from "../public-read/query-process.ts";
 import { answerMapped, answerQuery, isTooLong, queryResponse } from "../query/evaluate.ts";
-import { KNOWN_QUERIES, SHORT_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../limits.ts";
-import type { QueryLimits } from "../limits.ts";
+import { KNOWN_QUERIES, SHORT_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../model/limits.ts";
+import type { QueryLimits } from "../model/limits.ts";
 import { defaultPerspective, parsePerspective } from "../query/perspective.ts";
 import type { Perspective } from "../query/perspective.ts";
 import type { Turns } from "../query/turns.ts";
@@ -18,17 +18,7 @@ import type { Route, RouteContext } from "../http/route.ts";
 /** Parameters that would change the result. */
 const UNSUPPORTED = ["variant", "explain"];
 
-async function readQuestion({ request, readJson, url }: RouteContext): Promise<PublicQuery> {
-  for (const name of UNSUPPORTED)
-    if (url.searchParams.has(name)) throw validationError(`The parameter "${name}" is not supported`);
-  const body = request.method === "POST" ? await readJson() : undefined;
-  if (request.method === "POST" && !isJsonObject(body)) throw validationError("The body must be an object");
-  const query = isJsonObject(body) ? body["query"] : url.searchParams.get("query");
-  if (typeof query !== "string" || query.trim() === "") throw validationError("A query is required");
-  const params = isJsonObject(body) ? (body["params"] ?? {}) : queryParams(url.searchParams);
-  if (!isJsonObject(params)) throw validationError("params must be an object");
-  return { query, params, echo: url.searchParams.get("returnQuery") !== "false" };
-}
+type Asked = Omit<Question, "limits">;
 
 /** Reads `resultSourceMap`. Undefined if none is wanted. */
 function sourceMapOf({ url, isStranger }: RouteContext): { keyed: boolean } | undefined {
@@ -47,13 +37,34 @@ function perspectiveOf({ url, params, actor }: RouteContext): Perspective {
   return actor ? perspective : { kind: "public" };
 }
 
-/** Limits of queries that are evaluated in this thread. */
-function limitsOf({ entrance, actor }: RouteContext): QueryLimits {
-  if (entrance === "network") return SHORT_QUERIES;
-  return actor ? TRUSTED_QUERIES : SITE_QUERIES;
+/** Reads a request and checks all of it. @throws LakeError 400 */
+async function readQuestion(context: RouteContext): Promise<Asked> {
+  const { request, readJson, url, actor } = context;
+  for (const name of UNSUPPORTED)
+    if (url.searchParams.has(name)) throw validationError(`The parameter "${name}" is not supported`);
+  const body = request.method === "POST" ? await readJson() : undefined;
+  if (request.method === "POST" && !isJsonObject(body)) throw validationError("The body must be an object");
+  const query = isJsonObject(body) ? body["query"] : url.searchParams.get("query");
+  if (typeof query !== "string" || query.trim() === "") throw validationError("A query is required");
+  const params = isJsonObject(body) ? (body["params"] ?? {}) : queryParams(url.searchParams);
+  if (!isJsonObject(params)) throw validationError("params must be an object");
+  return {
+    query,
+    params,
+    echo: url.searchParams.get("returnQuery") !== "false",
+    perspective: perspectiveOf(context),
+    role: actor?.role ?? null,
+    identity: actor?.id ?? "<anonymous>",
+    sourceMap: sourceMapOf(context),
+  };
 }
 
-const identityOf = ({ actor }: RouteContext): string => actor?.id ?? "<anonymous>";
+type Caller = "site" | "site with a token" | "known" | "stranger";
+
+function callerOf({ entrance, actor }: RouteContext): Caller {
+  if (entrance === "process") return actor ? "site with a token" : "site";
+  return actor ? "known" : "stranger";
+}
 
 export interface QueryServices {
   views: Views;
@@ -67,56 +78,54 @@ export interface QueryServices {
 
 /** GET and POST `/data/query/{dataset}`. */
 export function queryRoutes({ views, turns, publicRead, longQueries, onQuery }: QueryServices): Route[] {
-  const evaluate = (context: RouteContext, { query, params, echo }: PublicQuery): Response => {
+  /** Evaluates a query in this thread. @throws LakeError 400 */
+  const evaluate = (asked: Asked, { config, sees }: RouteContext, limits: QueryLimits): Response => {
     const started = performance.now();
-    const { projectId, dataset } = context.config;
-    const shown = views.of(perspectiveOf(context));
+    const { query, params, echo, perspective, role, identity, sourceMap } = asked;
+    const shown = views.of(perspective);
     // Only editors see a part of a perspective.
-    const view = context.actor?.role === "editor" ? visiblePart(shown, context) : shown;
-    const limits = limitsOf(context);
-    const settings = { identity: identityOf(context), projectId, dataset, limits };
-    const map = sourceMapOf(context);
-    const answer = map
-      ? answerMapped(query, params, view, { ...settings, ...map })
+    const view = role === "editor" ? visiblePart(shown, { sees }) : shown;
+    const { projectId, dataset } = config;
+    const settings = { identity, projectId, dataset, limits };
+    const answer = sourceMap
+      ? answerMapped(query, params, view, { ...settings, ...sourceMap })
       : { result: answerQuery(query, params, view, settings) };
     const ms = performance.now() - started;
     onQuery(ms);
     return jsonText(queryResponse(answer.result, { ...answer, query: echo ? query : undefined, ms }));
   };
-  /** Evaluates a query of a known caller here, or in the process for long ones if it takes too long. */
-  const evaluateFor = async (context: RouteContext, question: PublicQuery): Promise<Response> => {
+  /** The site's own: at once, in this thread. */
+  const evaluateNow = (asked: Asked, context: RouteContext, limits: QueryLimits): Response => {
+    views.buildIndexes();
+    return evaluate(asked, context, limits);
+  };
+  /** In turns in this thread, and from the start in the process for long queries if that takes too long. */
+  const evaluateInTurn = async (asked: Asked, context: RouteContext): Promise<Response> => {
     const { request, actor } = context;
     const caller = actor?.id ?? "";
     try {
-      return await turns.run(caller, request.signal, () => evaluate(context, question));
+      return await turns.run(caller, request.signal, () => evaluate(asked, context, SHORT_QUERIES));
     } catch (error) {
       if (!isTooLong(error)) throw error;
     }
-    const scope = {
-      perspective: perspectiveOf(context),
-      role: actor?.role ?? null,
-      identity: identityOf(context),
-      sourceMap: sourceMapOf(context),
-    };
-    const asked = { ...question, ...scope, limits: KNOWN_QUERIES };
     const started = performance.now();
-    const bytes = await longQueries.ask(caller, asked, request.signal);
+    const bytes = await longQueries.ask(caller, { ...asked, limits: KNOWN_QUERIES }, request.signal);
     onQuery(performance.now() - started);
     return jsonText(bytes);
   };
-  const handle = async (context: RouteContext): Promise<Response> => {
-    const { request, callerKey, entrance, isStranger } = context;
-    const question = await readQuestion(context);
-    if (entrance === "process") {
-      views.buildIndexes();
-      return evaluate(context, question);
-    }
-    if (!isStranger) return evaluateFor(context, question);
-    perspectiveOf(context);
-    sourceMapOf(context);
-    const bytes = await publicRead.ask(callerKey, question, request.signal);
-    return jsonStream(publicRead.hold(bytes));
+  /** In the process for strangers, which has published documents only and limits of its own. */
+  const evaluateApart = async ({ query, params, echo }: Asked, { request, callerKey }: RouteContext) =>
+    jsonStream(publicRead.hold(await publicRead.ask(callerKey, { query, params, echo }, request.signal)));
+
+  /** Where and within which limits the queries of each kind of caller are evaluated. */
+  const lanes: Record<Caller, (asked: Asked, context: RouteContext) => Response | Promise<Response>> = {
+    site: (asked, context) => evaluateNow(asked, context, SITE_QUERIES),
+    "site with a token": (asked, context) => evaluateNow(asked, context, TRUSTED_QUERIES),
+    known: evaluateInTurn,
+    stranger: evaluateApart,
   };
+  const handle = async (context: RouteContext): Promise<Response> =>
+    lanes[callerOf(context)](await readQuestion(context), context);
   const pattern = "/data/query/:dataset";
   return [
     { method: "GET", pattern, access: "published", handle },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestLake } from "../testing/lake-server.ts";
-import type { TestLake } from "../testing/lake-server.ts";
+import { serveLake } from "../testing/serve-lake.ts";
+import type { ServedLake } from "../testing/serve-lake.ts";
 
-let lake: TestLake;
+let lake: ServedLake;
 beforeAll(async () => {
-  lake = await startTestLake();
+  lake = await serveLake();
 });
 afterAll(() => lake.close());
 

@@ -1,8 +1,8 @@
-import { badRequest, notFound, validationError } from "../errors.ts";
+import { badRequest, notFound, validationError } from "../model/errors.ts";
 import { json } from "../http/response.ts";
 import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
 import { READER, WRITER } from "../auth/actor.ts";
-import { isJsonObject } from "../json.ts";
+import { isJsonObject } from "../model/json.ts";
 import type { People, Person, Setting, Settings } from "../store/people.ts";
 
 /** The Studio only checks that this is in the future; the site's session has its own expiry. */

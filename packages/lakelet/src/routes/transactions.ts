@@ -1,7 +1,7 @@
-import { validationError } from "../errors.ts";
-import { isJsonObject } from "../json.ts";
-import type { JsonObject } from "../json.ts";
-import type { CommitOptions, Mutation } from "../mutation.ts";
+import { validationError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { CommitOptions, Mutation } from "../model/mutation.ts";
 import { flag } from "../http/request.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 import { json } from "../http/response.ts";

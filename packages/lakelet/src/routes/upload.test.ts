@@ -3,14 +3,14 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientFor, startTestLake } from "../testing/lake-server.ts";
-import type { TestLake } from "../testing/lake-server.ts";
-import { look, quarters } from "../testing/pictures.ts";
-import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../limits.ts";
+import { clientFor, serveLake } from "../testing/serve-lake.ts";
+import type { ServedLake } from "../testing/serve-lake.ts";
+import { look, quarters } from "../../test/pictures.ts";
+import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../model/limits.ts";
 
-let lake: TestLake;
+let lake: ServedLake;
 beforeAll(async () => {
-  lake = await startTestLake();
+  lake = await serveLake();
 });
 afterAll(() => lake.close());
 

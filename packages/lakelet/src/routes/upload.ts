@@ -2,11 +2,11 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { badRequest, payloadTooLarge } from "../errors.ts";
+import { badRequest, payloadTooLarge } from "../model/errors.ts";
 import type { LakeConfig, RouteContext } from "../http/route.ts";
 import { inspectImage } from "../images/metadata.ts";
 import type { ImageExtra, ImageFacts } from "../images/metadata.ts";
-import type { DocumentBody } from "../mutation.ts";
+import type { DocumentBody } from "../model/mutation.ts";
 import {
   assetPath,
   fileDocumentId,
@@ -18,7 +18,7 @@ import {
 import type { AssetStore, FileName, ImageName } from "../assets/asset-store.ts";
 import { IMAGE_TYPES, fileExtension, fileMediaType, sanitizeFilename } from "../assets/file-types.ts";
 import type { WorkQueue } from "../images/work-queue.ts";
-import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../limits.ts";
+import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../model/limits.ts";
 
 /** A complete upload, flushed to a temporary file. */
 export interface Received {

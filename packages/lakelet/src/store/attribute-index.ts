@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 
 /** Values that an equality index can look up. GROQ compares them by value and type. */
 export type Scalar = string | number | boolean;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { LakeDocument } from "../document.ts";
-import type { ExpandedMutation } from "../mutation.ts";
+import type { LakeDocument } from "../model/document.ts";
+import type { ExpandedMutation } from "../model/mutation.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Change } from "./transaction-log.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { newDirectory } from "../../test/start-lake.ts";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { DocumentCache } from "./document-cache.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { Store } from "./store.ts";

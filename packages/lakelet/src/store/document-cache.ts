@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 
 /** A document and the length of its JSON. */
 export interface StoredDocument {

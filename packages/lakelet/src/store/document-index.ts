@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { AttributeIndex } from "./attribute-index.ts";
 import type { Scalar } from "./attribute-index.ts";
 import { DocumentCache } from "./document-cache.ts";

@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import { compareText } from "./sorted.ts";
 import type { ChangeWatch } from "./store.ts";

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 
 /** A transaction in the history. `seq` is its position. */
 export interface LoggedTransaction {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { DocumentIndex } from "./document-index.ts";
 
 const documentAt = (n: number, value = n % 7): LakeDocument => ({

@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { isScalar, valueAt } from "./attribute-index.ts";
 import type { Scalar } from "./attribute-index.ts";
 import { BTree } from "./sorted.ts";

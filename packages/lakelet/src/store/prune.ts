@@ -1,4 +1,4 @@
-import type { LakeLog } from "../errors.ts";
+import type { LakeLog } from "../model/errors.ts";
 import type { Store } from "./store.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;

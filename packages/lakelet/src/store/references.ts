@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 
 /** Ids that a document references. True if a reference is strong: its target must exist. */
 export type References = ReadonlyMap<string, boolean>;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { documentRows, explainDatabaseError, loadDocuments, openDatabase } from "./database.ts";
 import { changesBack, lastTxOf, restoreRows } from "./checkpoint.ts";
 import type { Checkpoint } from "./checkpoint.ts";

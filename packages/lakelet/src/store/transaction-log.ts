@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { LakeDocument } from "../document.ts";
-import type { ExpandedMutation } from "../mutation.ts";
+import type { LakeDocument } from "../model/document.ts";
+import type { ExpandedMutation } from "../model/mutation.ts";
 import { referencesOf, type References } from "./references.ts";
 
 /** What a transaction did to one document. */

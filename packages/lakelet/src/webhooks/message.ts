@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
-import { isDraftId, isPublishedId, isReleaseId } from "../document.ts";
-import type { LakeDocument } from "../document.ts";
+import { isDraftId, isPublishedId, isReleaseId } from "../model/document.ts";
+import type { LakeDocument } from "../model/document.ts";
 import { withDeadline } from "../query/deadline.ts";
 import { evaluateDelta, evaluateDeltaSync, nodesOf, parseDelta } from "../query/groq.ts";
 import type { GroqNode } from "../query/groq.ts";

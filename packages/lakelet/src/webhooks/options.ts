@@ -1,4 +1,4 @@
-import { isJsonObject } from "../json.ts";
+import { isJsonObject } from "../model/json.ts";
 
 const OPERATIONS = ["create", "update", "delete"] as const;
 export type Operation = (typeof OPERATIONS)[number];

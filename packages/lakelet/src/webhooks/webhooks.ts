@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { LakeLog } from "../errors.ts";
+import type { LakeLog } from "../model/errors.ts";
 import type { HistoryLog } from "../store/history.ts";
 import type { WebhookPositions } from "../store/webhook-positions.ts";
 import { createMessages, signatureOf } from "./message.ts";

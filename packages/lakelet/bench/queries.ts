@@ -3,17 +3,17 @@
  * the same documents, and bare SQLite with an index for each, in one run; and the memory of a document
  * and how fast documents are stored.
  *
- *   node --expose-gc bench/lake-queries.ts [--json] [--sizes 10000,100000]
- *   node --expose-gc --max-old-space-size=8192 bench/lake-queries.ts --sizes 1000000
+ *   node --expose-gc packages/lakelet/bench/queries.ts [--json] [--sizes 10000,100000]
+ *   node --expose-gc --max-old-space-size=8192 packages/lakelet/bench/queries.ts --sizes 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
-import { createLake } from "../packages/lakelet/src/index.ts";
-import type { Lake } from "../packages/lakelet/src/index.ts";
-import { evaluate, parse } from "../packages/lakelet/src/query/groq.ts";
+import { createLake } from "lakelet";
+import type { Lake } from "lakelet";
+import { evaluate, parse } from "../src/query/groq.ts";
 
 interface Row {
   documents: number;

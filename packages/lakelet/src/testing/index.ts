@@ -4,11 +4,14 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@sanity/client";
 import type { ClientConfig } from "@sanity/client";
-import { importContent } from "./content.ts";
-import { createLake } from "./lake.ts";
-import type { Lake } from "./lake.ts";
-import { toNodeListener } from "./node.ts";
-import type { WebhookOptions } from "./webhooks/options.ts";
+import { importContent } from "../content.ts";
+import { createLake } from "../lake.ts";
+import type { Lake } from "../lake.ts";
+import { toNodeListener } from "../node.ts";
+import type { WebhookOptions } from "../webhooks/options.ts";
+
+export { clientFor, clientPair, serveLake } from "./serve-lake.ts";
+export type { ClientPair, ServedLake } from "./serve-lake.ts";
 
 /** A document as a seed: `_id` and `_type`, and whatever else. */
 export type SeedDocument = { _id: string; _type: string } & Record<string, unknown>;

@@ -3,14 +3,14 @@
  * against reads by primary key, acknowledged writes of 64 clients against inserts with shared commits. Also the time to open the
  * lake.
  *
- *   node bench/lake-http.ts [--json] [--documents 100000] [--slices 9] [--seconds 2] [--all-cores] [--profile <directory>]
+ *   node packages/lakelet/bench/http.ts [--json] [--documents 100000] [--slices 9] [--seconds 2] [--all-cores] [--profile <directory>]
  */
 import { parseArgs } from "node:util";
-import { startLakeServer } from "./lib/lake-server.ts";
-import type { Target } from "./lib/load.ts";
-import { judged, report } from "./lib/row.ts";
-import type { Row } from "./lib/row.ts";
-import { Slices } from "./lib/slices.ts";
+import { startLakeServer } from "./lib/start-server.ts";
+import type { Target } from "bench-kit/load";
+import { judged, report } from "bench-kit/row";
+import type { Row } from "bench-kit/row";
+import { Slices } from "bench-kit/slices";
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,5 @@
-import type { Role } from "./auth/actor.ts";
 import type { LakeDocument } from "./document.ts";
+import type { Role } from "./role.ts";
 
 /** A document as clients send it: system fields may be missing. */
 export type DocumentBody = { _type: string; _id?: string } & Record<string, unknown>;

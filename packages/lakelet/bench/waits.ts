@@ -2,7 +2,7 @@
  * How long others wait beside the most expensive queries that a stranger, an editor and an admin may send, and beside an admin's
  * large writes and exports: the longest time that the event loop stands still, and p99 of point reads meanwhile.
  *
- *   node bench/lake-waits.ts [--json] [--sizes 10000,100000]
+ *   node packages/lakelet/bench/waits.ts [--json] [--sizes 10000,100000]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,12 +10,12 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createLake } from "../packages/lakelet/src/index.ts";
-import type { Lake } from "../packages/lakelet/src/index.ts";
-import { ENDLESS } from "../packages/lakelet/test/hostile-queries.ts";
-import { documentAt, documents, fillLake } from "./lake/documents.ts";
-import { judged, report } from "./lib/row.ts";
-import type { Row } from "./lib/row.ts";
+import { createLake } from "lakelet";
+import type { Lake } from "lakelet";
+import { ENDLESS } from "../test/hostile-queries.ts";
+import { documentAt, documents, fillLake } from "./lib/documents.ts";
+import { judged, report } from "bench-kit/row";
+import type { Row } from "bench-kit/row";
 
 const { values } = parseArgs({
   options: { json: { type: "boolean", default: false }, sizes: { type: "string", default: "10000,100000" } },

@@ -1,6 +1,6 @@
-import { isReleaseId, releaseIdOf, releaseOf } from "../document.ts";
-import { conflicts, validationError } from "../errors.ts";
-import type { WorkingSet } from "../mutations/apply.ts";
+import { isReleaseId, releaseIdOf, releaseOf } from "../model/document.ts";
+import { conflicts, validationError } from "../model/errors.ts";
+import type { WorkingSet } from "./apply.ts";
 
 /**
  * Checks a whole transaction: only actions change releases, and versions change only while their release is active, or when it

@@ -1,14 +1,14 @@
 /**
  * The lake and bare SQLite behind one node:http server, with the same documents, for the lake's benchmarks.
  *
- *   node bench/lake/server.ts <directory> <documents>      prints {"port", "token", "start"} when it listens
+ *   node bench/lib/server.ts <directory> <documents>      prints {"port", "token", "start"} when it listens
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
-import { createLake } from "../../packages/lakelet/src/index.ts";
-import { toNodeListener } from "../../packages/lakelet/src/node.ts";
+import { createLake } from "lakelet";
+import { toNodeListener } from "../../src/node.ts";
 import { openBare } from "./bare-sqlite.ts";
 import { documents, fillLake } from "./documents.ts";
 

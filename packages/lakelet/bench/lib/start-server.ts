@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pin } from "./load.ts";
+import { pin } from "bench-kit/load";
 
-const script = fileURLToPath(new URL("../lake/server.ts", import.meta.url));
+const script = fileURLToPath(new URL("./server.ts", import.meta.url));
 
 export interface LakeServer {
   pid: number;

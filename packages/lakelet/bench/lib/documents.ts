@@ -1,4 +1,4 @@
-import type { Lake } from "../../packages/lakelet/src/index.ts";
+import type { Lake } from "lakelet";
 
 const TYPES = ["page", "post", "project", "contract"];
 
