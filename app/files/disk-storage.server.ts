@@ -209,7 +209,6 @@ export class DiskFileStorage implements FileStorage {
     await removePlaces(this.directory, id);
   }
 
-  /** Releases the place of an upload whose bytes are gone or were never stored. */
   forget(id: string): void {
     this.#index.delete(id);
   }

@@ -34,6 +34,16 @@ const MIN_CHARGE_BYTES = 64 * 1024;
 const chargeOf = ({ size, arrived, stored }: IndexedUpload) =>
   Math.max(stored ? size : arrived, MIN_CHARGE_BYTES);
 
+/**
+ * Throws `storage/unauthorized` when an upload's id is taken: by another draft, or by a submission. Throws `storage/locked` when
+ * it is this draft's own, created by a request whose response was lost: the browser then asks for the offset.
+ */
+export function requireFree(known: FoundUpload | undefined, draft: string): void {
+  if (known && known.draft === draft && !known.stored?.claim)
+    throw storageError("storage/locked", "The upload has been created.");
+  if (known) throw storageError("storage/unauthorized", "The id is taken.");
+}
+
 interface Usage {
   bytes: number;
   open: number;
@@ -108,8 +118,8 @@ export class FileIndex {
   }
 
   /**
-   * Reserves a place for a new upload. Throws `storage/unauthorized` (the id is taken), `storage/too-many-files`,
-   * `storage/too-many-uploads`, `storage/busy` or `storage/quota-exceeded`.
+   * Reserves a place for a new upload. Throws like `requireFree`, `storage/too-many-files`, `storage/too-many-uploads`,
+   * `storage/busy` or `storage/quota-exceeded`.
    */
   reserve(
     upload: Omit<IndexedUpload, "stored" | "arrived">,
@@ -117,7 +127,7 @@ export class FileIndex {
     shares: UploadShares,
   ): void {
     const { id, draft, callerKey } = upload;
-    if (this.#uploads.has(id)) throw storageError("storage/unauthorized", "The id is taken.");
+    requireFree(this.#uploads.get(id), draft);
     const ofDraft = this.ofDraft(draft).filter(({ stored }) => !stored?.claim).length;
     if (ofDraft >= MAX_FILES) throw storageError("storage/too-many-files", `More than ${MAX_FILES} files.`);
     const openOfCaller = (callerKey === null ? undefined : this.#callers.get(callerKey)?.open) ?? 0;

@@ -75,6 +75,9 @@ export interface FileStorage {
    */
   reserve(upload: NewUpload): Promise<void>;
 
+  /** Releases the place of an upload that was never created. */
+  forget(id: string): void;
+
   /**
    * Checks a file whose last byte has arrived and stores its record; a second call returns the same result. Deletes a file
    * that fails. Throws an AppError `storage/…` when it is empty, too large, damaged, or not what its name says.

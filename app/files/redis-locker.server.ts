@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ERRORS, type Lock as TusLock, type Locker, type RequestRelease } from "@tus/server";
+import type { Lock as TusLock, Locker, RequestRelease } from "@tus/server";
 import { Lock } from "@upstash/lock";
 import type { Redis } from "@upstash/redis";
 import { openRedis } from "../platform/redis.server.ts";
@@ -42,7 +42,8 @@ function createLock(redis: Redis, key: string): TusLock {
       let hasWaited = false;
       while (!(await lock.acquire().catch(unavailable))) {
         hasWaited = true;
-        if (signal.aborted || Date.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
+        if (signal.aborted || Date.now() > until)
+          throw storageError("storage/locked", "The request before did not end.");
         await redis.set(wantedKey, 1, { px: 2 * HEARTBEAT_MS }).catch(unavailable);
         await wait(RETRY_MS);
       }

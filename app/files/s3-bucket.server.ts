@@ -28,6 +28,9 @@ const ATTEMPTS = 3;
 /** How long a connection may be silent, also in the middle of a response, in ms. */
 const IDLE_MS = 30_000;
 
+/** Objects that one request of S3 deletes. */
+const MAX_DELETED = 1_000;
+
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && ["NoSuchKey", "NotFound"].includes(error.name);
 
@@ -146,11 +149,20 @@ export class Bucket {
     return found;
   }
 
-  /** Deletes objects; missing ones are ignored. */
+  /** Deletes objects, a thousand per request; missing ones are ignored. */
   async delete(keys: readonly string[]): Promise<void> {
-    await Promise.all(
-      keys.map((key) => this.#call(this.#s3.deleteObject({ Bucket: this.#config.bucket, Key: key }))),
-    );
+    const { bucket: Bucket } = this.#config;
+    if (keys.length === 1) return void (await this.#call(this.#s3.deleteObject({ Bucket, Key: keys[0] })));
+    for (let at = 0; at < keys.length; at += MAX_DELETED) {
+      const Objects = keys.slice(at, at + MAX_DELETED).map((Key) => ({ Key }));
+      // Every service knows MD5, which this request has to have; the SDK would send a newer checksum.
+      const Delete = { Objects, Quiet: true };
+      const { Errors = [] } = await this.#call(
+        this.#s3.deleteObjects({ Bucket, Delete, ChecksumAlgorithm: "MD5" }),
+      );
+      const [first] = Errors;
+      if (first) throw storageError("storage/unavailable", `${Errors.length} objects stay: ${first.Code}`);
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { DataStore, ERRORS, Upload } from "@tus/server";
 import { isAppError } from "../platform/errors.ts";
 import { withTemporaryFile, type Bucket, type ListedObject } from "./s3-bucket.server.ts";
 import type { StoredFile } from "./stored-file.ts";
-import { storageError } from "./upload-rules.ts";
+import { MIN_PART_BYTES, storageError } from "./upload-rules.ts";
 
 // `incoming/<id>/info` describes an incomplete upload, `incoming/<id>/<offset>` are its bytes, one object per request.
 
@@ -14,6 +14,9 @@ export const INCOMING = "incoming/";
 const incomingPrefix = (id: string) => `${INCOMING}${id}/`;
 const infoKey = (id: string) => `${incomingPrefix(id)}info`;
 const chunkKey = (id: string, offset: number) => `${incomingPrefix(id)}${String(offset).padStart(10, "0")}`;
+
+/** Parts below MIN_PART_BYTES, which lost connections leave. With the 80 of a file of 10 MB an upload has at most 100 parts. */
+const MAX_SHORT_PARTS = 20;
 
 /** An incomplete upload. */
 export interface UploadInfo {
@@ -31,8 +34,6 @@ export interface ChunkStoreOptions {
   /** Returns the record of a complete file, or null. */
   record: (id: string) => Promise<StoredFile | null>;
   remove: (id: string) => Promise<void>;
-  /** Releases the place of an upload that could not be begun. */
-  forget: (id: string) => void;
 }
 
 /** Returns the chunks that follow each other from offset 0. What another request wrote behind a gap is not counted. */
@@ -75,10 +76,7 @@ export class S3ChunkStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const { id, size = 0, metadata = {} } = upload;
-    await this.touch(id, { size, metadata }).catch((error: unknown) => {
-      this.#options.forget(id);
-      throw error;
-    });
+    await this.touch(id, { size, metadata });
     return upload;
   }
 
@@ -105,14 +103,22 @@ export class S3ChunkStore extends DataStore {
         (error: unknown) => (failure = error),
       );
       if (isAppError(failure)) throw failure;
+      const info = await this.info(id);
+      if (!info) throw storageError("storage/object-not-found", "The upload is gone.");
       // What arrived before the connection was lost is stored, too.
       const { size } = await stat(path);
-      if (size > 0) await bucket.putFile(chunkKey(id, offset), path);
-      const info = await this.info(id);
-      if (info) await this.touch(id, info);
+      const isKept = size > 0 && (await this.#takesPart(id, info, offset, size));
+      if (isKept) await bucket.putFile(chunkKey(id, offset), path);
+      await this.touch(id, info);
       if (failure !== undefined) throw failure;
-      return offset + size;
+      return isKept ? offset + size : offset;
     });
+  }
+
+  /** Returns whether a part is stored: it is of decent size, the end of the file, or among the few short ones. */
+  async #takesPart(id: string, info: UploadInfo, offset: number, size: number): Promise<boolean> {
+    if (size >= MIN_PART_BYTES || offset + size === info.size) return true;
+    return (await this.#options.bucket.list(incomingPrefix(id))).length <= MAX_SHORT_PARTS;
   }
 
   override async remove(id: string): Promise<void> {

@@ -4,7 +4,14 @@ import { pipeline } from "node:stream/promises";
 import type { Locker } from "@tus/server";
 import { isAppError } from "../platform/errors.ts";
 import { isUuid, newUuid } from "../platform/uuid.ts";
-import { FileIndex, QUOTA, SHARES, type StorageQuota, type UploadShares } from "./file-index.server.ts";
+import {
+  FileIndex,
+  QUOTA,
+  SHARES,
+  requireFree,
+  type StorageQuota,
+  type UploadShares,
+} from "./file-index.server.ts";
 import {
   checkFile,
   completeUpload,
@@ -32,9 +39,6 @@ import {
 
 /** How often a running request records that its upload goes on, in ms; below the time after which an upload has stalled. */
 const TOUCH_MS = 120_000;
-
-/** How many objects a command reads at a time. */
-const BATCH = 20;
 
 export interface S3StorageOptions {
   config: S3Config;
@@ -72,7 +76,6 @@ export class S3FileStorage implements FileStorage {
       metered: (id, offset, bytes) => this.#metered(id, offset, bytes),
       record: (id) => this.#records.get(id),
       remove: (id) => this.remove(id),
-      forget: (id) => this.#index.delete(id),
     });
   }
 
@@ -88,8 +91,9 @@ export class S3FileStorage implements FileStorage {
 
   async #getAll(ids: readonly string[]): Promise<FoundUpload[]> {
     const found: FoundUpload[] = [];
-    for (let at = 0; at < ids.length; at += BATCH) {
-      const batch = await Promise.all(ids.slice(at, at + BATCH).map((id) => this.get(id)));
+    // Twenty at a time, for commands that read everything.
+    for (let at = 0; at < ids.length; at += 20) {
+      const batch = await Promise.all(ids.slice(at, at + 20).map((id) => this.get(id)));
       found.push(...batch.filter((upload) => upload !== undefined));
     }
     return found;
@@ -97,10 +101,8 @@ export class S3FileStorage implements FileStorage {
 
   async ofDraft(draft: string): Promise<FoundUpload[]> {
     if (!isUuid(draft)) return [];
-    const marks = await Promise.all([
-      this.#records.marks("open", draft),
-      this.#records.marks("unclaimed", draft),
-    ]);
+    const kinds = ["open", "unclaimed"] as const;
+    const marks = await Promise.all(kinds.map((kind) => this.#records.marks(kind, draft)));
     const uploads = await this.#getAll([...new Set(marks.flat().map(({ id }) => id))]);
     return uploads.filter(({ stored }) => !stored?.claim?.confirmed);
   }
@@ -115,7 +117,7 @@ export class S3FileStorage implements FileStorage {
     const { id, draft, size, callerKey } = upload;
     this.#forgetOld();
     const [known, ofDraft] = await Promise.all([this.get(id), this.ofDraft(draft)]);
-    if (known) throw storageError("storage/unauthorized", "The id is taken.");
+    requireFree(known, draft);
     if (ofDraft.length >= MAX_FILES)
       throw storageError("storage/too-many-files", `More than ${MAX_FILES} files.`);
     const seen = this.#now().getTime();
@@ -128,11 +130,13 @@ export class S3FileStorage implements FileStorage {
     });
   }
 
+  readonly forget = (id: string): void => this.#index.delete(id);
+
   /** Releases the places of uploads that have stalled or expired, or went on elsewhere. */
   #forgetOld(): void {
     const now = this.#now().getTime();
-    for (const { id } of this.#index.stalled(now)) this.#index.delete(id);
-    for (const { id, seen } of this.#index.all()) if (seen < now - UNCLAIMED_TTL_MS) this.#index.delete(id);
+    const expired = this.#index.all().filter(({ seen }) => seen < now - UNCLAIMED_TTL_MS);
+    for (const { id } of [...this.#index.stalled(now), ...expired]) this.forget(id);
   }
 
   /** Yields the bytes of an upload that already has `offset` of them, like `DiskFileStorage.metered`. */
@@ -200,7 +204,7 @@ export class S3FileStorage implements FileStorage {
     const { id, claim } = stored;
     await this.#records.put(stored);
     const known = this.#index.get(id);
-    if (claim) this.#index.delete(id);
+    if (claim) this.forget(id);
     else if (known) this.#index.set({ ...completeUpload(stored), callerKey: known.callerKey });
     return stored;
   }
@@ -209,13 +213,12 @@ export class S3FileStorage implements FileStorage {
     const id = newUuid();
     await this.reserve({ id, draft, name, size: MAX_FILE_BYTES, callerKey });
     return withTemporaryFile(async (path) => {
-      try {
-        const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
-        await pipeline(this.#metered(id, 0, stream), file);
-      } catch (error) {
-        await this.#discardOpen(draft, id);
-        throw error;
-      }
+      await pipeline(this.#metered(id, 0, stream), createWriteStream(path, { mode: 0o600 })).catch(
+        async (error: unknown) => {
+          await this.#discardOpen(draft, id);
+          throw error;
+        },
+      );
       return this.#accept({ id, draft, name }, path);
     });
   }

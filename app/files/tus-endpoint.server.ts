@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Server, type Upload } from "@tus/server";
+import { EVENTS, Server, type Upload } from "@tus/server";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Throttle } from "../platform/rate-limit.server.ts";
 import type { FileStorage } from "./file-storage.server.ts";
-import { MAX_FILE_BYTES, storageError } from "./upload-rules.ts";
+import { createRequestShares, type RequestShares } from "./request-shares.server.ts";
+import { createUploadLocker } from "./upload-locker.server.ts";
+import { MAX_FILE_BYTES, MIN_PART_BYTES, storageError } from "./upload-rules.ts";
 import { isUuid } from "../platform/uuid.ts";
 
 /** Handles a request; `callerKey` is the key of the caller's share. */
@@ -15,6 +17,8 @@ export interface UploadEndpoint {
   path: string;
   /** Counts new uploads. */
   throttle?: Throttle;
+  /** Limits of requests that run at the same time, whatever they ask for. */
+  requests?: Partial<RequestShares>;
   /** Called for every upload that was rejected or failed. */
   report: (error: AppError) => void;
 }
@@ -42,6 +46,27 @@ const METHODS = ["HEAD", "OPTIONS", "POST", "PATCH", "DELETE"];
 
 /** Seconds after which stalled uploads have made room. */
 const RETRY_AFTER = "60";
+/** Seconds after which the request that holds an upload has ended. */
+const RETRY_LOCKED_AFTER = "1";
+
+/** A request, for the hooks of @tus/server, which know nothing of its caller. */
+interface Call {
+  callerKey: string;
+  /** The upload whose place is reserved but that is not created yet. */
+  reserved: string | null;
+}
+
+/** Throws unless a PATCH brings the rest of the file or a part of decent size. Each part costs requests to a bucket. */
+function requireDecentPart(request: Request, size: number): void {
+  const length = request.headers.get("content-length");
+  if (length === null || Number(length) >= MIN_PART_BYTES) return;
+  if (Number(request.headers.get("upload-offset")) + Number(length) < size)
+    throw storageError("storage/invalid-argument", `A part of ${length} bytes.`);
+}
+
+function errorBody({ code, safeMessage }: AppError): string {
+  return JSON.stringify({ code, message: safeMessage });
+}
 
 /**
  * Returns the tus 1.0 endpoint of a storage as a fetch-style handler: creation (with data, so that small files take one
@@ -50,9 +75,9 @@ const RETRY_AFTER = "60";
  */
 export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
   const { storage, throttle, report } = options;
-  const { datastore, locker } = storage;
-  /** The key of the caller, for the hooks of @tus/server, which only get the request. */
-  const callers = new AsyncLocalStorage<string>();
+  const { datastore } = storage;
+  const calls = new AsyncLocalStorage<Call>();
+  const runInShare = createRequestShares(options.requests);
 
   /** Finishes a fully received upload whose check was cut off by a crash. */
   async function settle(id: string): Promise<void> {
@@ -68,7 +93,7 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
   const server = new Server({
     path: options.path,
     datastore,
-    ...(locker ? { locker } : {}),
+    locker: createUploadLocker(storage.locker),
     relativeLocation: true,
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: LOCK_DRAIN_MS,
@@ -83,11 +108,12 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
       if (claim && (claim.confirmed || request.method !== "HEAD")) {
         throw storageError("storage/unauthorized", "The file belongs to a submission.");
       }
+      if (request.method === "PATCH") requireDecentPart(request, known.size);
       if (request.method === "HEAD" && !known.stored) await settle(id);
     },
     async onUploadCreate(_request, upload) {
-      const callerKey = callers.getStore() as string;
-      await throttle?.(callerKey);
+      const call = calls.getStore() as Call;
+      await throttle?.(call.callerKey);
       const announced = readAnnounced(upload.metadata);
       if (upload.size === undefined)
         throw storageError("storage/invalid-argument", "A size has to be given.");
@@ -97,8 +123,9 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
         draft: announced.draft,
         name: announced.filename,
         size: upload.size,
-        callerKey,
+        callerKey: call.callerKey,
       });
+      call.reserved = upload.id;
       return { metadata: { ...announced } };
     },
     async onUploadFinish(_request, upload) {
@@ -108,17 +135,35 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
     onResponseError(_request, error) {
       const failure = asAppError(error);
       report(failure);
-      const body = JSON.stringify({ code: failure.code, message: failure.safeMessage });
-      return { status_code: failure.status, body };
+      return { status_code: failure.status, body: errorBody(failure) };
     },
   });
+  server.on(EVENTS.POST_CREATE, () => {
+    (calls.getStore() as Call).reserved = null;
+  });
+
+  async function handle(request: Request, callerKey: string): Promise<Response> {
+    const call: Call = { callerKey, reserved: null };
+    const response = await calls.run(call, () => server.handleWeb(request));
+    if (call.reserved !== null) storage.forget(call.reserved);
+    return response;
+  }
+
+  function refuse(error: unknown): Response {
+    if (!isAppError(error)) throw error;
+    report(error);
+    return new Response(errorBody(error), { status: error.status });
+  }
+
   return async (request, callerKey) => {
     if (!METHODS.includes(request.method)) {
       const headers = { Allow: METHODS.join(", "), "Cache-Control": "no-store" };
       return new Response("This address takes uploads and gives none out.", { status: 405, headers });
     }
-    const response = await callers.run(callerKey, () => server.handleWeb(request));
-    if (response.status === 429 || response.status === 503) response.headers.set("Retry-After", RETRY_AFTER);
+    const response = await runInShare(callerKey, () => handle(request, callerKey)).catch(refuse);
+    const { status, headers } = response;
+    if (status === 429 || status === 503) headers.set("Retry-After", RETRY_AFTER);
+    if (status === 423) headers.set("Retry-After", RETRY_LOCKED_AFTER);
     return response;
   };
 }

@@ -12,6 +12,9 @@ export const FIRST_CHUNK = 262_144;
 /** Chunks stay below this size. */
 const CHUNK_CEILING = 33_554_432;
 
+/** The least bytes of a request that does not bring the end of a file. Below `FIRST_CHUNK`, which browsers begin with. */
+export const MIN_PART_BYTES = 128 * 1024;
+
 /** How long a lost connection is retried, counted from the last byte that arrived. */
 export const RETRY_FOR_MS = 600_000;
 
@@ -62,6 +65,7 @@ const REASONS = {
   "storage/busy": [503, "Too many files are being uploaded right now. Please try again in a few minutes."],
   "storage/unavailable": [503, "Files cannot be stored right now. Please try again in a few minutes."],
   "storage/bucket-not-found": [503, "Files cannot be stored right now. Please try again in a few minutes."],
+  "storage/locked": [423, "This file is being uploaded already. Please try again in a few seconds."],
   "storage/invalid-checksum": [460, "This file was damaged on its way. Please try again."],
   "storage/invalid-argument": [400, "This file could not be uploaded."],
   "storage/unauthorized": [403, "This file belongs to a questionnaire that was sent."],

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startS3Double, type S3Double } from "../../packages/stand-ins/s3.ts";
-import { FIRST_CHUNK, MAX_FILE_BYTES, STALLED_AFTER_MS } from "../../app/files/upload-rules.ts";
+import {
+  FIRST_CHUNK,
+  MAX_FILE_BYTES,
+  MIN_PART_BYTES,
+  STALLED_AFTER_MS,
+} from "../../app/files/upload-rules.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";
 import { STORAGES, UploadHarness } from "../support/upload-harness.ts";
 
@@ -130,6 +135,70 @@ describe.each(STORAGES)("on %s:", (storage) => {
         await expect.poll(() => harness.files()).toEqual([]);
       }
     });
+  });
+
+  describe("requests that run at the same time", () => {
+    const begin = async (id: string) => {
+      const request = harness.openPatch(id, 0, FIRST_CHUNK);
+      request.write(Buffer.alloc(100));
+      await expect.poll(() => harness.running).toBe(1);
+      return request;
+    };
+
+    test("of one upload: one waits for the one before it, every further one gets 423", async () => {
+      const { id } = await harness.send(sampleFiles.pdf);
+      const held = Promise.withResolvers<void>();
+      const getUpload = harness.storage.datastore.getUpload.bind(harness.storage.datastore);
+      harness.storage.datastore.getUpload = async (name) => {
+        await held.promise;
+        return getUpload(name);
+      };
+      const heads = Array.from({ length: 6 }, () => harness.call("HEAD", `/${id}`));
+      const answered = Promise.all(heads);
+      await expect.poll(() => harness.seen.filter(({ method }) => method === "HEAD").length).toBe(4);
+      held.resolve();
+      const answers = await answered;
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 423, 423, 423, 423]);
+      expect(answers.find(({ status }) => status === 423)?.headers.get("retry-after")).toBe("1");
+    });
+
+    test("of one caller: all methods count, with 429 when its share is used up; another caller goes on", async () => {
+      await harness.reopen({ requests: { runningPerCaller: 1 } });
+      const id = randomUUID();
+      await announce(id);
+      const open = await begin(id);
+      for (const method of ["HEAD", "PATCH", "DELETE", "POST"]) {
+        const refused = await harness.call(method, `/${randomUUID()}`);
+        expect([method, refused.status, refused.headers.get("retry-after")]).toEqual([method, 429, "60"]);
+      }
+      harness.caller = "192.0.2.2";
+      expect((await harness.call("HEAD", `/${randomUUID()}`)).status).toBe(404);
+      open.destroy();
+    });
+
+    test("of everyone: 503 when all places are taken", async () => {
+      await harness.reopen({ requests: { running: 1 } });
+      const id = randomUUID();
+      await announce(id);
+      const open = await begin(id);
+      harness.caller = "192.0.2.2";
+      const refused = await harness.call("HEAD", `/${id}`);
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "60"]);
+      open.destroy();
+      await expect.poll(() => harness.running).toBe(0);
+      expect((await harness.call("HEAD", `/${id}`)).status).toBe(200);
+    });
+  });
+
+  test("parts below 128 KB are refused, but for the end of a file", async () => {
+    const id = randomUUID();
+    const bytes = pdfOfSize(MIN_PART_BYTES + 1);
+    await announce(id, harness.draft, bytes.length);
+    const refused = await patch(id, 0, bytes.subarray(0, MIN_PART_BYTES - 1));
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: "storage/invalid-argument" }]);
+    expect((await patch(id, 0, bytes.subarray(0, MIN_PART_BYTES))).status).toBe(204);
+    expect((await patch(id, MIN_PART_BYTES, bytes.subarray(MIN_PART_BYTES))).status).toBe(204);
+    expect((await harness.bytes(id))?.equals(bytes)).toBe(true);
   });
 
   describe("a pause", () => {

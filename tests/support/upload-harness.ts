@@ -15,7 +15,7 @@ import { DiskFileStorage, type DiskStorageOptions } from "../../app/files/disk-s
 import type { FileStorage } from "../../app/files/file-storage.server.ts";
 import { S3FileStorage } from "../../app/files/s3-storage.server.ts";
 import { sendFile } from "../../app/files/send-file.ts";
-import { createUploadEndpoint } from "../../app/files/tus-endpoint.server.ts";
+import { createUploadEndpoint, type UploadEndpoint } from "../../app/files/tus-endpoint.server.ts";
 
 interface SeenRequest {
   method: string;
@@ -41,7 +41,7 @@ export function s3Config({ env }: S3Double) {
   return s3;
 }
 
-type HarnessOptions = Partial<DiskStorageOptions> & { locker?: Locker };
+type HarnessOptions = Partial<DiskStorageOptions> & Pick<UploadEndpoint, "requests"> & { locker?: Locker };
 
 /** The real endpoint over real HTTP on a temporary directory or a bucket, and the browser's upload code. */
 export class UploadHarness {
@@ -49,6 +49,8 @@ export class UploadHarness {
   readonly draft = randomUUID();
   readonly seen: SeenRequest[] = [];
   readonly reported: AppError[] = [];
+  /** Requests that the endpoint works on. */
+  running = 0;
   /** Delay of the storage, in ms. */
   clock = Date.now();
   storage!: FileStorage;
@@ -67,7 +69,7 @@ export class UploadHarness {
     this.#s3 = s3;
   }
 
-  async open(options: HarnessOptions = {}): Promise<void> {
+  async open({ requests = {}, ...options }: HarnessOptions = {}): Promise<void> {
     const now = () => new Date(this.clock);
     this.storage = this.#s3
       ? new S3FileStorage({ config: s3Config(this.#s3), now, ...options })
@@ -75,6 +77,7 @@ export class UploadHarness {
     const handle = createUploadEndpoint({
       storage: this.storage,
       path: "/api/uploads",
+      requests,
       report: (error) => this.reported.push(error),
     });
     this.#server = createServer(
@@ -82,7 +85,8 @@ export class UploadHarness {
         const refusal = this.refuses(request.method);
         if (refusal !== null) return new Response("", { status: refusal });
         const bytes = Number(request.headers.get("content-length") ?? 0);
-        const response = await handle(request, this.caller);
+        this.running += 1;
+        const response = await handle(request, this.caller).finally(() => (this.running -= 1));
         this.seen.push({ method: request.method, bytes, status: response.status });
         return response;
       }),
