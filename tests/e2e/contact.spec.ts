@@ -1,7 +1,7 @@
 import { lakeClient, lakeTokens } from "../support/site.ts";
 import { ports } from "../support/e2e-ports.ts";
 import { expect, expectAccessible, siteDataDir, test, type Page } from "../support/e2e.ts";
-import { typeMessage } from "../support/typing.ts";
+import { typeMessage } from "../support/live-page.ts";
 
 const SENT = "Thank you! Your message has been sent. We will get back to you soon.";
 

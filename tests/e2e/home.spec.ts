@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/e2e.ts";
-import { watchShifts } from "../support/layout-shifts.ts";
+import { watchShifts } from "../support/live-page.ts";
 
 /** How many characters of the headline are visible at a moment after the page was opened, in milliseconds. */
 function visibleAt(headline: Locator, ms: number): Promise<number> {

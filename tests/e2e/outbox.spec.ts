@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectReadableInTheDark, signInAsAdmin, test } from "../support/e2e.ts";
-import { typeMessage } from "../support/typing.ts";
+import { typeMessage } from "../support/live-page.ts";
 
 const NAME = "Outbox Visitor";
 const EMAIL = "outbox-visitor@example.com";

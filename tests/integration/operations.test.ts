@@ -7,7 +7,7 @@ import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { startCollector, type CollectedSpan, type Collector } from "../../packages/stand-ins/collector.ts";
 import { startMailServer, type MailServer } from "../../packages/stand-ins/mail-server.ts";
 import { sampleFiles } from "../support/sample-files.ts";
-import { runScript } from "../support/script.ts";
+import { runScript } from "../support/process.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 // A site as it is delivered, and what whoever runs it does with it: watches, copies, restores and stops it.

@@ -13,7 +13,7 @@ import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
 import { startUpstashDouble } from "../../packages/stand-ins/upstash.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleContract, sampleQuestionnaire } from "../support/sample-submissions.ts";
-import { runScript } from "../support/script.ts";
+import { runScript } from "../support/process.ts";
 
 const SITE = {
   publicUrl: "https://site.example",

@@ -18,3 +18,8 @@ export async function actionResult<Result>(response: Response): Promise<Result> 
   const { data, redirect } = value as { data?: Result; redirect?: string };
   return data ?? ({ redirect } as Result);
 }
+
+/** Returns a stored document without the fields that the store adds, to compare it exactly. */
+export function ownFields(document: object | null | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(document ?? {}).filter(([name]) => !name.startsWith("_")));
+}

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -70,4 +70,22 @@ export async function waitFor(url: string, running: RunningProcess): Promise<voi
     await sleep(100);
   }
   throw new Error(`${url} never answered:\n${running.output()}`);
+}
+
+/** Runs a command of the project, such as `backup`. Resolves to its exit code and output. */
+export function runScript(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const given = { PATH: process.env.PATH ?? "", ...compiled, ...env } as unknown as NodeJS.ProcessEnv;
+    const script = join(root, "scripts", `${name}.ts`);
+    execFile(process.execPath, [script, ...args], { env: given }, (error, stdout, stderr) =>
+      resolve({
+        code: typeof error?.code === "number" ? error.code : error ? 1 : 0,
+        output: stdout + stderr,
+      }),
+    );
+  });
 }
