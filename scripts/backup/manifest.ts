@@ -37,9 +37,15 @@ async function digest(path: string): Promise<{ bytes: number; sha256: string }> 
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Returns all files below a directory as sorted paths with forward slashes. */
+/**
+ * Returns all files below a directory as sorted paths with forward slashes. Throws an Error for links, devices and pipes: a restored
+ * link would make the site write to a file elsewhere.
+ */
 async function filesBelow(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const strange = entries.find((entry) => !entry.isDirectory() && !entry.isFile());
+  if (strange)
+    throw new Error(`The backup was changed: ${join(strange.parentPath, strange.name)} is not a plain file.`);
   return entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
@@ -70,6 +76,7 @@ async function readManifest(backup: string): Promise<Manifest> {
 /** Verifies every byte of a backup. Throws an Error that names the first missing, damaged or unexpected file. */
 export async function verifyBackup(backup: string): Promise<Manifest> {
   const manifest = await readManifest(backup);
+  const present = await filesBelow(dataOf(backup));
   for (const { path, bytes, sha256 } of manifest.files) {
     const found = await digest(join(dataOf(backup), path)).catch(() => null);
     if (!found) throw new Error(`The backup is damaged: ${path} is missing.`);
@@ -77,7 +84,7 @@ export async function verifyBackup(backup: string): Promise<Manifest> {
       throw new Error(`The backup is damaged: ${path} has changed.`);
   }
   const known = new Set(manifest.files.map(({ path }) => path));
-  const extra = (await filesBelow(dataOf(backup))).find((path) => !known.has(path));
+  const extra = present.find((path) => !known.has(path));
   if (extra) throw new Error(`The backup was changed: ${extra} is not in its manifest.`);
   return manifest;
 }
