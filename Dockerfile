@@ -6,6 +6,7 @@ FROM node:${NODE_VERSION}-trixie-slim AS manifests
 WORKDIR /site
 COPY package.json package-lock.json ./
 COPY packages/lakelet/package.json packages/lakelet/
+COPY packages/stand-ins/package.json packages/stand-ins/
 COPY packages/bench-kit/package.json packages/bench-kit/
 COPY studio/package.json studio/
 

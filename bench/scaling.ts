@@ -7,8 +7,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { startS3Double } from "../packages/stand-ins/s3.ts";
-import { startUpstashDouble } from "../packages/stand-ins/upstash.ts";
+import { startS3Double } from "stand-ins/s3";
+import { startUpstashDouble } from "stand-ins/upstash";
 import { messageFields } from "../tests/support/abuse-harness.ts";
 import { ADMIN_EMAILS, signInAt } from "../tests/support/admins.ts";
 import { pageMark } from "../tests/support/form-token.ts";

@@ -3,8 +3,8 @@ import { hashPassword } from "../app/auth/passwords.server.ts";
 import { saveAccount } from "../app/auth/accounts.server.ts";
 import { lakeClient } from "../tests/support/site.ts";
 import { startCluster } from "./cluster/cluster.ts";
-import { startMailServer } from "../packages/stand-ins/mail-server.ts";
-import { startStripeDouble } from "../packages/stand-ins/stripe/server.ts";
+import { startMailServer } from "stand-ins/mail";
+import { startStripeDouble } from "stand-ins/stripe";
 
 // Many machines on one, to look at and to try things on (docs/operations.md, "Many machines"). Everything is temporary.
 

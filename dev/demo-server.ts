@@ -1,4 +1,4 @@
-import { startStripeDouble } from "../packages/stand-ins/stripe/server.ts";
+import { startStripeDouble } from "stand-ins/stripe";
 import { startupErrorMessage } from "../server/listen.ts";
 import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "../scripts/first-admin.ts";

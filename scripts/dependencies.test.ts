@@ -25,7 +25,16 @@ function explained(document: string): string[] {
   );
 }
 
-test("every direct dependency has its reason in docs/dependencies.md, once, and nothing else is there", () => {
-  const names = new Set([...declared(""), ...declared("studio/")]);
-  expect(explained("docs/dependencies.md").sort()).toEqual([...names].sort());
+test.each([
+  ["docs/dependencies.md", ["", "studio/"]],
+  ["packages/stand-ins/README.md", ["packages/stand-ins/"]],
+])("%s has a reason for every direct dependency, once, and for nothing else", (document, workspaces) => {
+  const names = new Set(workspaces.flatMap(declared));
+  expect(explained(document).sort()).toEqual([...names].sort());
+});
+
+test("the README of lakelet names what it needs", () => {
+  const table = read("packages/lakelet/README.md");
+  const { dependencies = {} } = JSON.parse(read("packages/lakelet/package.json")) as Package;
+  expect(Object.keys(dependencies).filter((name) => !table.includes(name))).toEqual([]);
 });

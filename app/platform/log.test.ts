@@ -6,7 +6,7 @@ import fc from "fast-check";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startMailServer, type MailServer } from "../../packages/stand-ins/mail-server.ts";
+import { startMailServer, type MailServer } from "stand-ins/mail";
 import { AppError } from "./errors.ts";
 import { createLog, redactText } from "./log.server.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "../../packages/stand-ins/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import { createSlowdown, type Slowdown } from "./slowdown.server.ts";
 
 let upstash: UpstashDouble;

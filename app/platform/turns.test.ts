@@ -1,6 +1,6 @@
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "../../packages/stand-ins/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import { createTurns } from "./turns.server.ts";
 
 const HOUR_MS = 3_600_000;

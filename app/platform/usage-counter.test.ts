@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "../../packages/stand-ins/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import { createUsageCounter, type CountUse, type UsageCounter } from "./usage-counter.server.ts";
 
 const SECRET = "a secret of sixteen or more";

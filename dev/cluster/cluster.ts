@@ -6,9 +6,9 @@ import { root } from "../../scripts/lib/run.mjs";
 import { Phoenix } from "../../tests/support/chaos/phoenix.ts";
 import { copyFilledLake } from "../../tests/support/filled-lake.ts";
 import { lakeTokens } from "../../tests/support/site.ts";
-import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
-import { startS3Double, type S3Double } from "../../packages/stand-ins/s3.ts";
-import { startUpstashDouble, type UpstashDouble } from "../../packages/stand-ins/upstash.ts";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
+import { startS3Double, type S3Double } from "stand-ins/s3";
+import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import { startCaddy, type Caddy } from "./caddy.ts";
 
 export interface ClusterOptions {

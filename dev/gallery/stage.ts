@@ -1,4 +1,4 @@
-import { startStripeDouble } from "../../packages/stand-ins/stripe/server.ts";
+import { startStripeDouble } from "stand-ins/stripe";
 import { ADMIN_EMAILS } from "../../tests/support/admins.ts";
 import {
   sampleContract,

@@ -28,7 +28,7 @@ interface Export {
 }
 
 /** Starts a double of an OpenTelemetry collector for traces in OTLP over HTTP with JSON. */
-export async function startCollector(): Promise<Collector> {
+export async function startCollector(port = 0): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const services = new Set<unknown>();
   const server = createServer(async (request, response) => {
@@ -44,11 +44,10 @@ export async function startCollector(): Promise<Collector> {
     }
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const close = () => {
     server.closeAllConnections();
     server.close();
   };
-  return { origin: `http://127.0.0.1:${port}`, spans, services, close };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, services, close };
 }

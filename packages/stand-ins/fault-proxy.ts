@@ -1,16 +1,16 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What goes wrong with a matching request instead of reaching the lake. */
+/** What goes wrong with a matching request instead of reaching the service. */
 export type Fault =
   | { kind: "status"; status: number; body?: unknown }
   | { kind: "drop" }
   | { kind: "hang" }
-  /** The lake gets the request late, after so many ms. */
+  /** The service gets the request late, after so many ms. */
   | { kind: "delay"; ms: number }
-  /** The lake gets the request; the response never arrives. */
+  /** The service gets the request; the response never arrives. */
   | { kind: "hang-after" }
-  /** The lake gets the request; the connection breaks before the response: the classic case for idempotency. */
+  /** The service gets the request; the connection breaks before the response: the classic case for idempotency. */
   | { kind: "lose-answer" };
 
 interface FaultRule {
@@ -33,7 +33,7 @@ export interface FaultProxy {
   seen: readonly string[];
   /** The same requests with their bearer tokens and headers. */
   ledger: readonly Seen[];
-  /** Activates a fault. Resolves when it has struck: for `hang-after` and `lose-answer` after the lake has responded. */
+  /** Activates a fault. Resolves when it has struck: for `hang-after` and `lose-answer` after the service has responded. */
   fail(rule: FaultRule): Promise<void>;
   clear(): void;
   close(): Promise<void>;
@@ -100,9 +100,9 @@ function forward(
 }
 
 /**
- * Starts a real proxy between the site and a content lake or another service, with faults on demand. Nothing inside the application is replaced.
+ * Starts a proxy in front of a service, with faults on demand: what a client does in an outage is seen without replacing anything in it.
  */
-export async function startFaultProxy(targetOrigin: string): Promise<FaultProxy> {
+export async function startFaultProxy(targetOrigin: string, { port = 0 } = {}): Promise<FaultProxy> {
   const target = new URL(targetOrigin);
   let rules: ArmedRule[] = [];
   let ledger: Seen[] = [];
@@ -120,10 +120,9 @@ export async function startFaultProxy(targetOrigin: string): Promise<FaultProxy>
     answerFault(rule.fault, request, response);
     rule.hit();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get seen() {
       return ledger.map(({ request }) => request);
     },

@@ -8,9 +8,9 @@ const BUCKET = "consultancy-uploads";
 const OBJECT = "._S3rver_object";
 
 export interface S3Double {
-  /** The site's settings for this bucket. */
+  /** How a client reaches the bucket, as environment variables. */
   env: Record<string, string>;
-  /** Between the site and the bucket: what was asked, and faults such as a 503 or a delay. */
+  /** In front of the bucket: what was asked, and faults such as a 503 or a delay. */
   proxy: FaultProxy;
   /** Returns the keys of all objects. */
   keys(): string[];
@@ -23,7 +23,7 @@ export interface S3Double {
  * Starts an S3 server (s3rver, whose objects are files of a temporary directory) with an empty bucket, behind a proxy. It lists no
  * more than a thousand keys: where there are more, s3rver responds with an error.
  */
-export async function startS3Double(): Promise<S3Double> {
+export async function startS3Double({ port = 0 } = {}): Promise<S3Double> {
   const directory = mkdtempSync(join(tmpdir(), "s3-"));
   const server = new S3rver({
     address: "127.0.0.1",
@@ -34,8 +34,8 @@ export async function startS3Double(): Promise<S3Double> {
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET }],
   });
-  const { port } = await server.run();
-  const proxy = await startFaultProxy(`http://127.0.0.1:${port}`);
+  const { port: innerPort } = await server.run();
+  const proxy = await startFaultProxy(`http://127.0.0.1:${innerPort}`, { port });
   const bucket = join(directory, BUCKET);
   return {
     env: {

@@ -80,9 +80,9 @@ async function answerRest(path: string, body: unknown, run: Run): Promise<Answer
 }
 
 /** Starts Upstash's REST API in front of a real redis-server, for the real `@upstash/redis` and `@upstash/ratelimit`. */
-export async function startUpstashDouble(options: { isDurable?: boolean } = {}): Promise<UpstashDouble> {
+export async function startUpstashDouble({ isDurable = false, port = 0 } = {}): Promise<UpstashDouble> {
   const token = "token of the double";
-  const redisServer = await startRedisServer(options);
+  const redisServer = await startRedisServer({ isDurable });
   const redis = createClient({
     socket: { path: redisServer.socket, tls: false, reconnectStrategy: 100 },
     // While Redis is away, commands fail.
@@ -112,7 +112,7 @@ export async function startUpstashDouble(options: { isDurable?: boolean } = {}):
     const base64 = request.headers["upstash-encoding"] === "base64";
     send("error" in answer ? 400 : 200, readableAnswers(answer, base64));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
-import { startUpstashDouble } from "../../packages/stand-ins/upstash.ts";
+import { startUpstashDouble } from "stand-ins/upstash";
 import { copyRedisJobs } from "./redis-jobs.ts";
 
 test("a backup has what waits in Redis, beside what waits on the disk", async () => {

@@ -1,8 +1,8 @@
 import { Redis } from "@upstash/redis";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startFaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
-import { startUpstashDouble, type UpstashDouble } from "../../packages/stand-ins/upstash.ts";
+import { startFaultProxy } from "stand-ins/fault-proxy";
+import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import {
   createContentPurge,
   createSharedPurge,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
-import { startStripeDouble } from "../../packages/stand-ins/stripe/server.ts";
+import { startStripeDouble } from "stand-ins/stripe";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 /** Longer than any timeout of the site: a request that takes longer hangs. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startStripeDouble } from "../../packages/stand-ins/stripe/server.ts";
+import { startStripeDouble } from "stand-ins/stripe";
 import { ada, ADMIN_EMAILS, createAccount } from "../support/admins.ts";
 import { freePort } from "../support/free-port.ts";
 import { sampleFiles } from "../support/sample-files.ts";

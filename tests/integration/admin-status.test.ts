@@ -4,7 +4,7 @@ import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admi
 import { changeNotes, notesSchema } from "../../app/admin/notes.server.ts";
 import { clientPair, serveLake, type ServedLake } from "lakelet/testing";
 import { NOT_SPAM } from "../../app/admin/review.ts";
-import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { sampleContract } from "../support/sample-submissions.ts";
 
 let lake: ServedLake;

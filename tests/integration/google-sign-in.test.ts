@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  adaAtGoogle,
-  googleClient,
-  startGoogleDouble,
-  type GoogleDouble,
-} from "../../packages/stand-ins/google/server.ts";
+import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "stand-ins/google";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 

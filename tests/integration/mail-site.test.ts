@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startMailServer, type MailServer } from "../../packages/stand-ins/mail-server.ts";
+import { startMailServer, type MailServer } from "stand-ins/mail";
 import { pageMark } from "../support/form-token.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { orderForm } from "../support/contract-harness.ts";

@@ -19,7 +19,7 @@ import {
 } from "../../app/submissions/email/transports.server.ts";
 import type { EmailSite } from "../../app/submissions/email/email.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
-import { startMailServer, type MailServer } from "../../packages/stand-ins/mail-server.ts";
+import { startMailServer, type MailServer } from "stand-ins/mail";
 import { freePort } from "../support/free-port.ts";
 import { openMailHarness, type MailHarness } from "../support/mail-harness.ts";
 import { WAIT } from "../support/timeouts.ts";

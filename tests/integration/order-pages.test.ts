@@ -4,7 +4,7 @@ import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import { contractId } from "../../app/contracts/contract-store.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
 import { clientPair } from "lakelet/testing";
-import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 
 // Something between the site and its store answers with a page of its own and status 200.

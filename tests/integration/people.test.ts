@@ -3,12 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { accountId } from "../../app/auth/accounts.server.ts";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
-import {
-  adaAtGoogle,
-  googleClient,
-  startGoogleDouble,
-  type GoogleDouble,
-} from "../../packages/stand-ins/google/server.ts";
+import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "stand-ins/google";
 import { PRIVATE_TYPES as CLOSED_TYPES } from "../../server/embedded-lake.ts";
 import { ADMIN_EMAILS, runScript, sessionCookie, storeAccount } from "../support/admins.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";

@@ -10,7 +10,7 @@ import { outboxTransport } from "../../app/submissions/email/transports.server.t
 import { composeEmail, jobName } from "../../app/submissions/email/render-email.server.tsx";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
-import { startUpstashDouble } from "../../packages/stand-ins/upstash.ts";
+import { startUpstashDouble } from "stand-ins/upstash";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleContract, sampleQuestionnaire } from "../support/sample-submissions.ts";
 import { runScript } from "../support/process.ts";

@@ -8,7 +8,7 @@ import {
   type SessionStore,
   type StoredSession,
 } from "../../app/auth/session-stores.server.ts";
-import { startUpstashDouble, type UpstashDouble } from "../../packages/stand-ins/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 
 // Both places for sessions do the same.
 

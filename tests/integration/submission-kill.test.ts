@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
-import { startFaultProxy, type Fault, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
+import { startFaultProxy, type Fault, type FaultProxy } from "stand-ins/fault-proxy";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/free-port.ts";
 import { pageMark } from "../support/form-token.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startS3Double, type S3Double } from "../../packages/stand-ins/s3.ts";
+import { startS3Double, type S3Double } from "stand-ins/s3";
 import {
   FIRST_CHUNK,
   MAX_FILE_BYTES,

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startS3Double, type S3Double } from "../../packages/stand-ins/s3.ts";
+import { startS3Double, type S3Double } from "stand-ins/s3";
 import { claimFiles, confirmFiles, sweepUploads } from "../../app/files/claims.server.ts";
 import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";

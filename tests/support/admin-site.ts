@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clientPair, serveLake, type ServedLake } from "lakelet/testing";
-import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { ports } from "./e2e-ports.ts";

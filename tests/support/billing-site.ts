@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
-import { startStripeDouble, type StripeDouble } from "../../packages/stand-ins/stripe/server.ts";
+import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./free-port.ts";

@@ -18,8 +18,8 @@ import { sweepContracts } from "../../app/contracts/sweep.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
 import { systemClock } from "../../app/platform/clock.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
-import { startStripeDouble, type StripeDouble } from "../../packages/stand-ins/stripe/server.ts";
-import type { StripeEvent } from "../../packages/stand-ins/stripe/state.ts";
+import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
+import type { StripeEvent } from "stand-ins/stripe";
 
 export const CARDS = {
   good: "4242424242424242",

@@ -8,8 +8,8 @@ import {
   type Page,
 } from "@playwright/test";
 import { signInContext } from "./admins.ts";
-import type { Fault } from "../../packages/stand-ins/fault-proxy.ts";
-import type { GoogleSettings } from "../../packages/stand-ins/google/server.ts";
+import type { Fault } from "stand-ins/fault-proxy";
+import type { GoogleSettings } from "stand-ins/google";
 import { ports } from "./e2e-ports.ts";
 import { opensLive } from "./live-page.ts";
 

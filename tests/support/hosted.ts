@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
-import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./free-port.ts";
 import { start, waitFor } from "./process.ts";

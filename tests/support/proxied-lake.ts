@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll } from "vitest";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
-import { startFaultProxy, type FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 
 export interface ProxiedLake {
   /** Client that bypasses the proxy. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startCluster } from "../../dev/cluster/cluster.ts";
-import type { FaultProxy } from "../../packages/stand-ins/fault-proxy.ts";
+import type { FaultProxy } from "stand-ins/fault-proxy";
 import { startSite } from "./site.ts";
 
 /** `E2E_TOPOLOGY=cluster`: every site of the browser tests is several processes behind Caddy. */

@@ -10,7 +10,7 @@ import type { Locker } from "@tus/server";
 import * as tus from "tus-js-client";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import type { AppError } from "../../app/platform/errors.ts";
-import type { S3Double } from "../../packages/stand-ins/s3.ts";
+import type { S3Double } from "stand-ins/s3";
 import { DiskFileStorage, type DiskStorageOptions } from "../../app/files/disk-storage.server.ts";
 import type { FileStorage } from "../../app/files/file-storage.server.ts";
 import { S3FileStorage } from "../../app/files/s3-storage.server.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "../../../packages/stand-ins/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import type { Job } from "./job.ts";
 import type { JobStore } from "./job-store.ts";

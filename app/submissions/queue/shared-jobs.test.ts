@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "../../../packages/stand-ins/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import { RedisJobs } from "./redis-jobs.server.ts";
 import { SharedJobs } from "./shared-jobs.server.ts";

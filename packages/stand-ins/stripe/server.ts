@@ -44,6 +44,8 @@ export interface StripeDouble {
   close(): Promise<void>;
 }
 
+export type { StripeEvent } from "./state.ts";
+
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
 
 async function readBody(request: http.IncomingMessage): Promise<string> {

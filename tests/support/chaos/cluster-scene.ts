@@ -1,5 +1,5 @@
 import { startCluster, type Cluster } from "../../../dev/cluster/cluster.ts";
-import { startStripeDouble } from "../../../packages/stand-ins/stripe/server.ts";
+import { startStripeDouble } from "stand-ins/stripe";
 import { clientFor } from "lakelet/testing";
 import { ADMIN_EMAILS, signInAt } from "../admins.ts";
 import { ports } from "../e2e-ports.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Fault as StoreFault } from "../../../packages/stand-ins/fault-proxy.ts";
+import type { Fault as StoreFault } from "stand-ins/fault-proxy";
 import type { Random } from "./random.ts";
 import type { Scene } from "./scene.ts";
 

@@ -7,13 +7,9 @@ import type { Cluster } from "../../../dev/cluster/cluster.ts";
 import { parseEnv } from "../../../app/platform/env.server.ts";
 import { loadSecret } from "../../../app/platform/secret.server.ts";
 import { clientFor } from "lakelet/testing";
-import { startFaultProxy, type FaultProxy } from "../../../packages/stand-ins/fault-proxy.ts";
-import {
-  startMailServer,
-  type MailServer,
-  type ReceivedMail,
-} from "../../../packages/stand-ins/mail-server.ts";
-import { startStripeDouble, type StripeDouble } from "../../../packages/stand-ins/stripe/server.ts";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
+import { startMailServer, type MailServer, type ReceivedMail } from "stand-ins/mail";
+import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
 import { ADMIN_EMAILS, sessionCookie } from "../admins.ts";
 import { copyFilledLake } from "../filled-lake.ts";
 import { freePort } from "../free-port.ts";

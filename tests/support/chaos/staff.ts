@@ -3,7 +3,7 @@ import { encodeSignatureHeader } from "@sanity/webhook";
 import { detailPath } from "../../../app/admin/paths.ts";
 import { ADMIN_STATUSES } from "../../../app/admin/review.ts";
 import { TABLES, type TableKind } from "../../../app/admin/tables.ts";
-import type { StripeEvent } from "../../../packages/stand-ins/stripe/state.ts";
+import type { StripeEvent } from "stand-ins/stripe";
 import type { Random } from "./random.ts";
 import { SECRETS, type Scene } from "./scene.ts";
 import type { Town } from "./visitors.ts";
