@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { accountId } from "../app/auth/accounts.server.ts";
+import { createPasswords } from "../app/auth/passwords.server.ts";
 import { createPeople } from "../app/auth/people.server.ts";
 import { openSessionStore } from "../app/auth/session-stores.server.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
@@ -66,6 +67,7 @@ async function run(): Promise<void> {
       publicUrl: env.publicUrl,
       secret: loadSecret(env),
       store: storeOf(target),
+      passwords: createPasswords(),
       sessions,
       endSessions: (uid) => sessions.removeAllOf(uid),
     });

@@ -133,7 +133,7 @@ function errorsOf(form: AccountForm, result: AccountResult | undefined): Record<
 
 function failureText(failure: Pick<Refused, "code" | "retryAfterSeconds">): string {
   const { code } = failure;
-  if (code === "auth/too-many-requests") return passwordFailureText(failure);
+  if (code === "auth/too-many-requests" || code === "auth/busy") return passwordFailureText(failure);
   return code === "auth/network-request-failed" ? AUTH_ERRORS.accountUnavailable : AUTH_ERRORS.broken;
 }
 

@@ -16,7 +16,7 @@ import {
 import type { CurrentUser } from "./session.ts";
 import type { BeginSession } from "./begin-session.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
-import { checkNewPassword, verifyPassword } from "./passwords.server.ts";
+import { checkNewPassword, MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
 import { setPassword, type ResetDeps } from "./password-reset.server.ts";
 import {
   newRecoveryCodes,
@@ -32,7 +32,7 @@ const SETUP_MS = 15 * 60_000;
 
 export interface AccountDeps extends Pick<
   ResetDeps,
-  "store" | "secret" | "publicUrl" | "endSessions" | "sendEmail"
+  "store" | "passwords" | "secret" | "publicUrl" | "endSessions" | "sendEmail"
 > {
   /** Passwords and codes tried on the page, by user. */
   perUser: Limiter;
@@ -220,7 +220,8 @@ async function judged(form: PasswordForm, step: Step, passwordHash: string): Pro
   if (form !== "totp-confirm") {
     const password = String(step.form.get("password") ?? "");
     if (password === "") return invalid(form, "password", AUTH_ERRORS.passwordRequired);
-    if (!(await verifyPassword(password.slice(0, 1_001), passwordHash)))
+    const caller = { key: step.user.uid, isKnown: true };
+    if (!(await step.deps.passwords.verify(password.slice(0, MAX_PASSWORD_LENGTH + 1), passwordHash, caller)))
       return invalid(form, "password", AUTH_ERRORS.wrongPassword);
   }
   return STEPS[form](step);

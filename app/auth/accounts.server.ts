@@ -9,7 +9,8 @@ import {
   storeError,
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { hashPassword, verifyPassword } from "./passwords.server.ts";
+import type { HashCaller } from "./hash-queue.server.ts";
+import { NOBODYS_HASH, type Passwords } from "./passwords.server.ts";
 import type { CurrentUser } from "./session.ts";
 import type { Role } from "../model/roles.ts";
 
@@ -141,9 +142,6 @@ export async function changeAccount(
   }
 }
 
-/** A hash to verify against when there is no account, so that it takes as long as a wrong password. */
-let dummy: Promise<string> | undefined;
-
 /** Returns the role of an account by itself, without ADMIN_EMAILS. */
 export const roleOfAccount = (account: Pick<Account, "role" | "invitation"> | null): Role | null =>
   account?.role && !account.invitation ? account.role : null;
@@ -155,15 +153,16 @@ export function userOf({ email, name }: Pick<Account, "email" | "name">): Curren
 
 /**
  * Returns the account of an email and a password. An unknown email costs one read and one hash, like a wrong password.
- * Throws an AppError `auth/invalid-credential`, or the store's.
+ * Throws an AppError `auth/invalid-credential`, `auth/busy`, or the store's.
  */
 export async function verifyCredentials(
   client: ReadClient,
+  passwords: Pick<Passwords, "verify">,
   { email, password }: { email: string; password: string },
+  caller: HashCaller,
 ): Promise<StoredAccount> {
-  dummy ??= hashPassword("");
-  const [account, standIn] = await Promise.all([findAccount(client, email), dummy]);
-  const matches = await verifyPassword(password, account?.passwordHash ?? standIn);
+  const account = await findAccount(client, email);
+  const matches = await passwords.verify(password, account?.passwordHash ?? NOBODYS_HASH, caller);
   if (!account?.passwordHash || !matches) {
     throw new AppError("auth/invalid-credential", "Unknown address or wrong password.", { status: 401 });
   }

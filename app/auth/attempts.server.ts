@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import type { SessionStorage } from "@remix-run/node";
-import { AppError } from "../platform/errors.ts";
+import { AppError, type ErrorCode } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { isAuthCode, type Refused } from "./results.ts";
@@ -25,11 +25,23 @@ export function authReply<Result>(
 export const cookieHeaders = (cookies: readonly string[]): [string, string][] =>
   cookies.map((cookie) => ["Set-Cookie", cookie]);
 
-/** Thrown when a rate limiter refuses an attempt. */
-class Throttled extends AppError {
+interface Throttling {
+  code: ErrorCode;
+  status: number;
+  message: string;
+}
+
+const TOO_MANY: Throttling = {
+  code: "auth/too-many-requests",
+  status: 429,
+  message: "Too many attempts to sign in.",
+};
+
+/** Thrown when an attempt is refused for some seconds, by a rate limiter or a full queue. */
+export class Throttled extends AppError {
   readonly seconds: number;
-  constructor(seconds: number) {
-    super("auth/too-many-requests", "Too many attempts to sign in.", { status: 429 });
+  constructor(seconds: number, { code, status, message } = TOO_MANY) {
+    super(code, message, { status });
     this.seconds = seconds;
   }
 }
@@ -106,17 +118,22 @@ export interface AttemptLimits {
   recognize: KnownBrowsers["recognize"];
 }
 
-/**
- * Counts an attempt at an account. Returns a function that resets the count after a success. Throws an AppError
- * `auth/too-many-requests` when the attempt is over the limit.
- */
+/** An attempt that was counted. */
+interface CountedAttempt {
+  /** Key of the browser when it signed in to the account before, else null. */
+  browser: string | null;
+  /** Resets the count after a success. */
+  forget: () => Promise<void>;
+}
+
+/** Counts an attempt at an account. Throws an AppError `auth/too-many-requests` when the attempt is over the limit. */
 export async function countAccountAttempt(
   request: Request,
   uid: string,
   { perAccount, perBrowser, recognize }: AttemptLimits,
-): Promise<() => Promise<void>> {
+): Promise<CountedAttempt> {
   const browser = await recognize(request, uid);
   const [attempts, key] = browser === null ? [perAccount, uid] : [perBrowser, browser];
   await countAttempt(attempts, key);
-  return () => attempts.forget(key);
+  return { browser, forget: () => attempts.forget(key) };
 }

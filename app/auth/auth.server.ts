@@ -20,6 +20,7 @@ import {
   type ResetDeps,
 } from "./password-reset.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
+import { createPasswords, type Passwords } from "./passwords.server.ts";
 import { createBeginSession, type BeginSession } from "./begin-session.server.ts";
 import { receiveTokenSync } from "./token-sync.server.ts";
 import { createPeople } from "./people.server.ts";
@@ -47,6 +48,7 @@ interface PasswordAuthDeps {
   env: Pick<Env, "adminEmails" | "publicUrl" | "redis">;
   secret: string;
   store: ContentStore;
+  passwords: Passwords;
   begin: BeginSession;
   knownBrowsers: KnownBrowsers;
   pending: SessionStorage<PendingSignIn>;
@@ -71,7 +73,7 @@ function throwResponseTo(report: (error: AppError) => void) {
 
 /** Creates the password services: sign-in, second factor, reset, account settings. */
 function createPasswordAuth(deps: PasswordAuthDeps) {
-  const { env, secret, store, begin, knownBrowsers, pending, report } = deps;
+  const { env, secret, store, passwords, begin, knownBrowsers, pending, report } = deps;
   const { recognize } = knownBrowsers;
   const limiter = (name: string, requests: number, seconds = 15 * MINUTE) =>
     createLimiter({ name, requests, seconds }, env.redis, "refuse");
@@ -91,7 +93,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
     ),
     perBrowser: limiter("sign-in-browser", 10),
     recognize,
-    verify: (credentials) => verifyCredentials(store.readClient, credentials),
+    verify: (credentials, caller) => verifyCredentials(store.readClient, passwords, credentials, caller),
     async proceed(request, account, asked) {
       if (account.secondFactor) {
         const cookie = await beginSecondStep(pending, account, safeRedirectPath(asked) ?? null);
@@ -201,10 +203,12 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     knownBrowsers,
     endSessions,
   });
-  const passwords = createPasswordAuth({
+  const passwords = createPasswords();
+  const passwordAuth = createPasswordAuth({
     env,
     secret,
     store: clients,
+    passwords,
     begin,
     knownBrowsers,
     pending: createSessions<PendingSignIn>({ ...common, name: "second-step", lifetime: SECOND_STEP }),
@@ -227,6 +231,7 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     publicUrl,
     secret,
     store: clients,
+    passwords,
     sessions: store,
     endSessions,
   });
@@ -245,7 +250,7 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     visitors,
     // Background requests, such as an open event stream, do not extend the session.
     ...createRequireAdmin({ visitors, watchedVisitors: visitorsWith({ passive: true }), log }),
-    ...passwords,
+    ...passwordAuth,
     /** Calls `listener` after sessions were ended by their owner or an admin, so that what they keep open ends too. */
     onSessionsEnded: (listener: () => void) => void endListeners.add(listener),
     /** Returns who may sign in. Throws a Response. */

@@ -11,6 +11,7 @@ export const AUTH_ERRORS = {
   repeatedDiffers: "The passwords do not match.",
   throttled: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
   throttledForAWhile: "Too many attempts. Please try again in a few minutes.",
+  busy: "We're very busy right now. Please try again in a moment.",
   refused: "Failed to sign in. Please check your credentials.",
   googleFailed: "Failed to sign in with Google.",
   googleBlocked: "Your browser blocked the Google window.",

@@ -16,7 +16,7 @@ import {
 } from "./accounts.server.ts";
 import { passwordChangedEmail, passwordResetEmail, type AccountEmail } from "./emails.server.tsx";
 import { AUTH_ERRORS } from "./messages.ts";
-import { checkNewPassword, hashPassword } from "./passwords.server.ts";
+import { checkNewPassword, type Passwords } from "./passwords.server.ts";
 import type { ResetResult } from "./results.ts";
 import { authReply, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
 
@@ -25,6 +25,7 @@ const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<expires>[0-9a-z]{1,10})\.(?<signature>
 
 export interface ResetDeps {
   store: ContentStore;
+  passwords: Passwords;
   secret: string;
   publicUrl: string;
   /** Requests and new passwords of one caller. */
@@ -134,20 +135,21 @@ export async function receiveNewPassword(
 
 /**
  * Sets the password of an account, ends its sessions, forgets its browsers and notifies its owner by email. Returns false
- * when the account was changed since it was read. Throws like the store and the session store.
+ * when the account was changed since it was read. Throws `auth/busy`, and like the store and the session store.
  */
 export async function setPassword(
   account: StoredAccount,
   password: string,
   {
     store,
+    passwords,
     publicUrl,
     endSessions,
     sendEmail,
-  }: Pick<ResetDeps, "store" | "publicUrl" | "endSessions" | "sendEmail">,
+  }: Pick<ResetDeps, "store" | "passwords" | "publicUrl" | "endSessions" | "sendEmail">,
 ): Promise<boolean> {
   const uid = passwordUid(account.email);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password, { key: uid, isKnown: true });
   // Before, so that the old password and the link stay valid when the session store fails; after, for sign-ins in between.
   await endSessions(uid);
   const passwordSetAt = new Date().toISOString();

@@ -2,6 +2,7 @@ import { randomBytes, scrypt as scryptCallback, timingSafeEqual, type ScryptOpti
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
+import { createHashQueue, type HashCaller, type HashQueue } from "./hash-queue.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 
 /** OWASP's parameters for scrypt with 32 MiB per hash. */
@@ -20,12 +21,18 @@ function scrypt(password: string, salt: Buffer, cost: typeof COST): Promise<Buff
   });
 }
 
+function storedForm(salt: Buffer, key: Buffer): string {
+  const { N, r, p } = COST;
+  return `scrypt$N=${N},r=${r},p=${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+}
+
+/** Verified when there is no account, so that it takes as long as a wrong password. No password has this hash. */
+export const NOBODYS_HASH = storedForm(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
+
 /** Returns the stored form of a password: parameters, salt and key, so that a later release can raise the cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await scrypt(password, salt, COST);
-  const { N, r, p } = COST;
-  return `scrypt$N=${N},r=${r},p=${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+  return storedForm(salt, await scrypt(password, salt, COST));
 }
 
 /** Compares in constant time. Throws an AppError `internal` when `stored` is not a valid hash. */
@@ -36,6 +43,21 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const expected = Buffer.from(key, "base64url");
   const actual = await scrypt(password, Buffer.from(salt, "base64url"), cost);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+/** Hashing for requests: all that callers cause goes through one queue. */
+export interface Passwords {
+  /** Like `hashPassword`. Throws an AppError `auth/busy`. */
+  hash(password: string, caller: HashCaller): Promise<string>;
+  /** Like `verifyPassword`. Throws an AppError `auth/busy`. */
+  verify(password: string, stored: string, caller: HashCaller): Promise<boolean>;
+}
+
+export function createPasswords(queue: HashQueue = createHashQueue()): Passwords {
+  return {
+    hash: (password, caller) => queue(caller, () => hashPassword(password)),
+    verify: (password, stored, caller) => queue(caller, () => verifyPassword(password, stored)),
+  };
 }
 
 /** In characters. The maximum bounds the time to hash. */

@@ -14,7 +14,7 @@ import {
   passwordUid,
   roleOfAccount,
 } from "./accounts.server.ts";
-import { hashPassword } from "./passwords.server.ts";
+import type { Passwords } from "./passwords.server.ts";
 import type { InviteOutcome, Person } from "./people.ts";
 import type { SessionStore } from "./session-stores.server.ts";
 
@@ -33,6 +33,7 @@ export interface PeopleDeps {
   publicUrl: string;
   secret: string;
   store: ContentStore;
+  passwords: Pick<Passwords, "hash">;
   sessions: Pick<SessionStore, "activityOf">;
   /** Ends all sessions of a user. */
   endSessions: (uid: string) => Promise<void>;
@@ -48,7 +49,7 @@ const signatureOf = (secret: string, { _id, invitation }: Pick<StoredInvitee, "_
 
 /** Lists, invites and removes the people who may sign in. Methods throw like the content store and the session store. */
 export function createPeople(deps: PeopleDeps) {
-  const { adminEmails, publicUrl, secret, store, sessions, endSessions } = deps;
+  const { adminEmails, publicUrl, secret, store, passwords, sessions, endSessions } = deps;
   const isAdmin = (email: string) => adminEmails.includes(normalEmail(email));
 
   function invitationUrl(account: Pick<StoredInvitee, "_id" | "invitation">): string {
@@ -152,7 +153,7 @@ export function createPeople(deps: PeopleDeps) {
 
     /** Sets the password of an invited account, which accepts the invitation. Throws `conflict` when it was used meanwhile. */
     async accept(account: StoredInvitee, password: string): Promise<void> {
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await passwords.hash(password, { key: account._id, isKnown: true });
       const passwordSetAt = new Date().toISOString();
       const changes = { passwordHash, passwordSetAt, invitation: null };
       if (!(await changeAccount(store.writeClient, account, changes)))

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { AUTH_ERRORS } from "./messages.ts";
 
-/** The identity codes of docs/specification.md, section 8, and three of our own. */
+/** The identity codes of docs/specification.md, section 8, and four of our own. */
 const CODES = [
   "auth/internal-error",
   "auth/unauthorized-domain",
@@ -16,6 +16,7 @@ const CODES = [
   "auth/invalid-auth-event",
   "auth/invalid-credential",
   "auth/too-many-requests",
+  "auth/busy",
   "auth/unverified-email",
 ] as const;
 
@@ -41,6 +42,7 @@ export function passwordFailureText({
 }: Pick<Refused, "code" | "retryAfterSeconds">): string {
   if (code === "auth/too-many-requests" && retryAfterSeconds !== undefined)
     return AUTH_ERRORS.throttled(waitText(retryAfterSeconds));
+  if (code === "auth/busy") return AUTH_ERRORS.busy;
   if (code === "auth/network-request-failed") return AUTH_ERRORS.network;
   return code === "auth/internal-error" ? AUTH_ERRORS.broken : AUTH_ERRORS.refused;
 }

@@ -180,10 +180,10 @@ export async function receiveCode(
     const submission = parseWithZod(form, { schema });
     if (submission.status !== "success")
       return authReply({ status: "invalid", submission: { ...submission.reply(), initialValue: {} } }, 422);
-    const forgetAttempts = await countAccountAttempt(request, passwordUid(account.email), deps);
+    const attempt = await countAccountAttempt(request, passwordUid(account.email), deps);
     if (!(await deps.consumeCode(account, submission.value.code)))
       throw new AppError("auth/invalid-credential", "Wrong or used code.", { status: 401 });
-    await forgetAttempts();
+    await attempt.forget();
     const ended = await deps.pending.destroySession(session);
     const { cookies, role } = await deps.begin(request, account);
     const to = destination(role, session.get("redirectTo"));

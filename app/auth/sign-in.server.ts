@@ -15,6 +15,7 @@ import {
   refusedReply,
   type AuthReply,
 } from "./attempts.server.ts";
+import type { HashCaller } from "./hash-queue.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 import { MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
@@ -31,8 +32,8 @@ const schema = z.object({
 });
 
 export interface SignInDeps extends AttemptLimits {
-  /** Returns the account. Throws an AppError `auth/invalid-credential`, or the store's. */
-  verify: (credentials: { email: string; password: string }) => Promise<StoredAccount>;
+  /** Returns the account. Throws an AppError `auth/invalid-credential`, `auth/busy`, or the store's. */
+  verify: (credentials: { email: string; password: string }, caller: HashCaller) => Promise<StoredAccount>;
   /**
    * Starts the session after the right password, or the step that asks for a code. `asked` is the form's redirect path.
    */
@@ -61,9 +62,10 @@ export async function receiveSignIn(
     const submission = parseWithZod(form, { schema });
     typed = withoutPassword(submission.reply());
     if (submission.status !== "success") return authReply({ status: "invalid", submission: typed }, 422);
-    const forgetAttempts = await countAccountAttempt(request, passwordUid(submission.value.email), deps);
-    const account = await deps.verify(submission.value);
-    await forgetAttempts();
+    const { browser, forget } = await countAccountAttempt(request, passwordUid(submission.value.email), deps);
+    const caller = { key: browser ?? callerKey, isKnown: browser !== null };
+    const account = await deps.verify(submission.value, caller);
+    await forget();
     const { result, cookies } = await deps.proceed(request, account, form.get("redirectTo"));
     return authReply(result, 200, cookieHeaders(cookies));
   } catch (cause) {

@@ -71,6 +71,30 @@ test("a browser that signed in before gets past the guessing of strangers, until
   expect((await signIn(renewed, last)).status).toBe(429);
 });
 
+test("sixty guesses at once: most are told to come back, for every address alike, and a known browser signs in", async () => {
+  const site = await open({ env: { TRUST_PROXY: "1" } });
+  await storeAccount(site, ada);
+  const signIn = (email: string, password: string, caller: number, cookie = "") =>
+    fetch(`${site.origin}/login`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ email, password }),
+      headers: { cookie, "x-forwarded-for": `198.51.100.${caller}` },
+    });
+  const first = await signIn(ada.email, ada.password, 250);
+  const known = first.headers.getSetCookie().find((cookie) => cookie.startsWith("known-browser=")) ?? "";
+  const guesses = times(60).map((caller) => signIn(`nobody${caller}@example.com`, "wrong password", caller));
+  const [owner, ...answers] = await Promise.all([
+    signIn(ada.email, ada.password, 251, known.split(";", 1)[0]),
+    ...guesses,
+  ]);
+  expect(owner?.status).toBe(303);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.headers.get("retry-after")).toBe("5");
+  expect(await refused?.text()).toContain("We&#x27;re very busy right now. Please try again in a moment.");
+});
+
 test("while the counter cannot be reached nobody signs in, and nobody is signed in", async () => {
   const redis = { UPSTASH_REDIS_REST_URL: "http://127.0.0.1:9", UPSTASH_REDIS_REST_TOKEN: "x" };
   const site = await open({ env: redis });
