@@ -250,15 +250,13 @@ describe("stopping", () => {
       PORT: port,
       DATA_DIR: `${site.dataDir}/second`,
     });
-    await new Promise((resolve) => second.child.once("close", resolve));
-    expect(second.child.exitCode).toBe(1);
+    expect(await second.ended()).toBe(1);
     expect(second.output()).toMatch(/Port \d+ is taken by another program/);
   });
 
   it("says so when another process has the data", async () => {
     const second = start([serverEntry], { NODE_ENV: "production", PORT: "0", DATA_DIR: site.dataDir });
-    await new Promise((resolve) => second.child.once("close", resolve));
-    expect(second.child.exitCode).toBe(1);
+    expect(await second.ended()).toBe(1);
     expect(second.output()).toMatch(/another process/i);
   });
 });

@@ -12,6 +12,8 @@ export interface RunningProcess {
   child: ChildProcess;
   /** Its output so far. */
   output(): string;
+  /** Resolves to the exit code of a program that ends by itself; its failure is not reported. */
+  ended(): Promise<number | null>;
   /** Sends SIGTERM and waits for the exit; resolves to the exit code. */
   stop(): Promise<number | null>;
   /** Sends SIGKILL. */
@@ -44,6 +46,10 @@ export function start(args: readonly string[], env: Record<string, string>): Run
   return {
     child,
     output: () => printed,
+    ended() {
+      wanted = true;
+      return ended;
+    },
     stop() {
       wanted = true;
       child.kill("SIGTERM");
