@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { openSealedText, sealText } from "../platform/secret.server.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
+import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { changeAccount, findAccount, passwordUid, type StoredAccount } from "./accounts.server.ts";
 import {
   type AccountForm,
@@ -25,7 +25,7 @@ import {
   stepOfCode,
   totpUri,
 } from "./second-factor.server.ts";
-import { authReply, cookieHeaders, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
+import { cookieHeaders, countAttempt, refusedBy } from "./attempts.server.ts";
 
 /** How long a started setup stays valid. */
 const SETUP_MS = 15 * 60_000;
@@ -176,44 +176,39 @@ const formSchema = z.object({ form: z.enum(ACCOUNT_FORMS) });
  * Handles a form of /account. All but the code of a setup and signing out elsewhere require the password again, so that an open
  * browser or a stolen session cannot change anything. Never throws.
  */
-export async function receiveAccountForm(
+export function receiveAccountForm(
   request: Request,
   user: CurrentUser,
   deps: AccountDeps,
-): Promise<AuthReply<AccountResult>> {
+): Promise<Reply<AccountResult>> {
   let form: AccountForm = "password";
-  try {
-    const posted = await readForm(request, ["form", "password", "newPassword", "repeated", "setup", "code"]);
+  const failed = (cause: unknown): Reply<AccountResult> => {
+    const { result, ...init } = refusedBy(deps.report)(cause);
+    return { result: { ...result, form, status: "failed" }, ...init };
+  };
+  const names = ["form", "password", "newPassword", "repeated", "setup", "code"];
+  return receiveForm(request, { names, failed }, async ({ form: posted }) => {
     const chosen = parseWithZod(posted, { schema: formSchema });
     if (chosen.status !== "success") throw new AppError("bad-request", "No such form on /account.");
     ({ form } = chosen.value);
     await countAttempt(deps.perUser, user.uid);
     if (form === "sessions") {
       const { result, cookies = [] } = await signOutElsewhere(request, user, deps);
-      return authReply(result, 200, cookieHeaders(cookies));
+      return reply(result, 200, cookieHeaders(cookies));
     }
     const account =
       user.provider === "password" ? await findAccount(deps.store.readClient, user.email) : null;
     const { passwordHash } = account ?? {};
     if (!account || !passwordHash)
       throw new AppError("permission-denied", "This user has no password account.");
-    const reply = await judged(form, { request, user, account, form: posted, deps }, passwordHash);
-    if (reply.result.status !== "invalid") await deps.perUser.forget(user.uid);
-    return authReply(reply.result, reply.status ?? 200, cookieHeaders(reply.cookies ?? []));
-  } catch (cause) {
-    const { status, headers, result } = refusedReply(cause, deps.report);
-    const { code, retryAfterSeconds } = result;
-    return {
-      result: {
-        form,
-        status: "failed",
-        code,
-        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-      },
-      status,
-      headers,
-    };
-  }
+    const { result, status, cookies } = await judged(
+      form,
+      { request, user, account, form: posted, deps },
+      passwordHash,
+    );
+    if (result.status !== "invalid") await deps.perUser.forget(user.uid);
+    return reply(result, status, cookieHeaders(cookies ?? []));
+  }) as Promise<Reply<AccountResult>>;
 }
 
 async function judged(form: PasswordForm, step: Step, passwordHash: string): Promise<StepResult> {

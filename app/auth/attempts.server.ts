@@ -2,24 +2,10 @@ import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import type { SessionStorage } from "@remix-run/node";
 import { AppError, type ErrorCode } from "../platform/errors.ts";
+import { reply, type Reply } from "../platform/http/receive-form.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { isAuthCode, type Refused } from "./results.ts";
-
-/** The result of a form with its headers, possibly several Set-Cookie. */
-export interface AuthReply<Result> {
-  result: Result;
-  status: number;
-  headers: Headers;
-}
-
-export function authReply<Result>(
-  result: Result,
-  status: number,
-  headers: [string, string][] = [],
-): AuthReply<Result> {
-  return { result, status, headers: new Headers([["Cache-Control", "no-store"], ...headers]) };
-}
 
 /** Returns a Set-Cookie header per cookie. */
 export const cookieHeaders = (cookies: readonly string[]): [string, string][] =>
@@ -52,28 +38,26 @@ export async function countAttempt(limiter: Limiter, key: string): Promise<void>
   if (wait > 0) throw new Throttled(wait);
 }
 
-/** Returns the reply to a failed attempt, with Retry-After when it was throttled. `report` logs the error. */
-export function refusedReply(
-  cause: unknown,
-  report: (error: AppError) => void,
-  submission?: SubmissionResult,
-): AuthReply<Refused> {
-  const error = storeError(cause);
-  report(error);
-  const fallback = error.status >= 502 ? "auth/network-request-failed" : "auth/internal-error";
-  const code = isAuthCode(error.code) ? error.code : fallback;
-  const retryAfterSeconds = error instanceof Throttled ? error.seconds : undefined;
-  return authReply(
-    {
-      status: "refused",
-      code,
-      ...(submission ? { submission } : {}),
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    },
-    error.status,
-    retryAfterSeconds === undefined ? [] : [["Retry-After", String(retryAfterSeconds)]],
-  );
-}
+/** Returns the reply to failed attempts, with Retry-After when one was throttled. `report` logs the error. */
+export const refusedBy =
+  (report: (error: AppError) => void) =>
+  (cause: unknown, submission?: SubmissionResult): Reply<Refused> => {
+    const error = storeError(cause);
+    report(error);
+    const fallback = error.status >= 502 ? "auth/network-request-failed" : "auth/internal-error";
+    const code = isAuthCode(error.code) ? error.code : fallback;
+    const retryAfterSeconds = error instanceof Throttled ? error.seconds : undefined;
+    return reply(
+      {
+        status: "refused",
+        code,
+        ...(submission ? { submission } : {}),
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      },
+      error.status,
+      retryAfterSeconds === undefined ? [] : [["Retry-After", String(retryAfterSeconds)]],
+    );
+  };
 
 /** A browser that signed in to a password account. */
 export interface KnownBrowser {

@@ -1,11 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { ContentStore } from "../platform/content-store.server.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { keyedHash } from "../platform/secret.server.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
+import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import {
   accountId,
   changeAccount,
@@ -18,7 +17,7 @@ import { passwordChangedEmail, passwordResetEmail, type AccountEmail } from "./e
 import { AUTH_ERRORS } from "./messages.ts";
 import { checkNewPassword, type Passwords } from "./passwords.server.ts";
 import type { ResetResult } from "./results.ts";
-import { authReply, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
+import { countAttempt, refusedBy } from "./attempts.server.ts";
 
 const LINK_MS = 30 * 60_000;
 const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<expires>[0-9a-z]{1,10})\.(?<signature>[\w-]{43})$/;
@@ -83,17 +82,14 @@ const requestSchema = z.object({
  * Handles the form that requests a link. The response and its time are the same for every email: the rest happens after the
  * response. Never throws.
  */
-export async function receiveResetRequest(
+export function receiveResetRequest(
   request: Request,
   callerKey: string,
   deps: ResetDeps,
-): Promise<AuthReply<ResetResult>> {
-  try {
-    await countAttempt(deps.perCaller, callerKey);
-    const submission = parseWithZod(await readForm(request, ["email"]), { schema: requestSchema });
-    if (submission.status !== "success")
-      return authReply({ status: "invalid", submission: submission.reply() }, 422);
-    const { email } = submission.value;
+): Promise<Reply<ResetResult>> {
+  const limit = () => countAttempt(deps.perCaller, callerKey);
+  const rules = { limit, names: ["email"], schema: requestSchema, failed: refusedBy(deps.report) };
+  return receiveForm(request, rules, async ({ value: { email } }) => {
     const account = await findAccount(deps.store.readClient, email);
     const wait = await deps.perRecipient.take(accountId(email));
     deps.later(async () => {
@@ -101,36 +97,30 @@ export async function receiveResetRequest(
       if (account && !account.invitation && wait === 0)
         await deps.sendEmail(passwordResetEmail(account.email, resetUrl(account, deps, Date.now())));
     });
-    return authReply({ status: "sent" }, 200);
-  } catch (cause) {
-    return refusedReply(cause, deps.report);
-  }
+    return reply({ status: "sent" });
+  });
 }
 
 /**
  * Handles the form of a link: sets the password as `setPassword` does, without signing in, so that the second factor still
  * applies. Never throws.
  */
-export async function receiveNewPassword(
+export function receiveNewPassword(
   request: Request,
   callerKey: string,
   token: string,
   deps: ResetDeps,
-): Promise<AuthReply<ResetResult>> {
-  try {
-    await countAttempt(deps.perCaller, callerKey);
-    const form = await readForm(request, ["newPassword", "repeated"]);
+): Promise<Reply<ResetResult>> {
+  const names = ["newPassword", "repeated"];
+  const limit = () => countAttempt(deps.perCaller, callerKey);
+  const rules = { limit, names, secret: names, failed: refusedBy(deps.report) };
+  return receiveForm(request, rules, async ({ form }): Promise<Reply<ResetResult>> => {
     const account = await accountOfToken(token, deps, Date.now());
-    if (!account) return authReply({ status: "bad-link" }, 400);
-    const submission = await checkNewPassword(form, account.email);
-    if (submission.status !== "success")
-      return authReply({ status: "invalid", submission: { ...submission.reply(), initialValue: {} } }, 422);
-    if (!(await setPassword(account, submission.value.newPassword, deps)))
-      return authReply({ status: "bad-link" }, 400);
-    return authReply({ status: "changed" }, 200);
-  } catch (cause) {
-    return refusedReply(cause, deps.report);
-  }
+    if (!account) return reply({ status: "bad-link" }, 400);
+    const { newPassword } = valueOf(await checkNewPassword(form, account.email));
+    const isSet = await setPassword(account, newPassword, deps);
+    return isSet ? reply({ status: "changed" }) : reply({ status: "bad-link" }, 400);
+  });
 }
 
 /**

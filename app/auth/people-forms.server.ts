@@ -1,12 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { storeError } from "../platform/content-store.server.ts";
 import { AppError, isFailureCode } from "../platform/errors.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
+import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { normalEmail, userOf } from "./accounts.server.ts";
-import { authReply, cookieHeaders, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
+import { cookieHeaders, countAttempt, refusedBy } from "./attempts.server.ts";
 import type { BeginSession } from "./begin-session.server.ts";
 import { invitationEmail, type AccountEmail } from "./emails.server.tsx";
 import { checkNewPassword } from "./passwords.server.ts";
@@ -34,24 +33,20 @@ const inviteSchema = z.object({
 });
 const revokeSchema = z.object({ id: z.string().regex(/^account\.[0-9a-f]{64}$/) });
 
-type PeopleReply = { done: PeopleDone } | { result: PeopleResult; status: number };
-
-const invalid = (submission: SubmissionResult): PeopleReply => ({
-  result: { status: "invalid", submission },
-  status: 422,
-});
+type PeopleReply = Reply<PeopleResult | { status: "done"; done: PeopleDone }>;
 
 async function invite(form: FormData, by: string, deps: PeopleFormDeps): Promise<PeopleReply> {
   const submission = parseWithZod(form, { schema: inviteSchema });
-  if (submission.status !== "success") return invalid(submission.reply());
+  const { email } = valueOf(submission);
   if ((await deps.perAdmin.take(by)) > 0)
     throw new AppError("too-many-requests", "An admin sent too many invitations.");
-  const { email } = submission.value;
   const { outcome, link } = await deps.people.invite(email, by);
-  if (outcome !== "invited")
-    return invalid(submission.reply({ fieldErrors: { email: [PEOPLE_TEXTS[outcome]] } }));
+  if (outcome !== "invited") {
+    const refused = submission.reply({ fieldErrors: { email: [PEOPLE_TEXTS[outcome]] } });
+    return reply({ status: "invalid", submission: refused }, 422);
+  }
   await deps.sendEmail(invitationEmail(normalEmail(email), { link, invitedBy: by }));
-  return { done: "invited" };
+  return reply({ status: "done", done: "invited" });
 }
 
 async function revoke(form: FormData, { people }: PeopleFormDeps): Promise<PeopleReply> {
@@ -59,49 +54,42 @@ async function revoke(form: FormData, { people }: PeopleFormDeps): Promise<Peopl
   if (submission.status !== "success") throw new AppError("bad-request", "No such account id.");
   // Somebody who is gone already has no access either.
   await people.revoke(submission.value.id);
-  return { done: "revoked" };
+  return reply({ status: "done", done: "revoked" });
 }
 
 /** Handles a form of /admin/people. `by` is the admin's email. Never throws. */
-export async function receivePeopleForm(
-  request: Request,
-  by: string,
-  deps: PeopleFormDeps,
-): Promise<PeopleReply> {
-  try {
-    const form = await readForm(request, ["intent", "email", "id"]);
-    const intent = form.get("intent");
-    if (intent === "invite") return await invite(form, by, deps);
-    if (intent === "revoke") return await revoke(form, deps);
-    throw new AppError("bad-request", "No such form on /admin/people.");
-  } catch (cause) {
+export function receivePeopleForm(request: Request, by: string, deps: PeopleFormDeps): Promise<PeopleReply> {
+  const failed = (cause: unknown): PeopleReply => {
     const error = storeError(cause);
     deps.report(error);
     const { code, status } = error;
     const shown = code === "too-many-requests" || isFailureCode(code) ? code : "internal";
-    return { result: { status: "failed", code: shown }, status };
-  }
+    return reply({ status: "failed", code: shown }, status);
+  };
+  return receiveForm(request, { names: ["intent", "email", "id"], failed }, ({ form }) => {
+    const intent = form.get("intent");
+    if (intent === "invite") return invite(form, by, deps);
+    if (intent === "revoke") return revoke(form, deps);
+    throw new AppError("bad-request", "No such form on /admin/people.");
+  });
 }
 
 /** Handles the form of an invitation's link: sets the password and signs in. Never throws. */
-export async function receiveInvitation(
+export function receiveInvitation(
   request: Request,
   callerKey: string,
   token: string,
   deps: PeopleFormDeps,
-): Promise<AuthReply<InvitationResult>> {
-  try {
-    await countAttempt(deps.perCaller, callerKey);
-    const form = await readForm(request, ["username", "newPassword", "repeated"]);
+): Promise<Reply<InvitationResult>> {
+  const names = ["username", "newPassword", "repeated"];
+  const limit = () => countAttempt(deps.perCaller, callerKey);
+  const rules = { limit, names, secret: names, failed: refusedBy(deps.report) };
+  return receiveForm(request, rules, async ({ form }): Promise<Reply<InvitationResult>> => {
     const account = await deps.people.accountOfInvitation(token);
-    if (!account) return authReply({ status: "bad-link" }, 400);
-    const submission = await checkNewPassword(form, account.email);
-    if (submission.status !== "success")
-      return authReply({ status: "invalid", submission: { ...submission.reply(), initialValue: {} } }, 422);
-    await deps.people.accept(account, submission.value.newPassword);
+    if (!account) return reply({ status: "bad-link" }, 400);
+    const { newPassword } = valueOf(await checkNewPassword(form, account.email));
+    await deps.people.accept(account, newPassword);
     const { cookies, role } = await deps.begin(request, userOf(account));
-    return authReply({ status: "signed-in", to: destination(role, null) }, 200, cookieHeaders(cookies));
-  } catch (cause) {
-    return refusedReply(cause, deps.report);
-  }
+    return reply({ status: "signed-in", to: destination(role, null) }, 200, cookieHeaders(cookies));
+  });
 }

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { Invalid } from "../platform/http/receive-form.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 
 /** The identity codes of docs/specification.md, section 8, and four of our own. */
@@ -56,11 +57,6 @@ export function googleFailureText(code: AuthCode): string | null {
 interface SignedIn {
   status: "signed-in";
   to: string;
-}
-
-interface Invalid {
-  status: "invalid";
-  submission: SubmissionResult;
 }
 
 export interface Refused {

@@ -5,17 +5,15 @@ import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
 import type { WriteClient } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
+import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import { openSealedText, sealText, type Seal } from "../platform/secret.server.ts";
 import { changeAccount, type SecondFactor, type StoredAccount, passwordUid } from "./accounts.server.ts";
 import {
   type AttemptLimits,
-  authReply,
   cookieHeaders,
   countAccountAttempt,
   countAttempt,
-  refusedReply,
-  type AuthReply,
+  refusedBy,
 } from "./attempts.server.ts";
 import type { BegunSession } from "./begin-session.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
@@ -164,31 +162,28 @@ const schema = z.object({
  * Handles a posted code of the authenticator app, or a recovery code: throttles it like a password, uses it, starts the
  * session. A wrong code has the message of a wrong password. Never throws.
  */
-export async function receiveCode(
+export function receiveCode(
   request: Request,
   callerKey: string,
   deps: SecondStepDeps,
-): Promise<AuthReply<CodeResult>> {
-  try {
-    await countAttempt(deps.perCaller, callerKey);
-    const form = await readForm(request, ["code"]);
+): Promise<Reply<CodeResult>> {
+  const names = ["code"];
+  const limit = () => countAttempt(deps.perCaller, callerKey);
+  const rules = { limit, names, secret: names, failed: refusedBy(deps.report) };
+  return receiveForm(request, rules, async ({ form }): Promise<Reply<CodeResult>> => {
     const session = await deps.pending.getSession(request.headers.get("Cookie"));
     const email = session.get("email");
     const account = email ? await deps.findAccount(email) : null;
     if (!account?.secondFactor || (account.passwordSetAt ?? "") !== session.get("passwordSetAt"))
-      return authReply({ status: "expired" }, 401);
-    const submission = parseWithZod(form, { schema });
-    if (submission.status !== "success")
-      return authReply({ status: "invalid", submission: { ...submission.reply(), initialValue: {} } }, 422);
+      return reply({ status: "expired" }, 401);
+    const { code } = valueOf(parseWithZod(form, { schema }));
     const attempt = await countAccountAttempt(request, passwordUid(account.email), deps);
-    if (!(await deps.consumeCode(account, submission.value.code)))
+    if (!(await deps.consumeCode(account, code)))
       throw new AppError("auth/invalid-credential", "Wrong or used code.", { status: 401 });
     await attempt.forget();
     const ended = await deps.pending.destroySession(session);
     const { cookies, role } = await deps.begin(request, account);
     const to = destination(role, session.get("redirectTo"));
-    return authReply({ status: "signed-in", to }, 200, cookieHeaders([ended, ...cookies]));
-  } catch (cause) {
-    return refusedReply(cause, deps.report);
-  }
+    return reply({ status: "signed-in", to }, 200, cookieHeaders([ended, ...cookies]));
+  });
 }

@@ -1,19 +1,15 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
+import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { passwordUid, type StoredAccount } from "./accounts.server.ts";
 import {
   type AttemptLimits,
-  authReply,
   cookieHeaders,
   countAccountAttempt,
   countAttempt,
-  refusedReply,
-  type AuthReply,
+  refusedBy,
 } from "./attempts.server.ts";
 import type { HashCaller } from "./hash-queue.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
@@ -50,33 +46,26 @@ export interface SignInDeps extends AttemptLimits {
  * unknown email have the same message and the same limits (docs/decisions.md, Sign-in state). Nobody can sign in while the limiter is
  * unavailable. Never throws.
  */
-export async function receiveSignIn(
+export function receiveSignIn(
   request: Request,
   callerKey: string,
   deps: SignInDeps,
-): Promise<AuthReply<SignInResult>> {
-  let typed: SubmissionResult | undefined;
-  try {
-    await countAttempt(deps.perCaller, callerKey);
-    const form = await readForm(request, ["email", "password", "redirectTo"]);
-    const submission = parseWithZod(form, { schema });
-    typed = withoutPassword(submission.reply());
-    if (submission.status !== "success") return authReply({ status: "invalid", submission: typed }, 422);
-    const { browser, forget } = await countAccountAttempt(request, passwordUid(submission.value.email), deps);
+): Promise<Reply<SignInResult>> {
+  const rules = {
+    limit: () => countAttempt(deps.perCaller, callerKey),
+    names: ["email", "password", "redirectTo"],
+    schema,
+    secret: ["password"],
+    failed: refusedBy(deps.report),
+  };
+  return receiveForm(request, rules, async ({ value, form }) => {
+    const { browser, forget } = await countAccountAttempt(request, passwordUid(value.email), deps);
     const caller = { key: browser ?? callerKey, isKnown: browser !== null };
-    const account = await deps.verify(submission.value, caller);
+    const account = await deps.verify(value, caller);
     await forget();
     const { result, cookies } = await deps.proceed(request, account, form.get("redirectTo"));
-    return authReply(result, 200, cookieHeaders(cookies));
-  } catch (cause) {
-    return refusedReply(cause, deps.report, typed);
-  }
-}
-
-/** Removes the password from a result, whose values go back to the form. */
-function withoutPassword(result: SubmissionResult): SubmissionResult {
-  const { password: _password, ...typed } = result.initialValue ?? {};
-  return { ...result, initialValue: typed };
+    return reply(result, 200, cookieHeaders(cookies));
+  });
 }
 
 export interface LoginView {

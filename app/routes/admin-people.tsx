@@ -24,9 +24,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Invites an editor, or revokes an editor's access. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { email } = await context.services.auth.requireAdmin(request);
-  const reply = await context.services.auth.changePeople(request, email);
-  if ("done" in reply) return redirect(`${PEOPLE}?done=${reply.done}`, 303);
-  return data(reply.result, reply.status);
+  const { result, ...init } = await context.services.auth.changePeople(request, email);
+  return result.status === "done" ? redirect(`${PEOPLE}?done=${result.done}`, 303) : data(result, init);
 }
 
 export default function AdminPeople() {

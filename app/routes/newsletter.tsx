@@ -5,7 +5,7 @@ import { textField } from "../content/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { NEWSLETTER } from "../forms/newsletter/messages.ts";
 import { NewsletterForm } from "../forms/newsletter/newsletter-form.tsx";
-import type { SubscribeResult } from "../forms/newsletter/subscription.ts";
+import { readSource, type SubscribeResult } from "../forms/newsletter/subscription.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
@@ -50,7 +50,11 @@ export default function Newsletter() {
       <PageHeader shows={textField(NEWSLETTER, "heading")} heading={texts.heading} intro={texts.intro} />
       <Container className="py-12">
         <div className="max-w-md">
-          <NewsletterForm id="newsletter" problem={result} source={result?.source ?? "popup"} />
+          <NewsletterForm
+            id="newsletter"
+            problem={result}
+            source={readSource(result?.submission?.initialValue?.["source"])}
+          />
         </div>
       </Container>
     </>

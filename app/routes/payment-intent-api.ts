@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { jsonReply, methodNotAllowed, reply } from "../submissions/form-action.server.ts";
+import { reply } from "../platform/http/receive-form.server.ts";
+import { jsonReply, methodNotAllowed } from "../submissions/form-action.server.ts";
 
 /** Prepares the card payment of a stored contract (docs/specification.md, section 7). */
 export const loader = () => methodNotAllowed("POST");

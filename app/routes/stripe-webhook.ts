@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isAppError } from "../platform/errors.ts";
-import { jsonReply, methodNotAllowed, reply } from "../submissions/form-action.server.ts";
+import { reply } from "../platform/http/receive-form.server.ts";
+import { jsonReply, methodNotAllowed } from "../submissions/form-action.server.ts";
 
 /** Receives Stripe's events. Stripe delivers again unless the status is 2xx. */
 export const loader = () => methodNotAllowed("POST");

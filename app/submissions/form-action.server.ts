@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
 import type { Env } from "../platform/env.server.ts";
@@ -8,6 +9,7 @@ import type { SubmissionQueue } from "./queue/submission-queue.server.ts";
 import type { SpamCheck } from "./spam/spam-check.server.ts";
 import { type AppError, failureOfStatus, isFailureCode, type Failed } from "../platform/errors.ts";
 import { storeError } from "../platform/content-store.server.ts";
+import { reply, type Reply } from "../platform/http/receive-form.server.ts";
 
 /** What every form's services are created from. */
 export interface FormDeps {
@@ -23,35 +25,26 @@ export interface FormDeps {
   clock: Clock;
 }
 
-/** The result of a submission with its HTTP status and headers. */
-export interface Reply<Result> {
-  result: Result;
-  status: number;
-  headers: Record<string, string>;
+/**
+ * Returns the reply to submissions that were not stored, which keeps what was typed. `report` gets the error with its cause, for
+ * the log. A throttled visitor gets the same text as when the store is unavailable.
+ */
+export const failedBy =
+  (report: (error: AppError) => void) =>
+  (cause: unknown, submission?: SubmissionResult): Reply<Failed & { submission?: SubmissionResult }> => {
+    const error = storeError(cause);
+    report(error);
+    const code = isFailureCode(error.code) ? error.code : failureOfStatus(error.status);
+    const headers: [string, string][] = code === "unavailable" ? [["Retry-After", "30"]] : [];
+    return reply({ status: "failed", code, ...(submission ? { submission } : {}) }, error.status, headers);
+  };
+
+/** Returns the result as JSON, for forms that are sent by script. */
+export function jsonReply({ result, ...init }: Reply<unknown>): Response {
+  return Response.json(result, init);
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };
-
-export function reply<Result>(result: Result, status: number): Reply<Result> {
-  return { result, status, headers: NO_STORE };
-}
-
-/**
- * Returns the response to a submission that was not stored. `report` gets the error with its cause, for the log. A throttled
- * visitor gets the same text as when the store is unavailable.
- */
-export function failureReply(cause: unknown, report: (error: AppError) => void): Reply<Failed> {
-  const error = storeError(cause);
-  report(error);
-  const code = isFailureCode(error.code) ? error.code : failureOfStatus(error.status);
-  const headers = code === "unavailable" ? { ...NO_STORE, "Retry-After": "30" } : NO_STORE;
-  return { result: { status: "failed", code }, status: error.status, headers };
-}
-
-/** Returns the result as JSON, for forms that are sent by script. */
-export function jsonReply({ result, status, headers }: Reply<unknown>): Response {
-  return Response.json(result, { status, headers });
-}
 
 /** Throws the Response that shows the error page, with the error's status, for a form that cannot be read. */
 export function throwReply(cause: unknown): never {

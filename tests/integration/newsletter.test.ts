@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { receiveSubscription, receiveUnsubscribe } from "../../app/forms/newsletter/receive.server.ts";
-import type { NewsletterReceiver } from "../../app/forms/newsletter/receive.server.ts";
+import type { NewsletterDeps } from "../../app/forms/newsletter/receive.server.ts";
 import { subscriberKey, unsubscribeUrl } from "../../app/forms/newsletter/subscriber.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
 import { pendingSubmission } from "../../app/submissions/queue/job.ts";
@@ -15,7 +15,7 @@ const URLENCODED = { "content-type": "application/x-www-form-urlencoded" };
 
 const proxied = proxiedLake();
 let harness: QueueHarness;
-let receiver: NewsletterReceiver;
+let receiver: NewsletterDeps;
 beforeEach(() => {
   const client = proxied.client();
   harness = openQueueHarness(client);

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Failed } from "../../platform/errors.ts";
+import type { Invalid } from "../../platform/http/receive-form.server.ts";
 import { PHONE_HINT } from "../../platform/phone.ts";
 import { asShown, type SubmissionField } from "../../submissions/field.ts";
 
@@ -79,5 +80,5 @@ export function serviceFromParam(value: string | null): ServiceOption {
 /** What the contact form's action returns. `submission` is conform's: the errors by field and the posted values. */
 export type ContactResult =
   | { status: "sent"; reference: string }
-  | { status: "invalid"; submission: SubmissionResult }
+  | Invalid
   | (Failed & { submission?: SubmissionResult });

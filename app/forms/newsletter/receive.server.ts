@@ -1,22 +1,14 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { SubmissionResult } from "@conform-to/react";
 import { AppError } from "../../platform/errors.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { clearSpamReason } from "../../submissions/store.server.ts";
-import { readForm } from "../../platform/http/form-body.server.ts";
 import {
   cancelWithdrawal,
   saveSubmission,
   withdrawSubmission,
   type SubmissionStore,
 } from "../../submissions/save-submission.server.ts";
-import {
-  type FormDeps,
-  reportTo,
-  failureReply,
-  reply,
-  type Reply,
-} from "../../submissions/form-action.server.ts";
+import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { type FormDeps, reportTo, failedBy } from "../../submissions/form-action.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { storeError } from "../../platform/content-store.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
@@ -33,16 +25,11 @@ import {
   subscriberKey,
   type Subscriber,
 } from "./subscriber.server.ts";
-import {
-  readSource,
-  type SubscribeResult,
-  type SubscriptionSource,
-  type UnsubscribeResult,
-} from "./subscription.ts";
+import { readSource, type SubscribeResult, type UnsubscribeResult } from "./subscription.ts";
 
 const TYPE = "newsletterSubscriber";
 
-export interface NewsletterReceiver extends SubmissionStore {
+export interface NewsletterDeps extends SubmissionStore {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (callerKey: string) => Promise<void>;
@@ -52,7 +39,7 @@ export interface NewsletterReceiver extends SubmissionStore {
 
 /** The newsletter of this site. */
 export function createNewsletter({ env, log, secret, clients, queue, emailSite, spamCheck }: FormDeps) {
-  const receiver: NewsletterReceiver = {
+  const deps: NewsletterDeps = {
     client: clients.writeClient,
     queue,
     emails: welcomeEmails(emailSite),
@@ -62,8 +49,8 @@ export function createNewsletter({ env, log, secret, clients, queue, emailSite, 
     report: reportTo(log, "newsletter"),
   };
   return {
-    subscribe: (request: Request, callerKey: string) => receiveSubscription(request, callerKey, receiver),
-    unsubscribe: (request: Request) => receiveUnsubscribe(request, receiver),
+    subscribe: (request: Request, callerKey: string) => receiveSubscription(request, callerKey, deps),
+    unsubscribe: (request: Request) => receiveUnsubscribe(request, deps),
     /** Whether this site made the link. */
     isValidUnsubscribeLink(request: Request): boolean {
       const token = new URL(request.url).searchParams.get("token") ?? "";
@@ -76,28 +63,22 @@ export function createNewsletter({ env, log, secret, clients, queue, emailSite, 
  * Saves a posted email once as `subscriber.<hmac>`. The result is the same for an email that is already subscribed, so the
  * form tells nobody who is subscribed. Never throws: every failure is a result with its status.
  */
-export async function receiveSubscription(
+export function receiveSubscription(
   request: Request,
   callerKey: string,
-  receiver: NewsletterReceiver,
+  deps: NewsletterDeps,
 ): Promise<Reply<SubscribeResult>> {
-  let typed: SubmissionResult | undefined;
-  let source: SubscriptionSource = "popup";
-  try {
-    await receiver.throttle?.(callerKey);
-    const form = await readForm(request, ["email", "source", ...SPAM_FIELDS]);
-    source = readSource(form.get("source"));
-    const findSpamReason = receiver.spamCheck?.(form, callerKey);
-    const fields = new URLSearchParams({ email: String(form.get("email") ?? "") });
-    const submission = parseWithZod(fields, { schema: newsletterSchema });
-    typed = submission.reply();
-    if (submission.status !== "success") return reply({ status: "invalid", submission: typed, source }, 422);
-    await keepSubscriber({ ...submission.value, source }, findSpamReason, receiver);
-    return reply({ status: "subscribed" }, 200);
-  } catch (cause) {
-    const failure = failureReply(cause, receiver.report);
-    return { ...failure, result: { ...failure.result, ...(typed ? { submission: typed } : {}), source } };
-  }
+  const rules = {
+    limit: () => deps.throttle?.(callerKey),
+    names: ["email", "source", ...SPAM_FIELDS],
+    schema: newsletterSchema,
+    spam: (form: FormData) => deps.spamCheck?.(form, callerKey),
+    failed: failedBy(deps.report),
+  };
+  return receiveForm(request, rules, async ({ value, form, spam }) => {
+    await keepSubscriber({ ...value, source: readSource(form.get("source")) }, spam, deps);
+    return reply({ status: "subscribed" });
+  });
 }
 
 /**
@@ -107,9 +88,9 @@ export async function receiveSubscription(
 async function keepSubscriber(
   { email, source }: Pick<Subscriber, "email" | "source">,
   findSpamReason: FindSpamReason | undefined,
-  receiver: NewsletterReceiver,
+  deps: NewsletterDeps,
 ): Promise<void> {
-  const id = subscriberId(subscriberKey(receiver.secret, email));
+  const id = subscriberId(subscriberKey(deps.secret, email));
   const spamReason = (await findSpamReason?.(id)) ?? null;
   const document: Subscriber = {
     email,
@@ -118,14 +99,12 @@ async function keepSubscriber(
     ...suspectedField(spamReason),
   };
   const emails: SubmissionEmails<Subscriber> = (kept) =>
-    (spamReason ? undefined : receiver.emails?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
-  await cancelWithdrawal(receiver, id);
-  const kept = await saveSubmission(receiver, { type: TYPE, id, document }, emails);
+    (spamReason ? undefined : deps.emails?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
+  await cancelWithdrawal(deps, id);
+  const kept = await saveSubmission(deps, { type: TYPE, id, document }, emails);
   // The subscription is saved, whether or not its spam reason can be removed.
   if (kept.suspected && !spamReason)
-    await clearSpamReason(receiver.client, id, receiver.policy).catch((cause) =>
-      receiver.report(storeError(cause)),
-    );
+    await clearSpamReason(deps.client, id, deps.policy).catch((cause) => deps.report(storeError(cause)));
 }
 
 /**
@@ -135,17 +114,17 @@ async function keepSubscriber(
  */
 export async function receiveUnsubscribe(
   request: Request,
-  receiver: NewsletterReceiver,
+  deps: NewsletterDeps,
 ): Promise<Reply<UnsubscribeResult>> {
   try {
     if (request.method !== "POST")
       throw new AppError("bad-request", "Only POST is understood.", { status: 405 });
     const token = new URL(request.url).searchParams.get("token") ?? "";
-    const key = readUnsubscribeToken(receiver.secret, token);
+    const key = readUnsubscribeToken(deps.secret, token);
     if (!key) return reply({ status: "bad-link" }, 400);
-    await withdrawSubmission(receiver, { type: TYPE, id: subscriberId(key) });
+    await withdrawSubmission(deps, { type: TYPE, id: subscriberId(key) });
     return reply({ status: "unsubscribed" }, 200);
   } catch (cause) {
-    return failureReply(cause, receiver.report);
+    return failedBy(deps.report)(cause);
   }
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { MAX_EMAIL } from "./sign-up.ts";
 import type { Failed } from "../../platform/errors.ts";
+import type { Invalid } from "../../platform/http/receive-form.server.ts";
 import type { SubmissionField } from "../../submissions/field.ts";
 
 /** The fields of a subscription. The visitor enters the email alone. */
@@ -22,12 +23,9 @@ export type SubscriptionSource = (typeof SOURCES)[number];
 export const readSource = (posted: unknown): SubscriptionSource =>
   SOURCES.find((source) => source === posted) ?? "popup";
 
-/** What was posted, for a form that was posted without scripts. */
-interface Posted {
-  submission?: SubmissionResult;
-  source?: SubscriptionSource;
-}
-
-export type SubscribeResult = { status: "subscribed" } | ({ status: "invalid" } & Posted) | (Failed & Posted);
+export type SubscribeResult =
+  | { status: "subscribed" }
+  | Invalid
+  | (Failed & { submission?: SubmissionResult });
 
 export type UnsubscribeResult = { status: "unsubscribed" } | { status: "bad-link" } | Failed;

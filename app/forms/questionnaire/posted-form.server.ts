@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { AppError, isAppError } from "../../platform/errors.ts";
-import { readForm } from "../../platform/http/form-body.server.ts";
+import type { FormLimits } from "../../platform/http/form-body.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
 import { MAX_FILES, storageMessage } from "../../files/upload-rules.ts";
 import { isUuid, newUuid } from "../../platform/uuid.ts";
@@ -11,8 +11,6 @@ import { ATTACHMENTS, FILES_PENDING, questions } from "./steps.ts";
 
 /** A posted questionnaire whose files are stored. */
 export interface PostedForm {
-  /** The answers and the spam fields. */
-  form: FormData;
   /** Minted by the browser; empty when the form was posted without scripts. */
   submissionId: string;
   /** Id of the draft that the files belong to. */
@@ -45,20 +43,26 @@ function draftOf(form: FormData): string {
   return id;
 }
 
+/** Every field that the form posts. */
+export const POSTED_NAMES = [
+  ...NAMES,
+  "submissionId",
+  "draftId",
+  FILE_IDS,
+  FILES_PENDING,
+  ...SPAM_FIELDS,
+] as const;
+
 /**
- * Reads a posted questionnaire and streams its files into the storage. A rejected file becomes a problem to report, so that
- * the answers are not lost. Throws an AppError with its status when the form itself cannot be read.
+ * Returns how a posted questionnaire is read: `body` streams its files into the storage, then `takeFrom` takes what belongs to them
+ * out of the form. A rejected file becomes a problem to report, so that the answers are not lost. Throws an AppError.
  */
-export async function readPostedForm(
-  request: Request,
-  callerKey: string,
-  storage: FileStorage,
-): Promise<PostedForm> {
+export function postedFiles(storage: FileStorage, callerKey: string) {
   const came: string[] = [];
   const problems: string[] = [];
   // The form's hidden fields come before its files, so the draft is known by then; in any other order it is a new one.
   let draft: string | undefined;
-  const takeFile = async (stream: Readable, name: string, soFar: FormData) => {
+  const onFile = async (stream: Readable, name: string, soFar: FormData) => {
     try {
       draft ??= draftOf(soFar);
       came.push((await storage.store({ name, draft, callerKey }, stream)).id);
@@ -68,22 +72,21 @@ export async function readPostedForm(
       problems.push(`${name}: ${error.safeMessage}`);
     }
   };
-  const form = await readForm(
-    request,
-    [...NAMES, "submissionId", "draftId", FILE_IDS, FILES_PENDING, ...SPAM_FIELDS],
-    {
-      many: [...MANY, FILE_IDS],
-      textBytes: TEXT_BYTES,
-      files: { name: ATTACHMENTS, onFile: takeFile },
-    },
-  );
-  draft ??= draftOf(form);
-  const files = [...new Set([...take(form, FILE_IDS), ...came])];
-  if (files.length > MAX_FILES) problems.push(storageMessage("storage/too-many-files"));
-  if (take(form, FILES_PENDING).length > 0) problems.push(FILE_TEXTS.pending);
-  const [submissionId = ""] = take(form, "submissionId");
-  take(form, "draftId");
-  return { form, submissionId, draft, files, problems };
+  const body: FormLimits = {
+    many: [...MANY, FILE_IDS],
+    textBytes: TEXT_BYTES,
+    files: { name: ATTACHMENTS, onFile },
+  };
+  function takeFrom(form: FormData): PostedForm {
+    draft ??= draftOf(form);
+    const files = [...new Set([...take(form, FILE_IDS), ...came])];
+    if (files.length > MAX_FILES) problems.push(storageMessage("storage/too-many-files"));
+    if (take(form, FILES_PENDING).length > 0) problems.push(FILE_TEXTS.pending);
+    const [submissionId = ""] = take(form, "submissionId");
+    take(form, "draftId");
+    return { submissionId, draft, files, problems };
+  }
+  return { body, takeFrom };
 }
 
 /** Returns the stored files of a posted form that can be attached with the next attempt. */

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Failed } from "../../platform/errors.ts";
+import type { Invalid } from "../../platform/http/receive-form.server.ts";
 
 /** The path that the form posts to. */
 export const QUESTIONNAIRE = "/questionnaire";
@@ -34,5 +35,5 @@ export interface KeptFiles {
 /** The result of the questionnaire's action. `submission` is conform's: errors by field and the posted values. */
 export type QuestionnaireResult =
   | { status: "sent"; reference: string }
-  | { status: "invalid"; submission: SubmissionResult; kept: KeptFiles }
+  | (Invalid & { kept?: KeptFiles })
   | (Failed & { submission?: SubmissionResult; kept?: KeptFiles; requestId?: string });

@@ -3,15 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { storageMessage } from "../../files/upload-rules.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
-import {
-  failureReply,
-  reply,
-  type Reply,
-  type FormDeps,
-  reportTo,
-} from "../../submissions/form-action.server.ts";
+import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { failedBy, type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
 import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
-import { keptFiles, readPostedForm } from "./posted-form.server.ts";
+import { keptFiles, POSTED_NAMES, postedFiles } from "./posted-form.server.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
 import { ATTACHMENTS, questions } from "./steps.ts";
 import { storeQuestionnaire, type QuestionnaireStore } from "./store-questionnaire.server.ts";
@@ -19,7 +14,7 @@ import { createThrottle } from "../../platform/rate-limit.server.ts";
 import type { Files } from "./files.server.ts";
 import { questionnaireEmails } from "./emails.server.tsx";
 
-export interface QuestionnaireReceiver extends QuestionnaireStore {
+export interface QuestionnaireDeps extends QuestionnaireStore {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (callerKey: string) => Promise<void>;
   spamCheck?: SpamCheck;
@@ -31,33 +26,40 @@ export interface QuestionnaireReceiver extends QuestionnaireStore {
  * Checks all five steps and the files of a posted questionnaire and saves it once as `questionnaire.<uuid>`. Never throws:
  * every failure is a result with its status. When the same id is sent again, the first submission stays.
  */
-export async function receiveQuestionnaire(
+export function receiveQuestionnaire(
   request: Request,
   callerKey: string,
-  receiver: QuestionnaireReceiver,
+  deps: QuestionnaireDeps,
 ): Promise<Reply<QuestionnaireResult>> {
   let known: { submission?: SubmissionResult; kept?: KeptFiles } = {};
-  try {
-    await receiver.throttle?.(callerKey);
-    const posted = await readPostedForm(request, callerKey, receiver.storage);
-    const findSpamReason = receiver.spamCheck?.(posted.form, callerKey);
-    dropUnasked(posted.form);
-    const submission = parseWithZod(posted.form, { schema: questionnaireSchema });
-    const kept = await keptFiles(receiver.storage, posted);
+  const { body, takeFrom } = postedFiles(deps.storage, callerKey);
+  const rules = {
+    limit: () => deps.throttle?.(callerKey),
+    names: POSTED_NAMES,
+    body,
+    spam: (form: FormData) => deps.spamCheck?.(form, callerKey),
+    failed: (cause: unknown) => {
+      const failure = failedBy(deps.report)(cause);
+      const requestId = deps.requestId?.slice(0, REQUEST_ID_SHOWN);
+      return { ...failure, result: { ...failure.result, ...known, ...(requestId ? { requestId } : {}) } };
+    },
+  };
+  return receiveForm(request, rules, async ({ form, spam }): Promise<Reply<QuestionnaireResult>> => {
+    const posted = takeFrom(form);
+    dropUnasked(form);
+    const submission = parseWithZod(form, { schema: questionnaireSchema });
+    const kept = await keptFiles(deps.storage, posted);
     const invalid = (problems: readonly string[]) => {
       const fieldErrors = problems.length > 0 ? { [ATTACHMENTS]: [...problems] } : {};
       return reply({ status: "invalid", submission: submission.reply({ fieldErrors }), kept } as const, 422);
     };
     known = { submission: submission.reply(), kept };
     if (submission.status !== "success" || posted.problems.length > 0) return invalid(posted.problems);
-    const id = await storeQuestionnaire(submission.value as Answers, { ...posted, findSpamReason }, receiver);
+    const answers = submission.value as Answers;
+    const id = await storeQuestionnaire(answers, { ...posted, findSpamReason: spam }, deps);
     if (id === null) return invalid([storageMessage("storage/object-not-found")]);
-    return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
-  } catch (cause) {
-    const failure = failureReply(cause, receiver.report);
-    const requestId = receiver.requestId?.slice(0, REQUEST_ID_SHOWN);
-    return { ...failure, result: { ...failure.result, ...known, ...(requestId ? { requestId } : {}) } };
-  }
+    return reply({ status: "sent", reference: referenceNumber(deps.secret, id) });
+  });
 }
 
 /** Enough of a request id to find it in the log, short enough to read out. */
@@ -70,14 +72,10 @@ function dropUnasked(form: FormData): void {
   }
 }
 
-interface QuestionnaireDeps extends FormDeps {
-  files: Pick<Files, "storage">;
-}
-
 /** The questionnaire of this site; its files are stored apart from it. */
-export function createQuestionnaire(deps: QuestionnaireDeps) {
-  const { env, log, secret, clients, queue, emailSite, spamCheck, files } = deps;
-  const receiver = {
+export function createQuestionnaire({ files, ...site }: FormDeps & { files: Pick<Files, "storage"> }) {
+  const { env, log, secret, clients, queue, emailSite, spamCheck } = site;
+  const deps = {
     client: clients.writeClient,
     queue,
     secret,
@@ -88,6 +86,6 @@ export function createQuestionnaire(deps: QuestionnaireDeps) {
   };
   return {
     receive: async (request: Request, callerKey: string, requestId: string) =>
-      receiveQuestionnaire(request, callerKey, { ...receiver, requestId, storage: await files.storage() }),
+      receiveQuestionnaire(request, callerKey, { ...deps, requestId, storage: await files.storage() }),
   };
 }

@@ -1,0 +1,87 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ZodType } from "zod";
+import { readForm, type FieldName, type FormLimits } from "./form-body.server.ts";
+
+/** What a post gives back: the result for the page, the HTTP status, and headers, perhaps with several Set-Cookie. */
+export interface Reply<Result> {
+  result: Result;
+  status: number;
+  headers: Headers;
+}
+
+/** Returns a reply that no cache keeps. */
+export function reply<const Result>(
+  result: Result,
+  status = 200,
+  headers: readonly [string, string][] = [],
+): Reply<Result> {
+  return { result, status, headers: new Headers([["Cache-Control", "no-store"], ...headers]) };
+}
+
+/** A form with wrong fields. `submission` is conform's: the errors by field and the posted values. */
+export interface Invalid {
+  status: "invalid";
+  submission: SubmissionResult;
+}
+
+class InvalidForm extends Error {
+  submission: SubmissionResult = {};
+}
+
+/** Returns the value of a checked form. Throws what makes `receiveForm` reply `invalid` when a field is wrong. */
+export function valueOf<Value>(submission: Submission<Value>): Value {
+  if (submission.status === "success") return submission.value;
+  throw Object.assign(new InvalidForm(), { submission: submission.reply() });
+}
+
+interface FormRules<Value, Spam, Failure> {
+  /** Counts the post. Throws an AppError when its sender is over the limit. */
+  limit?: () => Promise<void> | undefined;
+  names: readonly FieldName[];
+  /** Sizes, repeated fields and files, where they differ from those of other forms. */
+  body?: FormLimits;
+  /** Left out where `handle` checks the form by itself, with `valueOf`. */
+  schema?: ZodType<Value>;
+  /** Takes the spam fields out of the form, before it is checked. */
+  spam?: (form: FormData) => Spam;
+  /** Fields whose values never go back to the browser, such as passwords. */
+  secret?: readonly string[];
+  /** Returns the reply to what was thrown; `typed` has the posted values, once they were read. */
+  failed: (cause: unknown, typed?: SubmissionResult) => Reply<Failure>;
+}
+
+interface Received<Value, Spam> {
+  value: Value;
+  form: FormData;
+  /** What `spam` has found. */
+  spam: Spam | undefined;
+}
+
+/**
+ * Receives a posted form: counts it, reads it, checks it and hands it to `handle`. Wrong fields are `invalid` with status 422.
+ * Throws only what `failed` throws.
+ */
+export async function receiveForm<Result, Failure, Value = undefined, Spam = undefined>(
+  request: Request,
+  { limit, names, body, schema, spam, secret = [], failed }: FormRules<Value, Spam, Failure>,
+  handle: (received: Received<Value, Spam>) => Promise<Reply<Result>>,
+): Promise<Reply<Result | Invalid | Failure>> {
+  const withoutSecrets = ({ initialValue, ...rest }: SubmissionResult): SubmissionResult => {
+    const shown = Object.entries(initialValue ?? {}).filter(([name]) => !secret.includes(name));
+    return { ...rest, initialValue: Object.fromEntries(shown) };
+  };
+  let typed: SubmissionResult | undefined;
+  try {
+    await limit?.();
+    const form = await readForm(request, names, body);
+    const found = spam?.(form);
+    const submission = schema && parseWithZod(form, { schema });
+    typed = submission && withoutSecrets(submission.reply());
+    const value = submission && valueOf(submission);
+    return await handle({ value: value as Value, form, spam: found });
+  } catch (cause) {
+    if (!(cause instanceof InvalidForm)) return failed(cause, typed);
+    return reply({ status: "invalid", submission: withoutSecrets(cause.submission) }, 422);
+  }
+}
