@@ -85,4 +85,5 @@ export default [
   route("webhooks/stripe", "routes/stripe-webhook.ts"),
   route("api/preview", "routes/preview.ts"),
   route("api/page-view", "routes/page-view.ts"),
+  route("api/client-error", "routes/client-error.ts"),
 ] satisfies RouteConfig;

@@ -25,6 +25,7 @@ import { openJobStore } from "./submissions/queue/shared-jobs.server.ts";
 import { SubmissionQueue } from "./submissions/queue/submission-queue.server.ts";
 import { createFormTokens } from "./submissions/spam/form-token.server.ts";
 import { createSpamCheck } from "./submissions/spam/spam-check.server.ts";
+import { createClientErrors } from "./platform/client-errors.server.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
 import type { Env } from "./platform/env.server.ts";
@@ -135,6 +136,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
             clock,
           }),
     analytics: createAnalytics({ log, clients }),
+    clientErrors: createClientErrors({ log, register: env.metricsToken === undefined ? null : register }),
     search: createSiteSearch(),
     formTokens: createFormTokens({ secret, redis: env.redis, clock }),
     /** Closes the files of the data directory. */

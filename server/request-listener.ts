@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
+import { redactPath } from "../app/platform/log.server.ts";
 import { isAllowedRead, METHODS, pathOf, rejection, type GuardOptions } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { sendError, sendInternalError } from "./error-responses.ts";
@@ -18,14 +19,9 @@ interface RequestListenerOptions {
   log: Logger;
 }
 
-/** The URL of an order or offer is its password, so it must not be logged. */
-function withoutToken(path: string): string {
-  return path.replace(/^\/(order|contract)\/[^/]+/, "/$1/:token");
-}
-
 function logResponse(log: Logger, request: IncomingMessage, response: ServerResponse): void {
   const started = performance.now();
-  const path = withoutToken(pathOf(request));
+  const path = redactPath(pathOf(request));
   response.once("close", () => {
     const ms = Math.round(performance.now() - started);
     const requestId = response.getHeader("x-request-id");

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { ContentClients } from "../content/client.server.ts";
 import { type ContentStore, readDocument } from "../platform/content-store.server.ts";
+import { readJson } from "../platform/http/json-body.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 
 interface AnalyticsDeps {
@@ -109,8 +110,8 @@ export function createPageViewStore({ readClient, writeClient }: ContentStore): 
   };
 }
 
-/** Maximum length of a body in characters; it only holds a path in JSON. */
-const MAX_BODY = 1024;
+/** A body only holds a path in JSON. */
+const MAX_BODY_BYTES = 1024;
 
 const schema = z.strictObject({
   path: z
@@ -132,21 +133,6 @@ export function isUncounted(headers: Headers): boolean {
 
 /** Returns the path of a posted page view. Throws a Response: 405, 413, 415, or 400 for anything but `{ path }`. */
 export async function viewedPath(request: Request): Promise<string> {
-  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "POST" } });
-  if (!request.headers.get("content-type")?.startsWith("application/json")) {
-    throw new Response("Send JSON.", { status: 415 });
-  }
-  const body = await request.text();
-  if (body.length > MAX_BODY) throw new Response("Too large.", { status: 413 });
-  const parsed = schema.safeParse(parseJson(body));
-  if (!parsed.success) throw new Response("Send { path }.", { status: 400 });
-  return parsed.data.path;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const hint = "Send { path }.";
+  return (await readJson(request, { schema, maxBytes: MAX_BODY_BYTES, hint })).path;
 }

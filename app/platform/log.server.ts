@@ -33,6 +33,11 @@ export function redactText(text: string): string {
   );
 }
 
+/** Removes the token from the path of a private link: the URL of an order or offer is its password. */
+export function redactPath(path: string): string {
+  return path.replace(/^\/(order|contract)\/[^/]+/, "/$1/:token");
+}
+
 /** The frames of a stack are names of functions and files; the message before them is redacted. */
 function redactStack(stack: string, message: string): string {
   const end = stack.indexOf(message) + message.length;

@@ -178,7 +178,8 @@ describe("JSON", () => {
     ["many keys", JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, 1])))],
     ["no JSON", "{"],
   ])("that is %s is refused", async (_name, body) => {
-    for (const path of ["/api/payment-intent", "/api/page-view", "/webhooks/stripe", "/webhooks/sanity"]) {
+    const client = ["/api/payment-intent", "/api/page-view", "/api/client-error"];
+    for (const path of [...client, "/webhooks/stripe", "/webhooks/sanity"]) {
       const status = await post(path, body, "application/json");
       expect([path, (status >= 400 && status < 500) || status === 503]).toEqual([path, true]);
     }
