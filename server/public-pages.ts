@@ -13,7 +13,7 @@ import { createWebhook } from "./webhook.ts";
 
 interface PublicPagesOptions {
   env: Env;
-  services: Pick<Services, "clients" | "preview">;
+  services: Pick<Services, "clients" | "preview" | "search">;
   site: Site;
   lake: EmbeddedLake | null;
   /** The headers of every response. */
@@ -48,7 +48,10 @@ export function createPublicPages({
     bypass: (request) => services.preview.isOn(request.headers.cookie),
     log,
   });
-  const purge = (tags: readonly string[]) => cache.purge(tags);
+  const purge = (tags: readonly string[]) => {
+    cache.purge(tags);
+    services.search.purge();
+  };
   // The process that has the lake is notified of every change; others may share it.
   const shared = env.redis.on
     ? createSharedPurge({ redis: env.redis, purge: lake ? null : purge, log })

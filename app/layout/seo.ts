@@ -12,6 +12,8 @@ const SHARE = { width: 1200, height: 630 };
 export interface PageSeo {
   /** Path of the page without query, `/about`. */
   path: string;
+  /** The query of one of several pages at the path, `?page=2`. */
+  query?: string;
   /** The page's heading; the title when its document has none for search engines. */
   title: string;
   /** The description when the page's document has none for search engines. */
@@ -57,7 +59,7 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
   const title = documentTitle(page.seo?.title || page.title, settings.companyName);
   const description =
     page.seo?.description || page.description || settings.seo?.description || settings.tagline;
-  const url = publicUrl + page.path;
+  const url = publicUrl + page.path + (page.query ?? "");
   const things = page.things?.(site) ?? [];
   return [
     { title },

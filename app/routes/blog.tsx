@@ -6,8 +6,8 @@ import { dated } from "../layout/dates.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
-import { FeedLink, PostList } from "../pages/blog/post-list.tsx";
-import { blogQuery, type BlogPageData } from "../pages/blog/query.ts";
+import { FeedLink, pageQuery, PostList } from "../pages/blog/post-list.tsx";
+import { blogQuery, POSTS_PER_PAGE, type BlogPageData } from "../pages/blog/query.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
@@ -16,28 +16,41 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
         path: "/blog",
-        title: data.intro.heading,
+        ...(data.page > 1 ? { query: pageQuery(data.page) } : {}),
+        title: data.page > 1 ? `${data.intro.heading}, page ${data.page}` : data.intro.heading,
         description: data.intro.intro,
         seo: data.intro.seo,
         things: (site) => [breadcrumbs(site, { name: data.intro.heading, path: "/blog" })],
       })
     : [];
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const page: BlogPageData = await loadContent(context, blogQuery, { ahead: context.cache.drafts });
-  return { intro: published(page.intro), posts: page.posts.map(dated) };
+/** Returns the number of the page that a URL asks for. Throws a 404 Response where there can be none, such as page 0. */
+function pageOf(url: string): number {
+  const asked = new URL(url).searchParams.get("page") ?? "1";
+  if (!/^[1-9]\d{0,3}$/.test(asked)) throw new Response("Not found", { status: 404 });
+  return Number(asked);
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const page = pageOf(request.url);
+  const places = { from: (page - 1) * POSTS_PER_PAGE, to: page * POSTS_PER_PAGE };
+  const ahead = context.cache.drafts;
+  const { intro, posts, total }: BlogPageData = await loadContent(context, blogQuery, { ahead, ...places });
+  if (page > 1 && posts.length === 0) throw new Response("Not found", { status: 404 });
+  const pages = Math.max(1, Math.ceil(total / POSTS_PER_PAGE));
+  return { intro: published(intro), posts: posts.map(dated), page, pages };
 }
 
 export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function Blog() {
-  const { intro, posts } = useLoaderData<typeof loader>();
+  const { intro, posts, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader {...intro} shows={openingOf("blog")}>
         <FeedLink />
       </PageHeader>
-      <PostList posts={posts} />
+      <PostList posts={posts} page={page} pages={pages} />
     </>
   );
 }

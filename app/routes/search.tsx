@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
-  const found = search ? await context.services.search(context, search) : [];
+  const found = search ? await context.services.search.find(context, search) : [];
   return { search, results: found.map(({ more: _more, ...shown }) => shown) };
 }
 

@@ -77,11 +77,25 @@ describe("a public page", () => {
   });
 });
 
+describe("parameters that no page reads", () => {
+  it("do not render a page again", async () => {
+    const { requests, get } = await serve(() => page("one"));
+    for (const query of ["", "?x", "?x=1&y[]=2", "?page=2"])
+      expect((await get(`/about${query}`)).status).toBe(200);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("are left to the site where it redirects, which passes them on", async () => {
+    const { get } = await serve(() => new Response("", { status: 301, headers: { location: "/new" } }));
+    expect((await get("/moved", { redirect: "manual" })).status).toBe(301);
+    expect((await get("/moved?x=1", { redirect: "manual" })).status).toBe(299);
+  });
+});
+
 describe("a request that bypasses the cache", () => {
   it.each<[string, string, RequestInit?]>([
     ["a POST", "/", { method: "POST" }],
     ["an editor who previews", "/", { headers: { cookie: "a=b; drafts=1" } }],
-    ["an unknown parameter", "/?x=1"],
     ["another spelling of the path", "/ABOUT"],
   ])("%s", async (_name, path, init) => {
     const { cache, get } = await serve(() => page("one"));

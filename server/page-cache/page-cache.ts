@@ -130,6 +130,8 @@ export class PageCache {
       : await this.#renders.run(key, { fresh: false, shareKey });
     if (result.kind !== "page") {
       const uncached = result.kind === "private" ? undefined : result.response;
+      const isRedirect = uncached && uncached.status >= 300 && uncached.status < 400;
+      if (isRedirect && key.isReduced) return next();
       return uncached ? sendUncached(request, response, uncached) : next();
     }
     const { page } = result;

@@ -1,7 +1,8 @@
 import { isPageSlug } from "../../app/platform/page-slug.ts";
 
-/** Query parameters that change a page and its `.data`. */
-const VARIES: Readonly<Record<string, readonly string[]>> = {
+/** Query parameters that a page and its `.data` read. All others are ignored: of advertisers, or made up to pass the cache. */
+const READ: Readonly<Record<string, readonly string[]>> = {
+  "/blog": ["page"],
   "/contact": ["service"],
   "/questionnaire": ["step"],
   "/contract": ["step"],
@@ -9,10 +10,6 @@ const VARIES: Readonly<Record<string, readonly string[]>> = {
 
 /** Remix's parameter for the data of some routes only. */
 const ROUTES = "_routes";
-
-/** Tracking parameters of advertisers and mail programs; no page reads them. */
-const IGNORED =
-  /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|mc_[ce]id|_ga|_gl)$/;
 
 /**
  * Paths whose response is the same for everybody, beside the pages that editors made. List a new public page here, or it is
@@ -30,6 +27,8 @@ export interface CacheKey {
   /** Path and the parameters that count, in a fixed order. */
   key: string;
   path: string;
+  /** True when the URL has parameters that no page reads. A redirect passes them on. */
+  isReduced: boolean;
 }
 
 /** Returns the path of the page that a `.data` path belongs to; other paths unchanged. */
@@ -46,24 +45,25 @@ export function isPublicPath(path: string): boolean {
 
 /**
  * Returns the cache key of a GET, made from its URL alone. Null when the response must not be cached: another spelling of a
- * path, an unknown parameter, or one that is given twice.
+ * path, or a parameter that the page reads and that is given twice or too long.
  */
 export function cacheKey(url: string): CacheKey | null {
   const queryAt = url.indexOf("?");
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   if (!CANONICAL.test(path)) return null;
-  if (queryAt < 0 || queryAt === url.length - 1) return { key: path, path };
-  const known = [...(VARIES[pagePath(path)] ?? []), ...(path.endsWith(".data") ? [ROUTES] : [])];
+  if (queryAt < 0 || queryAt === url.length - 1) return { key: path, path, isReduced: false };
+  const read = [...(READ[pagePath(path)] ?? []), ...(path.endsWith(".data") ? [ROUTES] : [])];
   const given = new Map<string, string>();
+  let isReduced = false;
   for (const [name, value] of new URLSearchParams(url.slice(queryAt + 1))) {
-    if (IGNORED.test(name)) continue;
-    if (!known.includes(name) || given.has(name) || value.length > MAX_VALUE_LENGTH) return null;
-    given.set(name, value);
+    if (!read.includes(name)) isReduced = true;
+    else if (given.has(name) || value.length > MAX_VALUE_LENGTH) return null;
+    else given.set(name, value);
   }
   const counted = new URLSearchParams(
-    known.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ""]] : [])),
+    read.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ""]] : [])),
   );
-  return { key: counted.size > 0 ? `${path}?${counted}` : path, path };
+  return { key: counted.size > 0 ? `${path}?${counted}` : path, path, isReduced };
 }
 
 /** How long a cached page is served, in ms. */

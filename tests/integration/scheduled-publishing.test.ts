@@ -110,7 +110,11 @@ test("a cached list shows an article dated ahead once its date has come", async 
   const publishedAt = new Date(NOW.getTime() + HOUR / 2).toISOString();
   await lake.writer.create({ _id: "ahead", _type: "post", title: "Ahead", slug, publishedAt });
   const { cache, text } = await serve(async () => {
-    const { posts } = await lake.reader.fetch<{ posts: { title: string }[] }>(blogQuery, { ahead: false });
+    const { posts } = await lake.reader.fetch<{ posts: { title: string }[] }>(blogQuery, {
+      ahead: false,
+      from: 0,
+      to: 20,
+    });
     return page(`Titles: ${posts.map(({ title }) => title).join()}`, "type:post");
   });
   const purge = vi.fn((tags: readonly string[]) => cache.purge(tags));

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { ContentImage } from "../../content/image.tsx";
 import { useWords } from "../../content/use-texts.ts";
 import { PAGE_WORDS } from "../../layout/page-words.ts";
@@ -7,8 +8,19 @@ import { LineIcon } from "../../ui/line-icon.tsx";
 import { PostCard, PostLink, PostFacts, PostTags } from "./post-card.tsx";
 import type { PostCardData } from "./query.ts";
 
-/** The newest article in full width, the others in two columns below. */
-export function PostList({ posts }: { posts: readonly PostCardData[] }) {
+/** Returns the query of a page of the blog; that of the first page is empty. */
+export const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : "");
+
+interface PostListProps {
+  /** Articles of this page, newest first. */
+  posts: readonly PostCardData[];
+  /** Number of this page, from 1, and how many there are. */
+  page?: number;
+  pages?: number;
+}
+
+/** The newest article in full width, the others in two columns below, and links to the pages with the older ones. */
+export function PostList({ posts, page = 1, pages = 1 }: PostListProps) {
   const [newest, ...others] = posts;
   if (!newest)
     return (
@@ -18,21 +30,52 @@ export function PostList({ posts }: { posts: readonly PostCardData[] }) {
         label="See what we do"
       />
     );
+  const listed = page > 1 ? posts : others;
   return (
     <Section>
       <Container>
-        <LeadPost post={newest} />
-        {others.length > 0 ? (
-          <ul className="mt-[calc(var(--section)*0.7)] grid gap-x-8 gap-y-16 border-t border-line pt-[calc(var(--section)*0.7)] md:grid-cols-2">
-            {others.map((post) => (
+        {page > 1 ? null : <LeadPost post={newest} />}
+        {listed.length > 0 ? (
+          <ul className={`grid gap-x-8 gap-y-16 md:grid-cols-2 ${page > 1 ? "" : BELOW_LEAD}`}>
+            {listed.map((post) => (
               <li key={post._id}>
                 <PostCard post={post} level={2} />
               </li>
             ))}
           </ul>
         ) : null}
+        {pages > 1 ? <PageLinks page={page} pages={pages} /> : null}
       </Container>
     </Section>
+  );
+}
+
+const BELOW_LEAD = "mt-[calc(var(--section)*0.7)] border-t border-line pt-[calc(var(--section)*0.7)]";
+
+function PageLinks({ page, pages }: { page: number; pages: number }) {
+  const link =
+    "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
+  return (
+    <nav
+      aria-label="Pages of the blog"
+      className="mt-[calc(var(--section)*0.7)] flex items-center justify-between gap-6 border-t border-line pt-6"
+    >
+      <span className="flex-1">
+        {page > 1 ? (
+          <Link to={`/blog${pageQuery(page - 1)}`} rel="prev" prefetch="intent" className={link}>
+            ← Newer articles
+          </Link>
+        ) : null}
+      </span>
+      <span className="figures text-sm text-ink-faint">{`Page ${page} of ${pages}`}</span>
+      <span className="flex-1 text-right">
+        {page < pages ? (
+          <Link to={`/blog${pageQuery(page + 1)}`} rel="next" prefetch="intent" className={link}>
+            Older articles →
+          </Link>
+        ) : null}
+      </span>
+    </nav>
   );
 }
 

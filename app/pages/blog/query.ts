@@ -21,9 +21,14 @@ const posts = /* groq */ `${dated} && publishedAt <= now()`;
 /** The same, and in previews (parameter `ahead`) those of the future too. */
 const shownPosts = /* groq */ `${dated} && (publishedAt <= now() || $ahead)`;
 
+/** Articles on a page of the blog. */
+export const POSTS_PER_PAGE = 20;
+
+/** Parameters: `ahead`, and `from` and `to`, the places of a page's articles. */
 export const blogQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ ${introFragment} },
-  "posts": *[${shownPosts}] | order(publishedAt desc){ ${postCard} }
+  "total": count(*[${shownPosts}]),
+  "posts": *[${shownPosts}] | order(publishedAt desc, _id asc)[$from...$to]{ ${postCard} }
 }`);
 
 /** Parameters: `slug`, `ahead`. Related articles: most tags in common first, then newest. */

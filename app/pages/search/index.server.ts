@@ -11,14 +11,36 @@ function findable(path: string, kind: string, { title, summary, more }: Found): 
   return [{ path, kind, title, summary: summary ?? "", more: (more ?? []).filter(Boolean).join(" ") }];
 }
 
-/** Returns the search of the site's pages. Its index is built anew only when the content has changed. */
-export function createSiteSearch() {
-  let kept: { content: string; search: Search } | undefined;
-  return async (context: ContentContext, text: string): Promise<Findable[]> => {
-    const all = await loadSearchIndex(context);
-    const content = JSON.stringify(all);
-    if (kept?.content !== content) kept = { content, search: createSearch(all) };
-    return kept.search(text);
+/** How long the index is used without a purge, in ms: with hosted Sanity and no webhook nothing else renews it. As long as pages. */
+const MAX_AGE_MS = 60_000;
+
+/** Creates the search of the site's pages. Its index is built once for everybody, and again after a purge. */
+export function createSiteSearch(now: () => number = Date.now) {
+  let kept: { search: Promise<Search>; builtAt: number } | null = null;
+
+  function published({ services }: ContentContext): Promise<Search> {
+    if (kept && now() - kept.builtAt < MAX_AGE_MS) return kept.search;
+    const cache = { tags: new Set<string>(), fresh: true, drafts: false };
+    const built = { search: loadSearchIndex({ services, cache }).then(createSearch), builtAt: now() };
+    kept = built;
+    built.search.catch(() => {
+      if (kept === built) kept = null;
+    });
+    return built.search;
+  }
+
+  return {
+    /** Returns what is found. Throws a 503 Response when the content store is unavailable. Previews search drafts. */
+    async find(context: ContentContext, text: string): Promise<Findable[]> {
+      const search = context.cache.drafts
+        ? createSearch(await loadSearchIndex(context))
+        : await published(context);
+      return search(text);
+    },
+    /** Forgets the index, because content has changed. */
+    purge(): void {
+      kept = null;
+    },
   };
 }
 
