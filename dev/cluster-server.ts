@@ -8,6 +8,10 @@ import { startStripeDouble } from "stand-ins/stripe";
 
 // Many machines on one, to look at and to try things on (docs/operations.md, "Many machines"). Everything is temporary.
 
+/** Until everything is started, leaving is enough: it ends the processes that there are. */
+let stop: () => Promise<void> | void = () => process.exit(0);
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop());
+
 const WEBHOOK_SECRET = "whsec_cluster";
 const admin = { email: "admin@example.com", password: randomBytes(12).toString("base64url") };
 const port = Number(process.env.PORT || "3000");
@@ -45,12 +49,11 @@ console.log(`
 `);
 
 let isStopping = false;
-async function stop(): Promise<void> {
+stop = async () => {
   if (isStopping) return;
   isStopping = true;
   await cluster.close();
   await Promise.all([stripe.close(), mail.close()]);
   console.log(`  ${mail.received.length} emails were sent.`);
   process.exit(0);
-}
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop());
+};

@@ -42,6 +42,9 @@ function createSiteVite(server: Server, studio: DevStudio) {
   });
 }
 
+/** Until everything is started, leaving is enough: it ends the Studio's server. */
+let stop: () => Promise<void> | void = () => process.exit(0);
+
 async function start(): Promise<void> {
   const given = parseEnv(await withFirstAdmin(process.env));
   createDataDirectory(given.dataDir);
@@ -86,7 +89,7 @@ async function start(): Promise<void> {
     server.listen(env.port, env.host, resolve);
   });
   announce(env, await adminHint(env, made.clients.adminClient));
-  const stop = async () => {
+  stop = async () => {
     studio.stop();
     await vite.close();
     server.closeAllConnections();
@@ -96,9 +99,9 @@ async function start(): Promise<void> {
     await lake?.close();
     process.exit(0);
   };
-  process.once("SIGINT", () => void stop());
-  process.once("SIGTERM", () => void stop());
 }
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop());
 
 await start().catch((error: unknown) => {
   console.error(startupErrorMessage(error));

@@ -29,6 +29,7 @@ export async function startDevStudio(): Promise<DevStudio> {
     env: toolEnv(studioEnv()),
     stdio: ["ignore", "pipe", "pipe"],
   });
+  process.once("exit", () => studio.kill());
   let printed = "";
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

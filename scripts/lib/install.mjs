@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { heading, root, run, stopWith } from "./run.mjs";
-import { whenStale } from "./stale.mjs";
 
 // Installs missing dependencies: packages and Node from npm, Chromium and Redis from Debian. Runs on Node 20, before node_modules exists.
 
@@ -52,21 +51,39 @@ function checkMachine() {
   }
 }
 
-/** Installs the locked packages when they are missing or belong to another lock file. Runs no package's install script. */
+/** @param {string} file */
+function packagesIn(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : undefined;
+}
+
+/**
+ * Returns whether the packages below a directory are those of its lock file, by the list that npm writes last, whoever ran it.
+ * Packages for other systems are missing from that list.
+ */
+export function isInstalled(directory = root) {
+  const locked = packagesIn(join(directory, "package-lock.json"));
+  const installed = packagesIn(join(directory, "node_modules/.package-lock.json"));
+  if (!locked || !installed) return false;
+  return Object.entries(locked).every(([path, { version, integrity, optional, devOptional, peer }]) => {
+    const found = installed[path];
+    if (!found) return path === "" || optional || devOptional || peer;
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
+/** Installs the locked packages when others are there or none. Runs no package's install script. */
 export async function ensureInstalled() {
   checkMachine();
-  const files = { inputs: ["package-lock.json"], output: "node_modules/.package-lock.json" };
-  await whenStale("install", files, async () => {
-    heading("Installing packages (a minute or two the first time)");
-    const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    const { code, lines } = await run("npm ci", "npm", ["ci", ...flags], { quiet: true });
-    if (code === 0) return;
-    const text = lines.join("\n");
-    stopWith(
-      HINTS.find(([pattern]) => pattern.test(text))?.[1] ??
-        "npm ci failed. The last lines of its output are above.",
-    );
-  });
+  if (isInstalled()) return;
+  heading("Installing packages (a minute or two the first time)");
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { code, lines } = await run("npm ci", "npm", ["ci", ...flags], { quiet: true });
+  if (code === 0) return;
+  const text = lines.join("\n");
+  stopWith(
+    HINTS.find(([pattern]) => pattern.test(text))?.[1] ??
+      "npm ci failed. The last lines of its output are above.",
+  );
 }
 
 /** Returns the Node that runs the site: the one from npm, else this one when it is new enough. */
