@@ -64,7 +64,8 @@ describe("contentSecurityPolicy", () => {
     };
     for (const path of ["/contract", "/contract/", "/contract/token", "/Contract"]) {
       const policy = policyOf([], stripe, path);
-      expect(directive(policy, "script-src")).toContain("https://js.stripe.com");
+      expect(directive(policy, "script-src")).toContain("https://*.js.stripe.com https://js.stripe.com");
+      expect(directive(policy, "frame-src")).toContain("https://*.js.stripe.com https://js.stripe.com");
       expect(directive(policy, "connect-src")).toContain("https://api.stripe.com");
       expect(directive(policy, "frame-src")).toContain("https://hooks.stripe.com");
     }

@@ -77,9 +77,10 @@ export function contentSecurityPolicy(
   return directives.map((directive) => directive.join(" ")).join("; ");
 }
 
+/** As in "Content Security Policy" of Stripe's integration security guide. */
 const STRIPE = {
-  script: "https://js.stripe.com",
-  frames: ["https://js.stripe.com", "https://hooks.stripe.com"],
+  scripts: ["https://*.js.stripe.com", "https://js.stripe.com"],
+  frames: ["https://*.js.stripe.com", "https://js.stripe.com", "https://hooks.stripe.com"],
   api: "https://api.stripe.com",
   portal: "https://billing.stripe.com",
 };
@@ -111,7 +112,7 @@ function withStripe(options: CspOptions, stripe: Env["stripe"] & { on: true }): 
   const double = origin(stripe.apiBase);
   return {
     ...options,
-    scriptOrigins: [...options.scriptOrigins, STRIPE.script, ...double],
+    scriptOrigins: [...options.scriptOrigins, ...STRIPE.scripts, ...double],
     frameOrigins: [...options.frameOrigins, ...STRIPE.frames],
     connectOrigins: [...options.connectOrigins, STRIPE.api, ...double],
   };

@@ -10,6 +10,7 @@ import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { SUBMISSIONS_DIGEST } from "./email-words.ts";
 import { DASHBOARD } from "./paths.ts";
 import { TABLE_KINDS, TABLES } from "./tables.ts";
+import { TIME_ZONE } from "../platform/time-zone.ts";
 
 /** Submissions that one digest lists; the rest is counted. */
 const MAX_LISTED = 50;
@@ -77,7 +78,7 @@ interface Arrived {
 }
 
 const hourFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/New_York",
+  timeZone: TIME_ZONE,
   hour: "numeric",
   hourCycle: "h23",
 });

@@ -1,6 +1,5 @@
 import { useHydrated } from "../ui/use-hydrated.ts";
-
-const SITE_ZONE = "America/New_York";
+import { TIME_ZONE } from "../platform/time-zone.ts";
 
 const make = (timeZone?: string) =>
   new Intl.DateTimeFormat("en-US", {
@@ -9,7 +8,7 @@ const make = (timeZone?: string) =>
     ...(timeZone ? { timeZone } : {}),
   });
 
-const siteFormat = make(SITE_ZONE);
+const siteFormat = make(TIME_ZONE);
 let ownFormat: Intl.DateTimeFormat | undefined;
 
 /**

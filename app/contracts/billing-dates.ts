@@ -1,8 +1,7 @@
+import { TIME_ZONE } from "../platform/time-zone.ts";
+
 /** A calendar date in the company's time zone, `2026-11-21`. Compares as text. */
 export type CalendarDate = string;
-
-/** docs/decisions.md, "Identity and content". */
-const TIME_ZONE = "America/New_York";
 
 const calendarFormat = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
 // A calendar date has no time zone; JavaScript reads it as midnight UTC.

@@ -1,6 +1,7 @@
 import { frequencyTerms } from "./frequency.ts";
 import { formatCents } from "./money.ts";
 import type { OrderTotals } from "./pricing.ts";
+import { TIME_ZONE } from "../platform/time-zone.ts";
 
 /** How to pay by cheque, for orders by invoice. */
 export function InvoiceTerms({ payee, instructions }: { payee: string; instructions: string | null }) {
@@ -21,7 +22,7 @@ function nextCharge(months: number, from: Date): string {
   // The 31st of a month without one is its last day.
   if (next.getUTCDate() !== date) next.setUTCDate(0);
   // Created on demand: the first formatter is slow on phones, and most steps show no date.
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" }).format(next);
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE }).format(next);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { TIME_ZONE } from "../platform/time-zone.ts";
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -6,18 +8,16 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * some 80 ms during hydration.
  */
 export function formatDate(iso: string): string {
-  const timeZone = DAY.test(iso) ? "UTC" : "America/New_York";
+  const timeZone = DAY.test(iso) ? "UTC" : TIME_ZONE;
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(new Date(iso));
 }
 
 /** Returns the year in New York, where docs/decisions.md puts the company. */
 export function companyYear(now: Date): number {
-  return Number(
-    new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", year: "numeric" }).format(now),
-  );
+  return Number(new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, year: "numeric" }).format(now));
 }
 
-const days = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
+const days = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
 
 /** Returns the day in New York, `2026-11-21`. */
 export const companyDay = (now: Date): string => days.format(now);

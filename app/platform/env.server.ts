@@ -167,6 +167,23 @@ function feature<T extends Record<string, string | undefined>>(name: string, key
   );
 }
 
+/** As many as docs/specification.md has; others are invited as editors. */
+const MAX_ADMINS = 2;
+
+function readAdminEmails(listed = ""): string[] {
+  const emails = listed
+    .toLowerCase()
+    .split(",")
+    .map((email) => email.trim())
+    .filter(Boolean);
+  if (emails.length > MAX_ADMINS)
+    throw new AppError(
+      "bad-request",
+      `ADMIN_EMAILS lists ${emails.length} addresses; at most ${MAX_ADMINS} may open /admin. Invite others on /admin/people.`,
+    );
+  return emails;
+}
+
 function contentEnv(raw: RawEnv): ContentEnv {
   // The token alone does nothing: the process that has the lake may have the same settings as the others.
   const shared = raw.LAKE_URL
@@ -220,11 +237,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: raw.DATA_DIR,
     publicUrl: (raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`).replace(/\/$/, ""),
     sessionSecret: raw.SESSION_SECRET,
-    adminEmails: (raw.ADMIN_EMAILS ?? "")
-      .toLowerCase()
-      .split(",")
-      .map((email) => email.trim())
-      .filter(Boolean),
+    adminEmails: readAdminEmails(raw.ADMIN_EMAILS),
     digestHour: raw.ADMIN_DIGEST_HOUR,
     content: contentEnv(raw),
     lakePublicRead: raw.LAKE_PUBLIC_READ,

@@ -59,6 +59,7 @@ describe("parseEnv", () => {
     [{ PORT: "eighty" }, /PORT/],
     [{ PUBLIC_URL: "example.com" }, /PUBLIC_URL/],
     [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
+    [{ ADMIN_EMAILS: "a@x.example,b@x.example,c@x.example" }, /ADMIN_EMAILS lists 3 addresses; at most 2/],
   ])("says what is wrong with %o", (source, message) => {
     expect(() => parseEnv(source)).toThrow(message);
   });

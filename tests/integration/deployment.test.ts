@@ -41,3 +41,10 @@ it("will find the scripts of this build after the next deployment", async () => 
   const kept = readdirSync(join(dataDir, "builds"), { recursive: true, encoding: "utf8" });
   expect(kept.some((path) => path.endsWith(`/assets/${script}`))).toBe(true);
 });
+
+it("serves what is in public/ as it is, for an hour", async () => {
+  const response = await fetch(`${site.origin}/licenses/fonts.txt`);
+  expect(await response.text()).toContain("SIL Open Font License");
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+});

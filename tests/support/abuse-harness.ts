@@ -76,7 +76,7 @@ export function orderFields(words: string, fields: Record<string, string> = {}):
   const paths = [...CONTACT, ...ADDRESS.map((name) => `address.${name}`)];
   return {
     ...Object.fromEntries(paths.map((path) => [`contactInfo.${path}`, words])),
-    "contactInfo.phone": `${words} 555-0142`,
+    "contactInfo.phone": "(212) 555-0142",
     "contactInfo.email": "visitor@example.com",
     "services.domainSetup.selected": "on",
     paymentMethod: "invoice",

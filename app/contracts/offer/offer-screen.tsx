@@ -10,6 +10,7 @@ import type { OfferState } from "./offer.ts";
 import { contractMessages } from "../messages.ts";
 import { frequencyTerms } from "../frequency.ts";
 import { formatCents } from "../money.ts";
+import { TIME_ZONE, TIME_ZONE_NAME } from "../../platform/time-zone.ts";
 
 /** The part of an adminContract that its client's browser gets. */
 export interface OfferView {
@@ -34,14 +35,14 @@ export function offerTotals({ catalogue, choices, custom, coupon }: OfferView): 
   return priceOrder(catalogue, choices, custom, coupon);
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE });
 
 /** The introduction to a contract, with its expiry date. */
 export function OfferIntro({ expiresAt }: { expiresAt: string }) {
   return (
     <p className="mb-8 max-w-2xl text-lg">
       Review your contract, sign it, and choose how to pay. It is open until{" "}
-      <time dateTime={expiresAt}>{day.format(new Date(expiresAt))}</time>.
+      <time dateTime={expiresAt}>{day.format(new Date(expiresAt))}</time> ({TIME_ZONE_NAME}).
     </p>
   );
 }

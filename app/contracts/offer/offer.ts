@@ -1,4 +1,5 @@
 import type { ContractDocument, Offer } from "../contract-document.ts";
+import { TIME_ZONE } from "../../platform/time-zone.ts";
 
 /** `open` can be signed and paid; `accepted` has been: by invoice, or paid. */
 export type OfferState = "open" | "accepted" | "revoked" | "expired";
@@ -43,12 +44,16 @@ export function expiryOf(days: number, now: Date): string {
 }
 
 const moment = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "America/New_York",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: TIME_ZONE,
+  timeZoneName: "short",
 });
 
-/** Formats an ISO time in the company's time zone. */
+/** Formats an ISO time in the company's time zone, which it names. */
 export function formatOfferTime(time: string): string {
   return moment.format(new Date(time));
 }
