@@ -105,7 +105,7 @@ it("shows the card, what was received, what follows, and when it ends", () => {
     expect.arrayContaining([
       { label: "Card", value: "Visa ending in 4242" },
       { label: "Received", value: "$842.00" },
-      { label: "Cancellation", value: "Ends on Feb 20, 2027, cancelled by the client" },
+      { label: "Cancellation", value: "Ends: last day February 19, 2027, cancelled by the client" },
     ]),
   );
   expect(shown.nextPayments).toEqual([

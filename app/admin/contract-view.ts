@@ -5,7 +5,8 @@ import type {
   PaymentStatus,
   StoredLine,
 } from "../contracts/contract-document.ts";
-import { dateOf } from "../contracts/billing-dates.ts";
+import { formatDate, dateOf } from "../contracts/billing-dates.ts";
+import { lastDayOf } from "../contracts/renewals/service-ends.ts";
 import { EVENT_LABELS, inOrder, type EventKind } from "../contracts/history.ts";
 import { linesOf } from "../contracts/lines.ts";
 import { paymentStateOf } from "../contracts/payment-state.ts";
@@ -15,8 +16,7 @@ import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
 import { clientFields } from "../contracts/form-values.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import { listInvoices, type InvoiceItem } from "../contracts/invoices/invoice-state.ts";
-import { nameOfCard } from "../contracts/emails/email-amounts.ts";
-import { formatDay } from "../contracts/invoices/invoice-dates.ts";
+import { nameOfCard } from "../contracts/card-name.ts";
 import { answerText, valueAt } from "../submissions/field.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 
@@ -165,9 +165,9 @@ function amountsOf({ payment, status, total = 0, couponCode = "" }: ContractDocu
 function cancellationText({ cancellation }: ContractDocument): string {
   if (!cancellation?.endsOn) return "";
   const by = cancellation.by === "client" ? "the client" : (cancellation.by ?? "");
-  const end = formatDay(cancellation.endsOn);
+  const end = formatDate(lastDayOf(cancellation.endsOn, { requestedAt: cancellation.requestedAt ?? "" }));
   const waiting = cancellation.confirmedAt === "" ? "; Stripe has not confirmed it yet" : "";
-  return `${cancellation.endedAt ? "Ended" : "Ends"} on ${end}, cancelled by ${by}${waiting}`;
+  return `${cancellation.endedAt ? "Ended" : "Ends"}: last day ${end}, cancelled by ${by}${waiting}`;
 }
 
 function paymentItems(document: ContractDocument): ViewItem[] {

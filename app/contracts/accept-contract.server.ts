@@ -4,7 +4,7 @@ import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { submissionId as submissionIdOf } from "../submissions/submission-id.server.ts";
 import type { SpamCheck } from "../submissions/spam/spam-check.server.ts";
 import { confirmationToken } from "./private-links.server.ts";
-import type { ContractInput } from "./contract-document.ts";
+import type { ContractInput } from "./build-contract.ts";
 import { getContract, type StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
 import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";

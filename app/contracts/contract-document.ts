@@ -1,11 +1,11 @@
 import type { SpamReason } from "../submissions/spam/spam.ts";
 import type { Cents } from "./money.ts";
 import type { Coupon } from "./coupon.ts";
-import type { CatalogueEntry, OrderLine, OrderTotals, ScheduledPayment } from "./pricing.ts";
-import { dateOf, type CalendarDate } from "./billing-dates.ts";
+import type { CatalogueEntry, OrderLine, ScheduledPayment } from "./pricing.ts";
+import type { CalendarDate } from "./billing-dates.ts";
 import type { ContractEvent } from "./history.ts";
 import type { PaymentFrequency } from "./frequency.ts";
-import { choiceKey, choicesOf, type ContractServices } from "./services.ts";
+import type { ContractServices } from "./services.ts";
 
 export type PaymentMethod = "invoice" | "stripe";
 export type PaymentStatus = "pending" | "completed" | "error" | "invoice";
@@ -64,7 +64,7 @@ export interface ContractPayment {
   receivedAmount?: Cents;
   /** Who pays by card, from the card form. Receipts go to this address too when it differs from the contact's. */
   payer?: Payer;
-  /** The card of the last successful charge. */
+  /** The card that is charged next; where nothing follows, the one that was charged last. */
   card?: { brand: string; last4: string };
   /** ISO time of a failed charge of a renewal, or `""`. Stripe tries again. */
   chargeFailedAt?: string;
@@ -104,11 +104,6 @@ export type StoredSchedule = ScheduledPayment & {
 /** A line of a contract as it was priced when the contract was placed. */
 export type StoredLine = OrderLine & { _key: string };
 
-/** Returns lines as contracts store them. */
-export function storedLines({ lines }: OrderTotals): StoredLine[] {
-  return lines.map((line) => ({ _key: line.serviceId, ...line }));
-}
-
 /** The state of an invoice or a credit note. Its document never changes. */
 export interface InvoiceSummary {
   _key: string;
@@ -134,14 +129,23 @@ export interface InvoiceSummary {
   hosted?: { id: string; url: string };
 }
 
+/** When the services of one frequency end: the day after their last period. */
+export interface FrequencyEnd {
+  _key: string;
+  frequency: PaymentFrequency;
+  endsOn: CalendarDate;
+}
+
 /** The end of the recurring services. */
 export interface Cancellation {
   /** ISO time. */
   requestedAt: string;
   /** `client`, `Stripe` (its dashboard), or the admin's email. */
   by: string;
-  /** The day after the last period that is paid. */
+  /** The day after the last period that is paid, or invoiced. */
   endsOn: CalendarDate;
+  /** The same of each frequency. Absent: all of them end on `endsOn`. */
+  ends?: FrequencyEnd[];
   /** The day on which the first of the services ends; revocable before it. */
   revocableUntil: CalendarDate;
   /** ISO time from which nothing more is charged; `""` until Stripe has agreed. */
@@ -201,96 +205,6 @@ export interface ContractDocument {
   suspected?: SpamReason;
   /** Only of a contract that an admin has made for a client. */
   offer?: Offer;
-}
-
-/** What a visitor may set. Everything else is set by the server. */
-export interface ContractInput {
-  contactInfo: ContactInfo;
-  services: ContractServices;
-  paymentMethod: PaymentMethod;
-  signature: string;
-  /** As `normalCode` makes it; `""` without one, or where coupons are switched off. */
-  couponCode: string;
-  /** The client's wish in free text, without a price. */
-  wish: string;
-}
-
-function payment(method: PaymentMethod, totals: OrderTotals): ContractPayment {
-  return {
-    useStripe: method === "stripe",
-    paymentMethod: method,
-    stripePaymentIntent: "",
-    paymentStatus: method === "stripe" ? "pending" : "invoice",
-    amount: totals.totalCents,
-    amountDueToday: totals.dueTodayCents,
-    oneTimeTotal: totals.oneTimeTotalCents,
-    recurringTotal: totals.recurringTotalCents,
-    recurringDiscount: totals.recurringDiscountCents,
-    couponDiscount: totals.couponDiscountCents,
-    subscriptionId: "",
-    schedule: totals.schedule.map((entry) => ({ _key: entry.frequency, ...entry })),
-  };
-}
-
-/**
- * Returns the document of a new contract. Its status equals the payment status (docs/specification.md, section 4). A wish is
- * a custom service with the price 0: only an admin prices it.
- */
-export function buildContract(
-  input: ContractInput,
-  totals: OrderTotals,
-  agreedPolicy: AgreedPolicy,
-  now: Date,
-): ContractDocument {
-  const paid = payment(input.paymentMethod, totals);
-  return {
-    date: dateOf(now),
-    contactInfo: input.contactInfo,
-    services: input.services,
-    lines: storedLines(totals),
-    couponCode: input.couponCode,
-    total: totals.totalCents,
-    signature: input.signature,
-    agreedToTerms: true,
-    agreedPolicy,
-    customServices: input.wish ? [{ _key: "wish", description: input.wish, price: 0 }] : [],
-    payment: paid,
-    submittedAt: now.toISOString(),
-    status: paid.paymentStatus,
-    subscription: null,
-    adminStatus: "new",
-    paymentState: input.paymentMethod === "stripe" ? "waiting" : "due",
-    history: [{ _key: "placed", at: now.toISOString(), kind: "placed", by: "client" }],
-  };
-}
-
-/** Returns what a client ordered as one text, without prices and payment method. */
-export function contentKey({
-  contactInfo,
-  services,
-  signature,
-  couponCode,
-  customServices,
-}: ContractDocument): string {
-  const { firstName, lastName, companyName, phone, email, address } = contactInfo;
-  const { street, street2, city, state, zipCode } = address;
-  const person = [firstName, lastName, companyName, phone, email];
-  return JSON.stringify([
-    person,
-    [street, street2, city, state, zipCode],
-    choiceKey(choicesOf(services)),
-    signature,
-    couponCode,
-    customServices.map(({ description, price }) => [description, price]),
-  ]);
-}
-
-/** Whether two contracts have the same content, prices, payment method and agreement. */
-export function isSameContract(current: ContractDocument, next: ContractDocument): boolean {
-  const terms = ({ payment }: ContractDocument) =>
-    [payment.paymentMethod, payment.amount, payment.amountDueToday].join();
-  const agreed = current.agreedToTerms === next.agreedToTerms;
-  return agreed && contentKey(current) === contentKey(next) && terms(current) === terms(next);
 }
 
 /** Whether a contract is accepted: by invoice, or paid. Its content is immutable from then on. */

@@ -9,7 +9,7 @@ import {
   readConfirmationToken,
   renewedToken,
 } from "./private-links.server.ts";
-import { buildContract } from "./contract-document.ts";
+import { buildContract } from "./build-contract.ts";
 import { choiceFor, choicesIn } from "./form-values.ts";
 import { paymentFailed } from "./messages.ts";
 import { agreedPolicy } from "./place-contract.server.ts";
@@ -114,7 +114,14 @@ describe("the stored order", () => {
       "payment.card": { brand: "visa", last4: "4242" },
       history: [
         expect.objectContaining({ _key: "placed" }),
-        { _key: "charged-pi_1", at, kind: "charged", amountCents: 34_200, note: "visa ending in 4242" },
+        {
+          _key: "charged-pi_1",
+          at,
+          kind: "charged",
+          amountCents: 34_200,
+          card: { brand: "visa", last4: "4242" },
+          note: "Visa ending in 4242",
+        },
       ],
     });
     expect(reconciled(stored(), { ...provider, paymentStatus: "pending", charges: [] })).toBeNull();

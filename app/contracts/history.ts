@@ -36,6 +36,8 @@ export interface ContractEvent {
   /** `client`, or the admin's email. Absent for what happens by itself. */
   by?: string;
   amountCents?: Cents;
+  /** The card that was charged or declined. */
+  card?: { brand: string; last4: string };
   /** Of a form that an admin sent: sending it again is the same event. */
   nonce?: string;
   note?: string;

@@ -1,4 +1,5 @@
-import { storedLines, type ContractDocument, type StoredLine } from "./contract-document.ts";
+import { type ContractDocument, type StoredLine } from "./contract-document.ts";
+import { storedLines } from "./build-contract.ts";
 import { priceOrder, type CatalogueEntry, type CustomLine, type OrderTotals } from "./pricing.ts";
 import { choicesOf } from "./services.ts";
 

@@ -8,7 +8,7 @@ import { readConfirmationToken } from "./private-links.server.ts";
 import type { InvoiceView } from "./invoices/invoice-sheet.tsx";
 import type { createInvoices } from "./invoices/invoices.server.ts";
 import { failedAnswer, type createRenewals, type OrderAnswer } from "./renewals/renewals.server.ts";
-import { ORDER_INTENTS, type LinkResult } from "./renewals/renewal-view.ts";
+import { ORDER_INTENTS, type LinkResult, type OrderChange } from "./renewals/renewal-view.ts";
 
 interface OrderPageDeps extends FormDeps {
   renewals: ReturnType<typeof createRenewals>;
@@ -55,6 +55,16 @@ export function createOrderPage(deps: OrderPageDeps) {
       const link = readConfirmationToken(secret, token);
       if (link && (await isQueued(queue, link.submissionId))) return "pending";
       return readConfirmation({ store, catalogue, secret, cardsOn: deps.cardsOn }, token, clock());
+    },
+
+    /**
+     * Looks at the card of a client who comes back from Stripe. Returns what there is to say about it; null for a link that is
+     * not valid. Throws an AppError when the store does not answer, or `too-many-requests`.
+     */
+    async cardReturned(callerKey: string, token: string): Promise<OrderChange | null> {
+      await changes(callerKey);
+      const contract = await readLinkedContract({ store, secret }, token, clock());
+      return contract && contract !== "ended" ? renewals.cardReturned(contract) : null;
     },
 
     /** Returns an invoice of the order of a private link: as `load`, and null when it is not one of this order's. */

@@ -7,15 +7,8 @@ import { createSubmission } from "../submissions/store.server.ts";
 import type { SpamReason } from "../submissions/spam/spam.ts";
 import { suspectedField } from "../submissions/spam/spam-check.server.ts";
 import { abandonCharge } from "./charge.server.ts";
-import {
-  buildContract,
-  contentKey,
-  isAccepted,
-  isSameContract,
-  type AgreedPolicy,
-  type ContractDocument,
-  type ContractInput,
-} from "./contract-document.ts";
+import { isAccepted, type AgreedPolicy, type ContractDocument } from "./contract-document.ts";
+import { buildContract, contentKey, isSameContract, type ContractInput } from "./build-contract.ts";
 import type { Coupon } from "./coupon.ts";
 import {
   changeContract,

@@ -1,4 +1,6 @@
+import { datesFrom } from "./renewals/cancellation.ts";
 import { dateOf } from "./billing-dates.ts";
+import { nameOfCard } from "./card-name.ts";
 import type { Cancellation, ContractDocument } from "./contract-document.ts";
 import { inOrder, withEvent, type ContractEvent } from "./history.ts";
 import type { ProviderState, ProviderSubscription } from "./provider-state.server.ts";
@@ -25,13 +27,20 @@ export function accountEvents({
         at,
         kind: "charged" as const,
         amountCents,
-        ...(card ? { note: `${card.brand} ending in ${card.last4}` } : {}),
+        ...(card ? { card, note: nameOfCard(card) } : {}),
       };
     if (!isRenewal) return [];
     const attempt = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, attempt);
     const _key = `charge-failed-${id}-${attempt}`;
-    return { _key, at, kind: "charge-failed" as const, amountCents, ...(failure ? { note: failure } : {}) };
+    return {
+      _key,
+      at,
+      kind: "charge-failed" as const,
+      amountCents,
+      ...(card ? { card } : {}),
+      ...(failure ? { note: failure } : {}),
+    };
   });
   return [
     ...charged,
@@ -66,7 +75,7 @@ export const revokedEvent = ({ requestedAt }: Cancellation, now: Date, by?: stri
  * heard of yet stays; one that Stripe knew and knows no more was revoked in Stripe's dashboard.
  */
 export function cancellationChange(
-  { cancellation = null }: Pick<ContractDocument, "cancellation">,
+  { cancellation = null, payment }: Pick<ContractDocument, "cancellation" | "payment">,
   subscription: ProviderSubscription,
   now: Date,
 ): { cancellation: Cancellation | null; event: ContractEvent | null } {
@@ -82,13 +91,23 @@ export function cancellationChange(
     requestedAt,
     by: "Stripe",
     endsOn: dateOf(end),
+    ends: datesFrom(payment.schedule, items).map(({ frequency, nextDate }) => ({
+      _key: frequency,
+      frequency,
+      endsOn: nextDate ?? dateOf(end),
+    })),
     revocableUntil: dateOf(firstEnd),
     confirmedAt: requestedAt,
     endedAt: "",
   };
-  const confirmed = {
+  const endsOn = dateOf(end);
+  const confirmed: Cancellation = {
     ...known,
-    endsOn: dateOf(end),
+    endsOn,
+    // Nothing goes on longer than the subscription.
+    ...(known.ends
+      ? { ends: known.ends.map((one) => ({ ...one, endsOn: one.endsOn < endsOn ? one.endsOn : endsOn })) }
+      : {}),
     confirmedAt: known.confirmedAt || now.toISOString(),
     endedAt: endedAt?.toISOString() ?? "",
   };

@@ -40,6 +40,8 @@ export interface ProviderSubscription {
   status: string;
   /** `id` of the customer whose card is charged. */
   customer: string;
+  /** The card that is charged next; null when it is not known. */
+  card: ProviderCharge["card"];
   items: { months: number; periodStart: Date; periodEnd: Date }[];
   /** When it ends, if an end is set. */
   endsAt: Date | null;
@@ -67,6 +69,30 @@ const idOf = (value: string | { id: string } | null | undefined): string =>
 
 const MONTHS: Record<string, number> = { month: 1, year: 12 };
 
+/** What to expand of a subscription, so that the card that it charges is known. */
+export const SUBSCRIPTION_CARD = [
+  "default_payment_method",
+  "customer.invoice_settings.default_payment_method",
+];
+
+/**
+ * Returns the card that a subscription charges, its own or the customer's; null when there is none, or when
+ * `SUBSCRIPTION_CARD` was not expanded.
+ */
+export function chargedMethod(subscription: Stripe.Subscription): Stripe.PaymentMethod | null {
+  const { default_payment_method: own, customer } = subscription;
+  if (own) return typeof own === "string" ? null : own;
+  if (typeof customer === "string" || customer.deleted) return null;
+  const { default_payment_method: shared } = customer.invoice_settings;
+  return typeof shared === "string" ? null : shared;
+}
+
+function cardOf(
+  card: { brand: string | null; last4: string | null } | null | undefined,
+): ProviderCharge["card"] {
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
+}
+
 export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const { id, status, customer, cancel_at, cancel_at_period_end, canceled_at, ended_at } = subscription;
   const items = subscription.items.data.map(({ current_period_start, current_period_end, price }) => ({
@@ -80,6 +106,7 @@ export function readSubscription(subscription: Stripe.Subscription): ProviderSub
     id,
     status,
     customer: idOf(customer),
+    card: cardOf(chargedMethod(subscription)?.card),
     items,
     endsAt,
     endRequestedAt: canceled_at ? time(canceled_at) : null,
@@ -145,14 +172,13 @@ export async function readAccount(
     .map((charge): ProviderCharge => {
       const intent = idOf(charge.payment_intent);
       const invoice = invoices?.get(intent);
-      const card = charge.payment_method_details?.card;
       return {
         id: invoice?.id ?? intent,
         at: iso(charge.created),
         succeeded: charge.status === "succeeded",
         amountCents: charge.amount,
         refundedCents: charge.amount_refunded,
-        card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
+        card: cardOf(charge.payment_method_details?.card),
         failure: charge.failure_message ?? "",
         isRenewal: invoice?.isRenewal ?? false,
       };
@@ -182,7 +208,9 @@ export async function readProvider(
 ): Promise<ProviderState> {
   const [intent, found] = await Promise.all([
     stripe.paymentIntents.retrieve(payment.stripePaymentIntent),
-    payment.subscriptionId ? stripe.subscriptions.retrieve(payment.subscriptionId) : null,
+    payment.subscriptionId
+      ? stripe.subscriptions.retrieve(payment.subscriptionId, { expand: SUBSCRIPTION_CARD })
+      : null,
   ]);
   const paymentStatus = intentStatus(intent);
   const customer = idOf(intent.customer);

@@ -95,9 +95,12 @@ function changeTo(contract: StoredContract, wanted: Fields): ContractChange | nu
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The fields that say what was charged and given back. */
-function accountFields(contract: StoredContract, { charges, refunds, disputes }: Account): Fields {
+function accountFields(
+  contract: StoredContract,
+  { charges, refunds, disputes, subscription }: Account & { subscription?: ProviderState["subscription"] },
+): Fields {
   const paid = charges.filter(({ succeeded }) => succeeded);
-  const card = paid.at(-1)?.card;
+  const card = subscription?.card ?? paid.at(-1)?.card;
   const { pendingRefunds = [] } = contract.payment;
   const pending = pendingRefunds.filter(({ _key }) => !refunds.some(({ nonce }) => nonce === _key));
   return {

@@ -78,6 +78,8 @@ async function contractOfEvent(context: WebhookContext, event: Stripe.Event): Pr
     case "charge.dispute.created":
     case "charge.dispute.closed":
       return contractOfIntent(context, idOf(event.data.object.payment_intent));
+    // The card that is charged was changed.
+    case "customer.updated":
     case "customer.subscription.updated":
     case "customer.subscription.deleted": {
       const id = idInMetadata(event.data.object.metadata);

@@ -3,6 +3,8 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OrderConfirmation, LinkExpired } from "../contracts/order-confirmation.tsx";
+import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/renewals/renewal-view.ts";
+import { throwReply } from "../submissions/form-action.server.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -21,11 +23,21 @@ export const headers: HeadersFunction = () => ({
 });
 
 /** An expired link is gone (410) and offers a new one; an order that waits for the content store comes later (503). */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const order = published(await context.services.contracts.orderPage.load(params["token"] ?? ""));
-  if (order === "ended") return data({ order: null, isPending: false }, { status: 410 });
-  if (order === "pending") return data({ order: null, isPending: true }, { status: 503 });
-  return data({ order, isPending: false });
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { orderPage } = context.services.contracts;
+  const token = params["token"] ?? "";
+  const { searchParams } = new URL(request.url);
+  // The client comes back from the page where the card is changed.
+  if (searchParams.get(CARD_PARAM) === CARD_RETURNED) {
+    const change = await orderPage.cardReturned(context.callerKey, token).catch(throwReply);
+    const told = change ? `?${CARD_PARAM}=${change.replace("card-", "")}` : "";
+    throw redirect(`/order/${encodeURIComponent(token)}${told}`, 303);
+  }
+  const order = published(await orderPage.load(token));
+  if (order === "ended") return data({ order: null, isPending: false, card: null }, { status: 410 });
+  if (order === "pending") return data({ order: null, isPending: true, card: null }, { status: 503 });
+  const change = cardChangeIn(searchParams);
+  return data({ order, isPending: false, card: change && { change } });
 }
 
 /** Cancels or keeps services that renew, opens the page where the card is changed, or emails a new link. */
@@ -38,7 +50,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function OrderConfirmationPage() {
-  const { order, isPending } = useLoaderData<typeof loader>();
+  const { order, isPending, card } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state !== "idle";
   const settings = useSite()?.settings;
@@ -78,7 +90,7 @@ export default function OrderConfirmationPage() {
         <OrderConfirmation
           order={order}
           seller={settings}
-          answer={answer && "change" in answer ? answer : undefined}
+          answer={answer && "change" in answer ? answer : (card ?? undefined)}
           busy={busy}
         />
       </Container>

@@ -78,10 +78,10 @@ describe.each([
 ])("a contract %s", (_, order) => {
   test("is cancelled with the paid period, and that is revoked", async () => {
     const id = await order();
-    expect(await pageOf(id)).toMatchObject({ lastDay: expect.any(String), cancelled: null });
+    expect(await pageOf(id)).toMatchObject({ ends: expect.any(Array), cancelled: null });
     expect(await change(id, "period-end")).toBe("done");
     expect(await pageOf(id)).toMatchObject({
-      lastDay: null,
+      ends: null,
       cancelled: { by: "ada@example.com", ended: false, confirmed: true, canRevoke: true },
     });
     expect(changed).toHaveLength(1);
@@ -96,7 +96,7 @@ describe.each([
   test("is cancelled at once, for good", async () => {
     const id = await order();
     expect(await change(id, "now")).toBe("done");
-    expect(await pageOf(id)).toMatchObject({ lastDay: null, cancelled: { ended: true, canRevoke: false } });
+    expect(await pageOf(id)).toMatchObject({ ends: null, cancelled: { ended: true, canRevoke: false } });
     expect((await stored(id)).payment.schedule.map(({ nextDate }) => nextDate)).toEqual([
       undefined,
       undefined,
@@ -133,7 +133,7 @@ describe.each([
 
 test("without services that go on there is nothing to cancel", async () => {
   const id = await byInvoice({});
-  expect(await pageOf(id)).toMatchObject({ lastDay: null, cancelled: null });
+  expect(await pageOf(id)).toMatchObject({ ends: null, cancelled: null });
   expect(await change(id, "now")).toBe("impossible");
   expect(await change("contract.none", "now", "rev")).toBe("missing");
 });

@@ -27,7 +27,7 @@ export const histories: Record<string, string[]> = {
     "2027-04-30 charged 120.00",
     "2027-05-31 charge-failed 120.00",
     "2027-06-03 charge-failed 120.00",
-    "2027-06-08 charged 120.00",
+    "2027-06-04 charged 120.00",
     "2027-06-30 charged 120.00",
     "2027-07-31 charged 120.00",
     "2027-08-15 refunded 20.00",

@@ -69,7 +69,8 @@ export class People {
   /** Replaces the card on Stripe's page. */
   async replaceCard(name: string, number: string): Promise<void> {
     const portal = (await this.press(name, "card")).headers.get("location") ?? "";
-    await fetch(portal, { method: "POST", body: new URLSearchParams({ number }), redirect: "manual" });
+    // Stripe leads back to the order page, which charges an open renewal to the new card.
+    await fetch(portal, { method: "POST", body: new URLSearchParams({ number }) });
   }
 
   async contract(name: string): Promise<StoredContract> {

@@ -12,6 +12,13 @@ import { lakeClient, lakeTokens } from "./site.ts";
 /** Noon in New York, in winter. */
 export const noon = (date: CalendarDate) => new Date(`${date}T17:00:00.000Z`);
 
+/** A page as text, without its markup. */
+const textOf = (html: string): string =>
+  /<main[\s\S]*<\/main>/
+    .exec(html)?.[0]
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ") ?? "";
+
 /** A client with services that renew, on a site with a clock beside Stripe's double. Presses buttons as without scripts. */
 export async function startRenewals(startsOn: CalendarDate) {
   const site = await startBillingSite(noon(startsOn));
@@ -48,16 +55,8 @@ export async function startRenewals(startsOn: CalendarDate) {
 
   const linkOf = (uuid: string) => `${site.origin}/order/${renewedToken(secret, uuid, noon(today))}`;
 
-  /** The order page as text, without its markup. */
-  async function page(uuid: string): Promise<string> {
-    const html = await (await fetch(linkOf(uuid))).text();
-    return (
-      /<main[\s\S]*<\/main>/
-        .exec(html)?.[0]
-        .replaceAll(/<[^>]*>/g, " ")
-        .replaceAll(/\s+/g, " ") ?? ""
-    );
-  }
+  /** The order page as text. */
+  const page = async (uuid: string) => textOf(await (await fetch(linkOf(uuid))).text());
 
   /** Presses a button of the order page, as a browser without scripts. */
   const press = (uuid: string, intent: string, headers: Record<string, string> = {}) =>
@@ -84,8 +83,8 @@ export async function startRenewals(startsOn: CalendarDate) {
         id.split("/")[1]?.replace(/(?<=requested|revoked|reminder|cancelled|charged|failed).*/, ""),
       );
 
-  /** Replaces the card in Stripe's portal, from the button on the order page. */
-  async function replaceCard(uuid: string, number: string): Promise<void> {
+  /** Replaces the card in Stripe's portal, from the button on the order page. Resolves to the page where that leads, as text. */
+  async function replaceCard(uuid: string, number: string, { comesBack = true } = {}): Promise<string> {
     const opened = await press(uuid, "card");
     if (opened.status !== 303) throw new Error(`The portal was not opened: ${opened.status}`);
     const portal = opened.headers.get("location") ?? "";
@@ -93,6 +92,7 @@ export async function startRenewals(startsOn: CalendarDate) {
     const saved = await fetch(portal, { method: "POST", redirect: "manual", body });
     const back = new URL(saved.headers.get("location") ?? "").pathname;
     if (back !== new URL(linkOf(uuid)).pathname) throw new Error(`The portal leads to ${back}.`);
+    return comesBack ? textOf(await (await fetch(saved.headers.get("location") ?? "")).text()) : "";
   }
 
   return {
@@ -107,6 +107,7 @@ export async function startRenewals(startsOn: CalendarDate) {
     charges,
     emails,
     replaceCard,
+    linkOf,
   };
 }
 

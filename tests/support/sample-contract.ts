@@ -1,4 +1,5 @@
-import { buildContract, type InvoiceSummary } from "../../app/contracts/contract-document.ts";
+import { type InvoiceSummary } from "../../app/contracts/contract-document.ts";
+import { buildContract } from "../../app/contracts/build-contract.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import type { PaymentFrequency } from "../../app/contracts/frequency.ts";
 import { priceOrder, type CatalogueEntry } from "../../app/contracts/pricing.ts";

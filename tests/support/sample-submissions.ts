@@ -1,5 +1,5 @@
 import type { SanityClient } from "@sanity/client";
-import { buildContract } from "../../app/contracts/contract-document.ts";
+import { buildContract } from "../../app/contracts/build-contract.ts";
 import { priceOrder } from "../../app/contracts/pricing.ts";
 import { choicesOf, toContractServices } from "../../app/contracts/services.ts";
 import { buildQuestionnaire } from "../../app/forms/questionnaire/store-questionnaire.server.ts";

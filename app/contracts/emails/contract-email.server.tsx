@@ -71,8 +71,9 @@ export function ChequeTerms() {
   return <Paragraph>{`Make the cheque payable to ${legalName}. ${chequeInstructions}`.trim()}</Paragraph>;
 }
 
-export const HOW_TO_CANCEL =
-  "You can cancel at any time on your order page, without giving a reason. Your services then continue to the end of the period that is paid and do not renew.";
+/** How to cancel services that are charged to a card, or invoiced. */
+export const howToCancel = (byCard: boolean): string =>
+  `You can cancel at any time on your order page, without giving a reason. Your services then continue to the end of the period that is ${byCard ? "paid" : "invoiced"} and do not renew.`;
 
 /** The version of the policy that the client agreed to, with its address. */
 export function AgreedPolicyLink({ version }: { version: string }) {

@@ -1,14 +1,17 @@
 import type { EmailSite } from "../../submissions/email/email.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
-import { formatDate, addDays, dateOf, type CalendarDate } from "../billing-dates.ts";
+import { isByCard } from "../renewals/cancellation.ts";
+import { lastDayOf, owedInvoices, serviceEnds } from "../renewals/service-ends.ts";
+import { dateOf, type CalendarDate } from "../billing-dates.ts";
 import { isAccepted, type InvoiceSummary } from "../contract-document.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import { openCents } from "../invoices/invoice-state.ts";
 import { EVENT_LABELS, inOrder, type ContractEvent } from "../history.ts";
 import { formatCents } from "../money.ts";
 import { clientJobs, noticeJobs, orderUrl, type ClientEmailProps } from "./contract-email.server.tsx";
-import { cardName, invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
+import { cardName, cardOfEvent } from "../card-name.ts";
+import { invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
 import {
   creditNoteIssued,
   invoiceIssued,
@@ -22,6 +25,7 @@ import {
   cancellationConfirmed,
   cancellationRevoked,
   chargeFailed,
+  endFacts,
   priceChange,
   refundIssued,
   renewalReceipt,
@@ -130,7 +134,7 @@ function chargeJobs({ contract, event, client }: Told): NewJob[] {
       rows: renewalRows(contract, "Total", amountCents),
       amountCents,
       paidOn: dateOf(new Date(event.at)),
-      card: cardName(contract),
+      card: cardOfEvent(contract, event),
       next: nextPayments(contract),
     },
     toPayer: true,
@@ -140,7 +144,7 @@ function chargeJobs({ contract, event, client }: Told): NewJob[] {
 /** The client sees on the order form that a card was declined; a declined renewal has to be told. */
 function chargeFailedJobs({ site, contract, event, client }: Told): NewJob[] {
   if (!isAccepted(contract)) return [];
-  const card = cardName(contract);
+  const card = cardOfEvent(contract, event);
   const amountCents = event.amountCents ?? 0;
   const facts = [
     { label: "Amount", value: formatCents(amountCents) },
@@ -180,10 +184,15 @@ const byWhom = ({ by }: ContractEvent): string => (by === "client" ? "The client
 function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
   const { _key, kind, by } = event;
   const { cancellation } = contract;
-  const endsOn = cancellation?.endsOn ?? null;
+  const ends = cancellation ? serviceEnds(contract, cancellation) : [];
+  const owed = owedInvoices(contract);
   const facts = [
     { label: "By", value: byWhom(event) },
-    ...(endsOn ? [{ label: "Last day", value: formatDate(addDays(endsOn, -1)) }] : []),
+    ...endFacts(ends, kind === "cancelled"),
+    ...owed.map(({ number, cents }) => ({
+      label: `Invoice ${number}`,
+      value: `${formatCents(cents)} to pay`,
+    })),
   ];
   const notices = noticeJobs(site, contract, _key, { what: EVENT_LABELS[kind], facts });
   const limited = isUnproven(contract) || undefined;
@@ -196,17 +205,18 @@ function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
     const isRevocable = revocableUntil > dateOf(new Date(cancellation.requestedAt));
     const props = {
       ...client,
-      endsOn: cancellation.endsOn,
+      ends,
+      owed,
       byClient: by === "client",
-      revocableUntil: isRevocable ? revocableUntil : null,
+      revocableOn: isRevocable ? lastDayOf(revocableUntil, cancellation) : null,
     };
     return [...clientJobs(contract, _key, { template: cancellationConfirmed, props, limited }), ...notices];
   }
   if (kind === "cancellation-revoked") {
-    const props = { ...client, next: nextPayments(contract) };
+    const props = { ...client, next: nextPayments(contract), byCard: isByCard(contract) };
     return [...clientJobs(contract, _key, { template: cancellationRevoked, props, limited }), ...notices];
   }
-  const props = { ...client, endsOn, unpaid: isUnpaid(contract) };
+  const props = { ...client, ends, owed, unpaid: isUnpaid(contract) };
   return [...clientJobs(contract, _key, { template: servicesEnded, props }), ...notices];
 }
 

@@ -139,23 +139,3 @@ export function nextPayments({ payment }: ContractDocument): { label: string; va
     };
   });
 }
-
-const BRANDS: Record<string, string> = {
-  amex: "American Express",
-  diners: "Diners Club",
-  discover: "Discover",
-  jcb: "JCB",
-  mastercard: "Mastercard",
-  unionpay: "UnionPay",
-  visa: "Visa",
-};
-
-/** `Visa ending in 4242`; `""` without digits. */
-export function nameOfCard({ brand, last4 }: { brand?: string | null; last4?: string | null }): string {
-  return last4 ? `${BRANDS[brand ?? ""] ?? "card"} ending in ${last4}` : "";
-}
-
-/** `Visa ending in 4242`; `your card` while it is not known. */
-export function cardName({ payment }: Pick<ContractDocument, "payment">): string {
-  return nameOfCard(payment.card ?? {}) || "your card";
-}

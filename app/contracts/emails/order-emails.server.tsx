@@ -30,12 +30,13 @@ import {
   AgreedPolicyLink,
   AmountRows,
   clientAddresses,
-  HOW_TO_CANCEL,
+  howToCancel,
   PREVIEW_LINK,
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
 import { ORDER_NOTICE, ORDER_RECEIPT, ORDER_LINK, CONTRACT_LINK } from "./email-words.ts";
-import { cardName, nextPayments, orderRows } from "./email-amounts.ts";
+import { cardOfEvent } from "../card-name.ts";
+import { nextPayments, orderRows } from "./email-amounts.ts";
 
 interface OrderReceiptProps extends ClientEmailProps {
   rows: AmountRow[];
@@ -54,7 +55,7 @@ const orderReceipt: EmailTemplate<OrderReceiptProps> = {
       {isPaid ? null : <Note />}
       <AmountRows rows={rows} />
       <Facts facts={[{ label: "Reference number", value: reference }, ...facts]} />
-      {isRecurring ? <Paragraph>{HOW_TO_CANCEL}</Paragraph> : null}
+      {isRecurring ? <Paragraph>{howToCancel(isPaid)}</Paragraph> : null}
       <ActionButton href={link} />
       <AgreedPolicyLink version={policyVersion} />
     </>
@@ -150,11 +151,11 @@ function paymentFact(contract: StoredContract): Fact {
   const { payment, invoices = [], history = [], submittedAt } = contract;
   const amount = formatCents(payment.amountDueToday);
   if (payment.paymentMethod === "stripe") {
-    const paidAt = history.find(({ kind }) => kind === "charged")?.at ?? submittedAt;
-    const paidOn = formatDate(dateOf(new Date(paidAt)));
+    const charged = history.find(({ kind }) => kind === "charged");
+    const paidOn = formatDate(dateOf(new Date(charged?.at ?? submittedAt)));
     return {
       label: "Paid",
-      value: `${amount} on ${paidOn} by ${payment.card ? cardName(contract) : "card"}`,
+      value: `${amount} on ${paidOn} by ${payment.card || charged?.card ? cardOfEvent(contract, charged ?? {}) : "card"}`,
     };
   }
   const invoice = invoices.find(({ kind }) => kind === "invoice");

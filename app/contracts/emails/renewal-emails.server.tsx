@@ -1,13 +1,14 @@
 import { worded } from "../../content/email-words.ts";
-import { Note, Paragraph } from "../../platform/email-layout.server.tsx";
+import { Note, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
 import type { EmailTemplate } from "../../submissions/email/email.ts";
 import type { AmountRow } from "../amounts.ts";
-import { formatDate, addDays, type CalendarDate } from "../billing-dates.ts";
+import type { OwedInvoice, ServiceEnd } from "../renewals/service-ends.ts";
+import { formatDate, type CalendarDate } from "../billing-dates.ts";
 import { formatCents, type Cents } from "../money.ts";
 import {
   AgreedPolicyLink,
   ContractEmail,
-  HOW_TO_CANCEL,
+  howToCancel,
   PREVIEW_CLIENT,
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
@@ -61,7 +62,7 @@ function RenewalNotice(props: RenewalEmailProps) {
         { label: "Payment", value: card ? `We charge ${card}` : "We send an invoice" },
       ]}
     >
-      <Paragraph>{HOW_TO_CANCEL}</Paragraph>
+      <Paragraph>{howToCancel(card !== "")}</Paragraph>
       <AgreedPolicyLink version={policyVersion} />
     </ContractEmail>
   );
@@ -103,7 +104,7 @@ export const renewalReceipt: EmailTemplate<RenewalReceiptProps> = {
         ...next,
       ]}
     >
-      <Paragraph>{HOW_TO_CANCEL}</Paragraph>
+      <Paragraph>{howToCancel(true)}</Paragraph>
     </ContractEmail>
   ),
   preview: {
@@ -132,58 +133,83 @@ export const chargeFailed: EmailTemplate<ClientEmailProps & { amountCents: Cents
   preview: { ...PREVIEW_CLIENT, amountCents: 64_800, card: "Visa ending in 4242" },
 };
 
-/** The last day that a client has the services. */
-const lastDay = (endsOn: CalendarDate): string => formatDate(addDays(endsOn, -1));
+/** A fact for each service: until when it goes on, or its last day once it has ended. */
+export const endFacts = (ends: readonly ServiceEnd[], isOver = false): Fact[] =>
+  ends.map(({ service, lastDay }) => ({
+    label: service,
+    value: `${isOver ? "ended" : "until"} ${formatDate(lastDay)}`,
+  }));
 
-interface CancellationProps extends ClientEmailProps {
-  /** The day after the last period that is paid. */
-  endsOn: CalendarDate;
-  byClient: boolean;
-  /** The first day on which it cannot be undone any more; null when that is today. */
-  revocableUntil: CalendarDate | null;
+interface EndProps extends ClientEmailProps {
+  ends: ServiceEnd[];
+  /** Invoices that remain payable. */
+  owed: OwedInvoice[];
 }
 
+function Owed({ owed }: Pick<EndProps, "owed">) {
+  return owed.map(({ number, cents, dueOn }) => (
+    <Paragraph key={number}>
+      {`Invoice ${number} remains payable: ${formatCents(cents)}, due ${formatDate(dueOn)}.`}
+    </Paragraph>
+  ));
+}
+
+interface CancellationProps extends EndProps {
+  byClient: boolean;
+  /** The last day on which it can be undone; null when it cannot. */
+  revocableOn: CalendarDate | null;
+}
+
+const PREVIEW_ENDS: EndProps = {
+  ...PREVIEW_CLIENT,
+  ends: [
+    { service: "Website maintenance", lastDay: "2027-02-21" },
+    { service: "Database management", lastDay: "2027-11-21" },
+  ],
+  owed: [],
+};
+const PREVIEW_OWED: OwedInvoice[] = [{ number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" }];
+
 export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
-  ...worded(CANCELLATION_CONFIRMED, ({ reference, revocableUntil }) => ({
+  ...worded(CANCELLATION_CONFIRMED, ({ reference, revocableOn }) => ({
     reference,
-    until: revocableUntil ? lastDay(revocableUntil) : "",
+    until: revocableOn ? formatDate(revocableOn) : "",
   })),
-  Content: ({ endsOn, byClient, revocableUntil, ...client }) => (
+  Content: ({ ends, owed, byClient, revocableOn, ...client }) => (
     <ContractEmail
       {...client}
       hasOtherOpening={!byClient}
-      facts={revocableUntil ? [{ label: "Services continue until", value: lastDay(endsOn) }] : []}
-      hasOtherButton={!revocableUntil}
+      facts={endFacts(ends)}
+      hasOtherButton={!revocableOn}
     >
-      {revocableUntil ? <Note /> : null}
+      <Owed owed={owed} />
+      {revocableOn ? <Note /> : null}
     </ContractEmail>
   ),
-  preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22", byClient: true, revocableUntil: "2027-05-22" },
-  otherPreviews: [{ byClient: false, revocableUntil: null }],
+  preview: { ...PREVIEW_ENDS, byClient: true, revocableOn: "2027-02-21" },
+  otherPreviews: [{ byClient: false, revocableOn: null, owed: PREVIEW_OWED }],
 };
 
-export const cancellationRevoked: EmailTemplate<ClientEmailProps & { next: RenewalReceiptProps["next"] }> = {
-  ...worded(CANCELLATION_REVOKED),
-  Content: ({ next, ...client }) => (
-    <ContractEmail {...client} facts={next}>
-      <Paragraph>{HOW_TO_CANCEL}</Paragraph>
-    </ContractEmail>
-  ),
-  preview: { ...PREVIEW_CLIENT, next: renewalReceipt.preview.next },
-};
-
-export const servicesEnded: EmailTemplate<
-  ClientEmailProps & { endsOn: CalendarDate | null; unpaid: boolean }
+export const cancellationRevoked: EmailTemplate<
+  ClientEmailProps & { next: RenewalReceiptProps["next"]; byCard: boolean }
 > = {
-  ...worded(SERVICES_ENDED),
-  Content: ({ endsOn, unpaid, ...client }) => (
-    <ContractEmail
-      {...client}
-      hasOtherOpening={unpaid}
-      facts={endsOn ? [{ label: "Last day", value: lastDay(endsOn) }] : []}
-    />
+  ...worded(CANCELLATION_REVOKED),
+  Content: ({ next, byCard, ...client }) => (
+    <ContractEmail {...client} facts={next}>
+      <Paragraph>{howToCancel(byCard)}</Paragraph>
+    </ContractEmail>
   ),
-  preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22", unpaid: false },
+  preview: { ...PREVIEW_CLIENT, next: renewalReceipt.preview.next, byCard: true },
+};
+
+export const servicesEnded: EmailTemplate<EndProps & { unpaid: boolean }> = {
+  ...worded(SERVICES_ENDED),
+  Content: ({ ends, owed, unpaid, ...client }) => (
+    <ContractEmail {...client} hasOtherOpening={unpaid} facts={endFacts(ends, true)}>
+      <Owed owed={owed} />
+    </ContractEmail>
+  ),
+  preview: { ...PREVIEW_ENDS, unpaid: false },
   otherPreviews: [{ unpaid: true }],
 };
 

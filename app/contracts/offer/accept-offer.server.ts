@@ -6,7 +6,7 @@ import {
   type AcceptDeps,
   type Answer,
 } from "../accept-contract.server.ts";
-import { buildContract, type ContractInput } from "../contract-document.ts";
+import { buildContract, type ContractInput } from "../build-contract.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import { parseContractForm, type FormFeatures } from "../form-schema.server.ts";
 import { writeContract, requireChargeable, type ContractDeps } from "../place-contract.server.ts";

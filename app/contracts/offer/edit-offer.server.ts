@@ -1,4 +1,5 @@
-import { contentKey, isAccepted, type Offer } from "../contract-document.ts";
+import { isAccepted, type Offer } from "../contract-document.ts";
+import { contentKey } from "../build-contract.ts";
 import {
   changeContract,
   getContract,

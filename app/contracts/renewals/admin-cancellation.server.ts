@@ -1,9 +1,10 @@
 import { isAppError } from "../../platform/errors.ts";
-import { addDays, dateOf, type CalendarDate } from "../billing-dates.ts";
+import { dateOf } from "../billing-dates.ts";
 import type { Contracts } from "../contracts.server.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import type { EventKind } from "../history.ts";
 import { ChangedMeanwhile } from "./cancel.server.ts";
+import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "./service-ends.ts";
 import { canCancel, canRevoke, isByCard, newCancellation } from "./cancellation.ts";
 
 /** What an admin sees of the end of a contract's services. */
@@ -13,18 +14,18 @@ export interface CancellationPage {
   client: string;
   /** Charged by subscription, rather than by invoice. */
   byCard: boolean;
-  /** The last day of the period that is paid, if the services can be cancelled. */
-  lastDay: CalendarDate | null;
+  /** Until when each service goes on, if they can be cancelled. */
+  ends: ServiceEnd[] | null;
+  /** Invoices that remain payable. */
+  owed: OwedInvoice[];
   cancelled: {
     by: string;
-    lastDay: CalendarDate;
+    ends: ServiceEnd[];
     ended: boolean;
     confirmed: boolean;
     canRevoke: boolean;
   } | null;
 }
-
-const lastDayOf = (endsOn: CalendarDate): CalendarDate => addDays(endsOn, -1);
 
 export function cancellationPage(contract: StoredContract, now: Date): CancellationPage {
   const { _id, _rev, contactInfo, cancellation = null } = contract;
@@ -34,10 +35,11 @@ export function cancellationPage(contract: StoredContract, now: Date): Cancellat
     rev: _rev,
     client: `${contactInfo.firstName} ${contactInfo.lastName}`,
     byCard: isByCard(contract),
-    lastDay: planned && lastDayOf(planned.endsOn),
+    ends: planned && serviceEnds(contract, planned),
+    owed: owedInvoices(contract),
     cancelled: cancellation && {
       by: cancellation.by === "client" ? "the client" : cancellation.by,
-      lastDay: lastDayOf(cancellation.endsOn),
+      ends: serviceEnds(contract, cancellation),
       ended: cancellation.endedAt !== "",
       confirmed: cancellation.confirmedAt !== "",
       canRevoke: canRevoke(contract, dateOf(now)),

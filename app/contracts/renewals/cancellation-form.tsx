@@ -2,7 +2,8 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { formatDay } from "../invoices/invoice-dates.ts";
+import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
+import type { ServiceEnd } from "./service-ends.ts";
 import type {
   CancellationIntent,
   CancellationOutcome,
@@ -26,7 +27,7 @@ interface CancellationFormProps {
 
 /** Ends the recurring services of a contract, or takes that back. */
 export function CancellationForm({ page, problem, path, back }: CancellationFormProps) {
-  const { cancelled, lastDay } = page;
+  const { cancelled, ends } = page;
   return (
     <>
       <FormStatus tone="error" attempt={page.rev} className="mb-8">
@@ -40,8 +41,8 @@ export function CancellationForm({ page, problem, path, back }: CancellationForm
         ) : null}
       </FormStatus>
       {cancelled ? <Cancelled page={page} cancelled={cancelled} /> : null}
-      {lastDay ? <Choices page={page} lastDay={lastDay} /> : null}
-      {cancelled || lastDay ? null : <p>This contract has no services that go on.</p>}
+      {ends ? <Choices page={page} ends={ends} /> : null}
+      {cancelled || ends ? null : <p>This contract has no services that go on.</p>}
       <p className="mt-10">
         <ButtonLink to={back} variant="secondary" size="sm">
           Back to the contract
@@ -78,18 +79,23 @@ function Action({ page, intent, children }: ActionProps) {
   );
 }
 
-function Choices({ page, lastDay }: { page: CancellationPage; lastDay: string }) {
+function Choices({ page, ends }: { page: CancellationPage; ends: readonly ServiceEnd[] }) {
+  const period = page.byCard ? "paid" : "invoiced";
   const stops = page.byCard ? "Stripe charges nothing after that." : "No invoice is issued after that.";
   return (
     <div className="grid gap-6">
       <section aria-labelledby="cancel-period" className="rounded-xl border border-line bg-surface p-5">
         <h2 id="cancel-period" className="mb-2 text-lg">
-          At the end of the paid period
+          At the end of the {period} period
         </h2>
-        <p className="mb-4 text-ink-soft">
-          The services go on until {formatDay(lastDay)}. {stops} It can be revoked until then, and the client
-          gets an email.
-        </p>
+        <div className="mb-4 text-ink-soft">
+          <p>
+            Each service goes on to the end of its period. {stops} It can be revoked until the first one ends,
+            and the client gets an email.
+          </p>
+          <ServiceEndList ends={ends} />
+          <OwedInvoices owed={page.owed} />
+        </div>
         <Action page={page} intent="period-end">
           Cancel at the end of the period
         </Action>
@@ -117,14 +123,14 @@ function Cancelled({
   page: CancellationPage;
   cancelled: NonNullable<CancellationPage["cancelled"]>;
 }) {
-  const { by, lastDay, ended, confirmed, canRevoke } = cancelled;
+  const { by, ends, ended, confirmed, canRevoke } = cancelled;
   return (
     <>
-      <p className="mb-4">
-        {ended
-          ? `Cancelled by ${by}. The services have ended.`
-          : `Cancelled by ${by}. The services go on until ${formatDay(lastDay)}.`}
-      </p>
+      <div className="mb-4">
+        <p>{ended ? `Cancelled by ${by}. The services have ended.` : `Cancelled by ${by}. None renews.`}</p>
+        <ServiceEndList ends={ends} />
+        <OwedInvoices owed={page.owed} />
+      </div>
       {confirmed ? null : (
         <p className="mb-4 text-warning">
           Stripe has not confirmed it yet. The site asks again every hour, and refunds what is charged

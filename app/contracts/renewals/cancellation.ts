@@ -96,15 +96,19 @@ export function newCancellation(
   { by, now, atOnce = false }: CancellationRequest,
 ): Cancellation {
   const today = dateOf(now);
-  const ends = datedSchedule(contract, today)
-    .map(({ nextDate }) => (nextDate > today ? nextDate : today))
-    .toSorted();
   const isOver = atOnce || endsAtOnce(contract);
+  const ends = datedSchedule(contract, today).map(({ frequency, nextDate }) => ({
+    _key: frequency,
+    frequency,
+    endsOn: isOver || nextDate < today ? today : nextDate,
+  }));
+  const dates = ends.map(({ endsOn }) => endsOn).toSorted();
   return {
     requestedAt: now.toISOString(),
     by,
-    endsOn: isOver ? today : (ends.at(-1) ?? today),
-    revocableUntil: isOver ? today : (ends[0] ?? today),
+    endsOn: dates.at(-1) ?? today,
+    ends,
+    revocableUntil: dates[0] ?? today,
     // A contract by invoice has nobody else to tell.
     confirmedAt: isByCard(contract) ? "" : now.toISOString(),
     endedAt: "",

@@ -2,9 +2,10 @@ import type Stripe from "stripe";
 import { AppError } from "../../platform/errors.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import { readSubscription } from "../provider-state.server.ts";
+import { CARD_PARAM, CARD_RETURNED } from "./renewal-view.ts";
 
 /**
- * Returns the page in Stripe's customer portal where the client replaces the card; it leads back to `returnUrl`. The portal
+ * Returns the page in Stripe's customer portal where the client replaces the card; it leads back to `returnUrl`, once a card is saved with `?card=returned`. The portal
  * changes the customer's card, which counts where the subscription has none of its own, so that one is handed over first.
  * Throws an AppError `conflict` for a contract without a running subscription, and Stripe's errors.
  */
@@ -28,7 +29,10 @@ export async function openPortal(
     return_url: returnUrl,
     flow_data: {
       type: "payment_method_update",
-      after_completion: { type: "redirect", redirect: { return_url: returnUrl } },
+      after_completion: {
+        type: "redirect",
+        redirect: { return_url: `${returnUrl}?${CARD_PARAM}=${CARD_RETURNED}` },
+      },
     },
   });
   return session.url;

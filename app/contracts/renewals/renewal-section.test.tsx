@@ -15,7 +15,8 @@ const view: RenewalView = {
   card: { brand: "visa", last4: "4242" },
   renewals: [half],
   declined: false,
-  cancelling: "at-period-end",
+  cancelling: { atOnce: false, ends: [{ service: "Website maintenance", lastDay: "2027-07-30" }] },
+  owed: [],
   cancelled: null,
   canChangeCard: true,
 };
@@ -30,7 +31,7 @@ function show(renewal: RenewalView, change?: OrderChange): string {
 
 test("says what renews, and until when the services go on once they are cancelled", () => {
   expect(show(view)).toContain("July 31, 2027Charged to your Visa ending in 4242, every 6 months$648.00");
-  expect(screen.getByText(/Your services go on until/).textContent).toContain("July 30, 2027");
+  expect(screen.getByText(/Website maintenance: until/).textContent).toContain("July 30, 2027");
   const form = screen.getByRole("button", { name: "Yes, cancel my services", hidden: true }).closest("form");
   expect(form?.querySelector("input")).toMatchObject({ name: "intent", value: "cancel" });
 });
@@ -42,31 +43,44 @@ test("names the end of each service when they are not the same", () => {
     amountCents: 2_000,
     lastAmountCents: 1_500,
   } as const;
-  const text = show({ ...view, renewals: [month, half] });
+  const ends = [
+    { service: "Database management", lastDay: "2027-02-27" },
+    { service: "Website maintenance", lastDay: "2027-07-30" },
+  ];
+  const text = show({ ...view, renewals: [month, half], cancelling: { atOnce: false, ends } });
   expect(text).toContain("The period before was $15.00, less a coupon.");
   const items = within(screen.getAllByRole("list", { hidden: true })[1]!).getAllByRole("listitem", {
     hidden: true,
   });
   expect(items.map((item) => item.textContent)).toEqual([
-    "What renews every month: until February 27, 2027",
-    "What renews every 6 months: until July 30, 2027",
+    "Database management: until February 27, 2027",
+    "Website maintenance: until July 30, 2027",
   ]);
 });
 
 test.each<[string, Partial<RenewalView>, RegExp]>([
-  ["a declined renewal", { declined: true, cancelling: "at-once" }, /declined[\s\S]*your services end today/],
+  [
+    "a declined renewal",
+    { declined: true, cancelling: { atOnce: true, ends: [] } },
+    /declined[\s\S]*your services end today/,
+  ],
   ["by invoice", { byCard: false, card: null, canChangeCard: false }, /By invoice, every 6 months/],
+  [
+    "by invoice, unpaid",
+    { byCard: false, card: null, owed: [{ number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" }] },
+    /the period that is invoiced, and nothing more is invoiced[\s\S]*Invoice INV-2026-0001 remains payable: \$1,008\.00, due December 22, 2026/,
+  ],
   ["a card that is not known", { card: null }, /Charged to your card/],
 ])("%s", (_, given, wanted) => {
   expect(show({ ...view, ...given })).toMatch(wanted);
 });
 
-const cancelled = { endsOn: "2027-07-31", isMixed: false, ended: false, confirmed: true, canRevoke: true };
+const ends = [{ service: "Website maintenance", lastDay: "2027-07-30" }];
+const cancelled = { ends, ended: false, confirmed: true, canRevoke: true };
 test.each<[string, typeof cancelled, RegExp, boolean]>([
-  ["cancelled", cancelled, /Your services go on until July 30, 2027, and none of them renews/, true],
+  ["cancelled", cancelled, /None of your services renews\.Website maintenance: until July 30, 2027/, true],
   ["not confirmed", { ...cancelled, confirmed: false }, /We confirm this by email/, true],
-  ["mixed", { ...cancelled, isMixed: true, canRevoke: false }, /The last of your services goes on/, false],
-  ["ended", { ...cancelled, ended: true, canRevoke: false }, /Your services ended on July 30, 2027/, false],
+  ["ended", { ...cancelled, ended: true, canRevoke: false }, /Your services have ended/, false],
 ])("%s", (_, given, wanted, revocable) => {
   const text = show({ ...view, renewals: [], cancelling: null, canChangeCard: false, cancelled: given });
   expect(text).toMatch(wanted);

@@ -2,14 +2,14 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { addDays, formatDate, type CalendarDate } from "../billing-dates.ts";
+import { nameOfCard } from "../card-name.ts";
+import { formatDate, type CalendarDate } from "../billing-dates.ts";
 import { frequencyTerms } from "../frequency.ts";
 import { formatCents } from "../money.ts";
+import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
+import type { ServiceEnd } from "./service-ends.ts";
 import type { Renewal } from "./reminders.ts";
 import type { OrderChange, OrderIntent, RenewalView } from "./renewal-view.ts";
-
-/** The last day of services that end on a date. */
-const lastDay = (endsOn: CalendarDate): CalendarDate => addDays(endsOn, -1);
 
 function Day({ date }: { date: CalendarDate }) {
   return <time dateTime={date}>{formatDate(date)}</time>;
@@ -25,6 +25,22 @@ const CHANGES: Record<OrderChange, { tone: "success" | "error" | "info"; text: s
     text: "We have your cancellation, and nothing more for you to do. Our payment provider does not answer right now, so we confirm it by email as soon as it does. If your card is charged in the meantime, we refund it.",
   },
   kept: { tone: "success", text: "Your services continue as before." },
+  "card-changed": {
+    tone: "success",
+    text: "Your card is changed. The next payments are charged to the new one.",
+  },
+  "card-paid": {
+    tone: "success",
+    text: "Your card is changed, and the payment that was declined before is made. Thank you.",
+  },
+  "card-declined": {
+    tone: "error",
+    text: "Your card is changed, but the charge was declined. Please check with your bank, or set another card.",
+  },
+  "card-unknown": {
+    tone: "info",
+    text: "Our payment provider does not answer right now. If you changed your card, this page shows it as soon as it does.",
+  },
   "too-late": { tone: "error", text: "This is not possible any more. Below you see how your order stands." },
   failed: {
     tone: "error",
@@ -36,16 +52,6 @@ const CHANGES: Record<OrderChange, { tone: "success" | "error" | "info"; text: s
   },
 };
 
-const CARD_NAMES: Record<string, string> = {
-  visa: "Visa",
-  mastercard: "Mastercard",
-  amex: "American Express",
-};
-
-function cardName({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${CARD_NAMES[brand] ?? brand} ending in ${last4}`;
-}
-
 function NextPayment({ renewal, byCard, card }: { renewal: Renewal } & Pick<RenewalView, "byCard" | "card">) {
   const { frequency, amountCents, lastAmountCents, date } = renewal;
   return (
@@ -54,7 +60,7 @@ function NextPayment({ renewal, byCard, card }: { renewal: Renewal } & Pick<Rene
         <span>
           <Day date={date} />
           <span className="block text-sm text-ink-faint">
-            {byCard ? (card ? `Charged to your ${cardName(card)}` : "Charged to your card") : "By invoice"},{" "}
+            {byCard ? (card ? `Charged to your ${nameOfCard(card)}` : "Charged to your card") : "By invoice"},{" "}
             {frequencyTerms[frequency].every}
           </span>
         </span>
@@ -82,49 +88,38 @@ function Action({ intent, busy, children }: { intent: OrderIntent; busy: boolean
 }
 
 /** When each of the services ends, if they are cancelled now. */
-function Ends({ renewals }: Pick<RenewalView, "renewals">) {
-  const dates = new Set(renewals.map(({ date }) => date));
-  const [first] = renewals;
-  if (first && dates.size === 1)
-    return (
-      <p>
-        Your services go on until <Day date={lastDay(first.date)} />, the end of the period that is paid.
-        After that nothing more is charged. You can change your mind until they end.
-      </p>
-    );
+function Ends({ ends, byCard }: { ends: readonly ServiceEnd[]; byCard: boolean }) {
   return (
     <>
       <p>
-        Each service goes on to the end of the period that is paid, and nothing more is charged. You can
-        change your mind until the first one ends.
+        {byCard
+          ? "Each service goes on to the end of the period that is paid, and nothing more is charged."
+          : "Each service goes on to the end of the period that is invoiced, and nothing more is invoiced."}{" "}
+        You can change your mind until the first one ends.
       </p>
-      <ul className="mt-2 list-disc pl-6">
-        {renewals.map(({ frequency, date }) => (
-          <li key={frequency}>
-            What renews {frequencyTerms[frequency].every}: until <Day date={lastDay(date)} />
-          </li>
-        ))}
-      </ul>
+      <ServiceEndList ends={ends} />
     </>
   );
 }
 
-function Cancel({
-  renewals,
-  cancelling,
-  busy,
-}: Pick<RenewalView, "renewals" | "cancelling"> & { busy: boolean }) {
+interface CancelProps extends Pick<RenewalView, "byCard" | "owed"> {
+  cancelling: NonNullable<RenewalView["cancelling"]>;
+  busy: boolean;
+}
+
+function Cancel({ cancelling, byCard, owed, busy }: CancelProps) {
   return (
     <details>
       <summary className={buttonClass({ variant: "secondary" }, "cursor-pointer list-none")}>
         Cancel my services
       </summary>
       <div className="mt-4 rounded-xl border border-edge p-5">
-        {cancelling === "at-once" ? (
+        {cancelling.atOnce ? (
           <p>The last renewal was not paid, so your services end today. Nothing more is charged.</p>
         ) : (
-          <Ends renewals={renewals} />
+          <Ends ends={cancelling.ends} byCard={byCard} />
         )}
+        <OwedInvoices owed={owed} />
         <div className="mt-4">
           <Action intent="cancel" busy={busy}>
             Yes, cancel my services
@@ -135,21 +130,23 @@ function Cancel({
   );
 }
 
-function Cancelled({ cancelled, busy }: { cancelled: NonNullable<RenewalView["cancelled"]>; busy: boolean }) {
-  const { endsOn, isMixed, ended, confirmed, canRevoke } = cancelled;
-  if (ended)
-    return (
-      <p>
-        Cancelled. Your services ended on <Day date={lastDay(endsOn)} />.
-      </p>
-    );
+interface CancelledProps extends Pick<RenewalView, "owed"> {
+  cancelled: NonNullable<RenewalView["cancelled"]>;
+  busy: boolean;
+}
+
+function Cancelled({ cancelled, owed, busy }: CancelledProps) {
+  const { ends, ended, confirmed, canRevoke } = cancelled;
   return (
     <>
-      <p>
-        Cancelled. {isMixed ? "The last of your services goes on" : "Your services go on"} until{" "}
-        <Day date={lastDay(endsOn)} />, and none of them renews.
-        {confirmed ? "" : " We confirm this by email as soon as our payment provider answers."}
-      </p>
+      <div>
+        <p>
+          {ended ? "Cancelled. Your services have ended." : "Cancelled. None of your services renews."}
+          {confirmed ? "" : " We confirm this by email as soon as our payment provider answers."}
+        </p>
+        <ServiceEndList ends={ends} />
+        <OwedInvoices owed={owed} />
+      </div>
       {canRevoke ? (
         <Action intent="keep" busy={busy}>
           Keep my services
@@ -168,7 +165,7 @@ interface RenewalSectionProps {
 
 /** What renews, when and for how much, and how to end it. Works without scripts. */
 export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
-  const { renewals, byCard, card, declined, cancelling, cancelled, canChangeCard } = renewal;
+  const { renewals, byCard, card, declined, cancelling, cancelled, owed, canChangeCard } = renewal;
   const said = answer && CHANGES[answer.change];
   return (
     <div className="grid gap-5">
@@ -188,14 +185,14 @@ export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
           ))}
         </ul>
       ) : null}
-      {cancelled ? <Cancelled cancelled={cancelled} busy={busy} /> : null}
+      {cancelled ? <Cancelled cancelled={cancelled} owed={owed} busy={busy} /> : null}
       <div className="flex flex-wrap items-start gap-4 print:hidden">
         {canChangeCard ? (
           <Action intent="card" busy={busy}>
             Update my card
           </Action>
         ) : null}
-        {cancelling ? <Cancel renewals={renewals} cancelling={cancelling} busy={busy} /> : null}
+        {cancelling ? <Cancel cancelling={cancelling} byCard={byCard} owed={owed} busy={busy} /> : null}
       </div>
     </div>
   );

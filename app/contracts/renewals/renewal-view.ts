@@ -1,6 +1,7 @@
-import { dateOf, type CalendarDate } from "../billing-dates.ts";
+import { dateOf } from "../billing-dates.ts";
 import type { ContractDocument } from "../contract-document.ts";
-import { canCancel, canRevoke, endsAtOnce, isByCard, isRunning } from "./cancellation.ts";
+import { canCancel, canRevoke, endsAtOnce, isByCard, isRunning, newCancellation } from "./cancellation.ts";
+import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "./service-ends.ts";
 import { renewalsOf, type Renewal } from "./reminders.ts";
 
 /** What the client sees of the services that renew, on the private order page. */
@@ -11,12 +12,12 @@ export interface RenewalView {
   renewals: Renewal[];
   /** The last renewal was declined and Stripe tries again. */
   declined: boolean;
-  /** Whether the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
-  cancelling: "at-once" | "at-period-end" | null;
+  /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
+  cancelling: { atOnce: boolean; ends: ServiceEnd[] } | null;
+  /** Invoices that remain payable. */
+  owed: OwedInvoice[];
   cancelled: {
-    endsOn: CalendarDate;
-    /** Whether one of them ends before that. */
-    isMixed: boolean;
+    ends: ServiceEnd[];
     ended: boolean;
     confirmed: boolean;
     canRevoke: boolean;
@@ -39,10 +40,15 @@ export function renewalView(
     card: payment.card ?? null,
     renewals: running && !cancellation ? renewalsOf(contract, today) : [],
     declined: running && !!payment.chargeFailedAt,
-    cancelling: canCancel(contract) ? (endsAtOnce(contract) ? "at-once" : "at-period-end") : null,
+    cancelling: canCancel(contract)
+      ? {
+          atOnce: endsAtOnce(contract),
+          ends: serviceEnds(contract, newCancellation(contract, { by: "client", now })),
+        }
+      : null,
+    owed: owedInvoices(contract),
     cancelled: cancellation && {
-      endsOn: cancellation.endsOn,
-      isMixed: cancellation.revocableUntil < cancellation.endsOn,
+      ends: serviceEnds(contract, cancellation),
       ended: cancellation.endedAt !== "",
       confirmed: cancellation.confirmedAt !== "",
       canRevoke: cancellation.by === "client" && canRevoke(contract, today),
@@ -56,7 +62,29 @@ export const ORDER_INTENTS = ["cancel", "keep", "card"] as const;
 export type OrderIntent = (typeof ORDER_INTENTS)[number];
 
 /** How it went. `waiting`: cancelled here, but Stripe does not answer yet. */
-export type OrderChange = "cancelled" | "waiting" | "kept" | "too-late" | "failed" | "too-many";
+export type OrderChange =
+  | "cancelled"
+  | "waiting"
+  | "kept"
+  | "too-late"
+  | "failed"
+  | "too-many"
+  | "card-changed"
+  | "card-paid"
+  | "card-declined"
+  | "card-unknown";
+
+/** The query parameter of the order page that says what became of a new card. */
+export const CARD_PARAM = "card";
+
+/** Its value with which Stripe's page leads back: not looked at yet. */
+export const CARD_RETURNED = "returned";
+
+/** Returns what the order page says about a new card, or null. */
+export function cardChangeIn(search: URLSearchParams): OrderChange | null {
+  const told = ["card-changed", "card-paid", "card-declined", "card-unknown"] as const;
+  return told.find((change) => change === `card-${search.get(CARD_PARAM)}`) ?? null;
+}
 
 /** The result of asking for a new link. `ended`: a change was asked for over a link that has expired. */
 export type LinkResult = "sent" | "too-many" | "failed" | "ended";

@@ -12,6 +12,7 @@ import {
 import { withEvents } from "../provider-events.ts";
 import { cancelContract, confirmCancellation, endContract, keepContract } from "./cancel.server.ts";
 import { catchUp } from "./catch-up.server.ts";
+import { chargeNewCard, DECLINED } from "./new-card.server.ts";
 import { openPortal } from "./portal.server.ts";
 import { dueReminders, MAX_DAYS_BEFORE } from "./reminders.ts";
 import type { LinkResult, OrderChange, OrderIntent } from "./renewal-view.ts";
@@ -43,6 +44,10 @@ const STATUS: Record<OrderChange, number> = {
   "too-late": 409,
   failed: 503,
   "too-many": 429,
+  "card-changed": 200,
+  "card-paid": 200,
+  "card-declined": 200,
+  "card-unknown": 503,
 };
 
 function failedChange(error: unknown): OrderChange {
@@ -91,7 +96,14 @@ export function createRenewals(deps: RenewalDeps) {
     if (reminded) await onChanged(reminded);
   }
 
+  /** Charges a card that was set after a declined one, when the client did not come back to say so. */
+  async function settleCard(id: string): Promise<void> {
+    const settled = stripe && (await chargeNewCard(deps, stripe, id));
+    if (settled) await onChanged(settled.contract);
+  }
+
   const steps: readonly BillingStep[] = [
+    { name: "new cards", where: DECLINED, run: settleCard },
     { name: "cancellations", where: OPEN_CANCELLATIONS, run: settleCancellation },
     {
       name: "renewal reminders",
@@ -116,6 +128,19 @@ export function createRenewals(deps: RenewalDeps) {
       } catch (error) {
         onError(error);
         return failedAnswer(error);
+      }
+    },
+
+    /** Looks at the card of a client who comes back from Stripe, and charges what another one was declined for. Never throws. */
+    async cardReturned(contract: StoredContract): Promise<OrderChange> {
+      try {
+        const settled = stripe && (await chargeNewCard(deps, stripe, contract._id));
+        if (!settled) return "card-unknown";
+        await onChanged(settled.contract);
+        return `card-${settled.outcome}`;
+      } catch (error) {
+        onError(error);
+        return "card-unknown";
       }
     },
 

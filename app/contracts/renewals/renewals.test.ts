@@ -80,6 +80,7 @@ describe("what Stripe says of the end", () => {
     id: "sub_1",
     status: "active",
     customer: "cus_1",
+    card: null,
     items: [{ months: 12, periodStart: time("2027-01-31"), periodEnd: time("2028-01-31") }],
     endsAt: null,
     endRequestedAt: null,
@@ -90,16 +91,18 @@ describe("what Stripe says of the end", () => {
   const confirmed = { ...requested, confirmedAt: NOW.toISOString() };
 
   test("stays as it was asked for until Stripe has heard of it", () => {
-    const change = cancellationChange({ cancellation: requested }, subscription(), NOW);
+    const change = cancellationChange({ ...contract(), cancellation: requested }, subscription(), NOW);
     expect(change).toEqual({ cancellation: requested, event: null });
   });
 
   test("is confirmed, revoked in the dashboard, or set there", () => {
     const ending = subscription({ endsAt: time("2028-01-31"), endRequestedAt: NOW });
-    expect(cancellationChange({ cancellation: requested }, ending, NOW).cancellation).toEqual(confirmed);
-    const revoked = cancellationChange({ cancellation: confirmed }, subscription(), NOW);
+    expect(cancellationChange({ ...contract(), cancellation: requested }, ending, NOW).cancellation).toEqual(
+      confirmed,
+    );
+    const revoked = cancellationChange({ ...contract(), cancellation: confirmed }, subscription(), NOW);
     expect(revoked).toMatchObject({ cancellation: null, event: { kind: "cancellation-revoked" } });
-    expect(cancellationChange({}, ending, NOW)).toMatchObject({
+    expect(cancellationChange(contract(), ending, NOW)).toMatchObject({
       cancellation: { by: "Stripe", endsOn: "2028-01-31", endedAt: "" },
       event: { kind: "cancellation-requested", by: "Stripe" },
     });
@@ -107,7 +110,7 @@ describe("what Stripe says of the end", () => {
 
   test("is over once the subscription is", () => {
     const ended = subscription({ status: "canceled", endedAt: time("2027-06-01") });
-    expect(cancellationChange({ cancellation: confirmed }, ended, NOW)).toMatchObject({
+    expect(cancellationChange({ ...contract(), cancellation: confirmed }, ended, NOW)).toMatchObject({
       cancellation: { by: "client", endsOn: "2027-06-01", endedAt: time("2027-06-01").toISOString() },
       event: { kind: "cancelled" },
     });

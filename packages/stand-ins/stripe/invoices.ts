@@ -1,5 +1,5 @@
-import { invalid } from "./errors.ts";
-import { addPayment, paymentsOf, payInvoice, transition } from "./invoice-payments.ts";
+import { invalid, StripeFailure } from "./errors.ts";
+import { addPayment, paymentsOf, payInvoice, subscriptionOf, transition } from "./invoice-payments.ts";
 import { chargeSavedCard, newPaymentIntent } from "./payment-intents.ts";
 import { integer, nested, required, text, type Params } from "./params.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
@@ -84,21 +84,26 @@ export function openSubscriptionInvoice(
 const RETRY_DAYS = [3, 5, 7];
 const DAY = 86_400;
 
-/** Charges the saved card for an open invoice. Returns whether another attempt follows, or it was paid. */
-export function attemptPayment(
-  state: StripeState,
-  invoice: StripeObject,
-  subscription: StripeObject,
-): "paid" | "again" | "given-up" {
+/** Charges the card of a subscription for an open invoice. Returns whether it was paid. */
+function chargeCard(state: StripeState, invoice: StripeObject, subscription: StripeObject): boolean {
   const customer = state.get(subscription.customer, "customer");
   const { default_payment_method: fallback } = customer.invoice_settings as {
     default_payment_method: string | null;
   };
   const method = (subscription.default_payment_method as string | null) ?? fallback;
+  const intent = state.get(paymentsOf(invoice)[0]?.payment.payment_intent, "payment_intent");
+  return chargeSavedCard(state, intent, method);
+}
+
+/** Tries to collect an open invoice. Returns whether another attempt follows, or it was paid. */
+export function attemptPayment(
+  state: StripeState,
+  invoice: StripeObject,
+  subscription: StripeObject,
+): "paid" | "again" | "given-up" {
   const attempts = (invoice.attempt_count as number) + 1;
   Object.assign(invoice, { attempt_count: attempts, attempted: true });
-  const intent = state.get(paymentsOf(invoice)[0]?.payment.payment_intent, "payment_intent");
-  if (chargeSavedCard(state, intent, method)) return "paid";
+  if (chargeCard(state, invoice, subscription)) return "paid";
   const days = RETRY_DAYS[attempts - 1];
   invoice.next_payment_attempt = days === undefined ? null : state.now() + days * DAY;
   state.emit("invoice.payment_failed", invoice);
@@ -126,12 +131,24 @@ export function markUncollectible(state: StripeState, invoice: StripeObject): St
   return invoice;
 }
 
-/** POST /v1/invoices/:id/pay with `paid_out_of_band`: the money came by cheque. */
-export function payOutOfBand(state: StripeState, invoice: StripeObject, params: Params): StripeObject {
-  if (text(params, "paid_out_of_band") !== "true")
-    throw invalid("paid_out_of_band", "This double only knows invoices that are paid outside Stripe.");
+/**
+ * POST /v1/invoices/:id/pay: with `paid_out_of_band` the money came by cheque, else the subscription's card is charged now. A
+ * manual attempt leaves the schedule of the automatic ones.
+ */
+export function payNow(state: StripeState, invoice: StripeObject, params: Params): StripeObject {
+  if (invoice.status === "paid") throw invalid("invoice", "Invoice is already paid");
   if (invoice.status !== "open") throw invalid("invoice", "Invoice is not open.");
-  payInvoice(state, invoice, null);
+  const subscription = subscriptionOf(state, invoice);
+  if (text(params, "paid_out_of_band") === "true") payInvoice(state, invoice, null);
+  else if (!subscription) throw invalid("paid_out_of_band", "This double charges subscriptions only.");
+  else if (!chargeCard(state, invoice, subscription)) {
+    state.emit("invoice.payment_failed", invoice);
+    throw new StripeFailure(402, {
+      type: "card_error",
+      code: "card_declined",
+      message: "Your card was declined.",
+    });
+  }
   return invoice;
 }
 

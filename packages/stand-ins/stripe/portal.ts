@@ -18,6 +18,11 @@ export function createPortalSession(state: StripeState, params: Params, origin: 
     customer: state.get(required(params, "customer"), "customer").id,
     livemode: false,
     return_url: text(params, "return_url") ?? null,
+    // Where a saved card leads, with `after_completion`.
+    _saved_url: text(
+      nested(nested(nested(params, "flow_data"), "after_completion"), "redirect"),
+      "return_url",
+    ),
     url: `${origin}/portal/${id}`,
   });
 }
@@ -37,7 +42,7 @@ export function portalPage(
   if (method === "POST" && known) {
     const card = createPaymentMethod(state, { card: { number } });
     replaceCard(state, state.get(session.customer, "customer"), card);
-    return { location: back };
+    return { location: String(session._saved_url ?? back) };
   }
   const error = method === "POST" ? `<p role="alert">Your card number is incorrect.</p>` : "";
   return {

@@ -7,7 +7,7 @@ import {
   createInvoice,
   finalizeInvoice,
   markUncollectible,
-  payOutOfBand,
+  payNow,
   voidInvoice,
 } from "./invoices.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
@@ -212,7 +212,7 @@ on<Stripe.InvoiceMarkUncollectibleParams>(
 on<Stripe.InvoicePayParams>(
   "POST /v1/invoices/:id/pay",
   { paid_out_of_band: true },
-  about("invoice", (invoice, { state, params }) => payOutOfBand(state, invoice, params)),
+  about("invoice", (invoice, { state, params }) => payNow(state, invoice, params)),
 );
 
 on<Stripe.ChargeListParams>(

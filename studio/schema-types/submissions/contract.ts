@@ -64,6 +64,12 @@ const pendingRefund = defineArrayMember({
   ],
 });
 
+const frequencyEnd = defineArrayMember({
+  type: "object",
+  name: "frequencyEnd",
+  fields: ["frequency", "endsOn"].map(readOnlyString),
+});
+
 const scheduled = defineArrayMember({
   type: "object",
   name: "scheduledPayment",
@@ -192,7 +198,10 @@ const contractFields = [
   readOnlyList("invoices", invoice, "payment"),
   readOnlyObject(
     "cancellation",
-    ["requestedAt", "by", "endsOn", "revocableUntil", "confirmedAt", "endedAt"].map(readOnlyString),
+    [
+      ...["requestedAt", "by", "endsOn", "revocableUntil", "confirmedAt", "endedAt"].map(readOnlyString),
+      defineField({ name: "ends", type: "array", readOnly: true, of: [frequencyEnd] }),
+    ],
     "payment",
   ),
   readOnlyList("history", event, "history"),

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { addDays, addMonths } from "../../app/contracts/billing-dates.ts";
+import { kinds, startRenewals } from "../support/renewals.ts";
+
+// Another card for services that renew: over HTTP, without scripts, with Stripe's portal.
+
+let site: Awaited<ReturnType<typeof startRenewals>>;
+beforeAll(async () => {
+  site = await startRenewals("2027-01-31");
+});
+afterEach(() => {
+  expect(site.double.state.unknownRequests.splice(0)).toEqual([]);
+});
+afterAll(() => site.close());
+
+test("shows the card that is charged next, whichever was charged last", async () => {
+  const uuid = await site.order("stripe", "biannually");
+  const told = await site.replaceCard(uuid, "5555555555554444");
+  expect(told).toContain("Your card is changed. The next payments are charged to the new one.");
+  expect(told).toContain("Charged to your Mastercard ending in 4444");
+  const contract = await site.stored(uuid);
+  expect(contract.payment.card).toEqual({ brand: "mastercard", last4: "4444" });
+  expect(contract.history?.at(-1)).toMatchObject({
+    kind: "charged",
+    card: { brand: "visa", last4: "4242" },
+  });
+  // Without coming back: Stripe's event is enough.
+  await site.replaceCard(uuid, "4242424242424242", { comesBack: false });
+  await site.double.settled();
+  await expect.poll(() => site.page(uuid)).toContain("Charged to your Visa ending in 4242");
+  await site.press(uuid, "cancel");
+});
+
+test.each([true, false])(
+  "a card that replaces a declined one is charged at once (back: %s)",
+  async (comesBack) => {
+    const uuid = await site.order("stripe", "monthly");
+    await site.replaceCard(uuid, "4000000000000341");
+    const due = addMonths(site.today(), 1);
+    await site.goTo(due);
+    expect(await site.stored(uuid)).toMatchObject({ paymentState: "failed" });
+    // The same card once more is no other one; one that is declined too is said to be.
+    expect(await site.replaceCard(uuid, "4000000000000341")).toContain("but the charge was declined");
+    expect(site.charges(uuid)).toHaveLength(3);
+    const told = await site.replaceCard(uuid, "5555555555554444", { comesBack });
+    if (comesBack) expect(told).toContain("the payment that was declined before is made");
+    // Two machines, and the page opened again: once.
+    const again = `${site.linkOf(uuid)}?card=returned`;
+    if (comesBack) await Promise.all([fetch(again), fetch(again)]);
+    else await site.goTo(due);
+    await site.double.settled();
+    expect(await site.stored(uuid)).toMatchObject({
+      paymentState: "paid",
+      payment: { chargeFailedAt: "" },
+    });
+    await site.goTo(addDays(due, 10));
+    const paid = site.charges(uuid).filter((charge) => charge["status"] === "succeeded");
+    expect(paid.map(({ amount }) => amount)).toEqual([13_200, 12_000]);
+    expect(await site.emails(uuid)).toContain("charged");
+    await site.press(uuid, "cancel");
+  },
+);
+
+test("says that its card was declined, takes another one, and is paid", async () => {
+  const uuid = await site.order("stripe", "monthly");
+  await site.replaceCard(uuid, "4000000000000341");
+  const due = addMonths(site.today(), 1);
+  await site.goTo(due);
+  expect(await site.stored(uuid)).toMatchObject({
+    paymentState: "failed",
+    subscription: { status: "past_due" },
+  });
+  expect(await site.page(uuid)).toContain("Your card was declined for the last renewal.");
+  expect(await site.emails(uuid)).toContain("charge-failed");
+  await site.replaceCard(uuid, "5555555555554444");
+  await site.goTo(addDays(due, 3));
+  const contract = await site.stored(uuid);
+  expect(contract).toMatchObject({
+    paymentState: "paid",
+    payment: { chargeFailedAt: "", card: { brand: "mastercard", last4: "4444" } },
+  });
+  expect(kinds(contract)).toEqual(["placed", "charged", "charge-failed", "charged"]);
+  await site.press(uuid, "cancel");
+});
