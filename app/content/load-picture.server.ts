@@ -10,6 +10,9 @@ export interface PictureContext {
 /** No side of a drawn icon or logo is longer, in pixels. */
 const MAX_SIDE = 1024;
 
+/** As many as the lake takes at an upload; sharp's own limit is 268 million, which is a gigabyte when decoded. */
+const MAX_PIXELS = 100_000_000;
+
 /** Returns a picture as PNG, at most 1024 pixels wide and high; null, with a line in the log, when it cannot be read. */
 export async function loadPicture(
   { services: { clients, log } }: PictureContext,
@@ -21,7 +24,10 @@ export async function loadPicture(
     const isVector = picture.assetPath.endsWith(".svg");
     // 72 dots per inch is a vector picture's own size.
     const density = isVector ? Math.min(2400, Math.max(72, (72 * MAX_SIDE) / longest)) : 72;
-    return await sharp(await clients.readPicture(picture.assetPath), { density })
+    return await sharp(await clients.readPicture(picture.assetPath), {
+      density,
+      limitInputPixels: MAX_PIXELS,
+    })
       .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: !isVector })
       .png()
       .toBuffer();
