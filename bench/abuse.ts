@@ -1,11 +1,12 @@
 /**
  * What the most expensive anonymous request of each class (tests/abuse/cases.ts) costs other visitors: how long one blocks
- * `/healthz`, how long `/search` and `/login` take beside fifty at once, and how much memory stays in use.
+ * `/healthz`, how long a page from memory, an asset and two rendered pages take beside fifty at once or a thousand open
+ * connections, and how much memory stays in use.
  *
  *   node bench/abuse.ts [--json] [--rounds 5]      needs a built site (npm start builds one)
  */
 import { parseArgs } from "node:util";
-import { openAbusedSite, p99, type AbusedSite } from "../tests/abuse/abused-site.ts";
+import { openAbusedSite, p99, VISITS, type AbusedSite, type Visit } from "../tests/abuse/abused-site.ts";
 import { ABUSE_CASES, LAKE_CASES, targetOf, type AbuseCase } from "../tests/abuse/cases.ts";
 import { judged, report, type Row } from "bench-kit/row";
 
@@ -18,7 +19,7 @@ const rows: Row[] = [];
 async function measure(abused: AbusedSite, cases: readonly AbuseCase[], how: string): Promise<void> {
   const target = await targetOf(abused);
   await abused.flood({ path: "/search?q=care" });
-  for (const { name, attack } of cases) {
+  for (const { name, attack, count } of cases) {
     const idle = await abused.occupied(async () => undefined);
     let occupied = 0;
     for (let round = 0; round < Number(values.rounds); round++)
@@ -32,19 +33,19 @@ async function measure(abused: AbusedSite, cases: readonly AbuseCase[], how: str
         bound: { most: 250 },
       }),
     );
-    const { waits, memory } = await abused.flood(attack(target));
-    for (const [page, times] of Object.entries(waits))
+    const { waits, memory } = await abused.flood(attack(target), count);
+    for (const [visit, { mostMs }] of Object.entries(VISITS))
       rows.push(
         judged({
-          name: `abuse: p99 of /${page} beside 50, ${name}${how}`,
-          figure: p99(times),
+          name: `abuse: p99 of ${visit} beside ${count}, ${name}${how}`,
+          figure: p99(waits[visit as Visit]),
           unit: "ms",
-          bound: { most: 2_000 },
+          bound: { most: mostMs },
         }),
       );
     rows.push(
       judged({
-        name: `abuse: memory that stays after 50, ${name}${how}`,
+        name: `abuse: memory that stays after ${count}, ${name}${how}`,
         figure: memory.after - memory.before,
         unit: "MB",
         reference: { name: "before", figure: memory.before },
@@ -59,7 +60,7 @@ await measure(await openAbusedSite(), ABUSE_CASES, "");
 await measure(await openAbusedSite({ LAKE_PUBLIC_READ: "true" }), LAKE_CASES, ", reading open");
 
 /** Summary rows with the worst figure of each kind, before the classes. */
-const KINDS = ["others wait", "p99 of /search", "p99 of /login", "memory that stays"];
+const KINDS = ["others wait", ...Object.keys(VISITS).map((visit) => `p99 of ${visit}`), "memory that stays"];
 const worst = KINDS.flatMap((kind) => {
   const [row] = rows
     .filter(({ name }) => name.startsWith(`abuse: ${kind}`))

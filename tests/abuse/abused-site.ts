@@ -10,13 +10,25 @@ const HANG_MS = 30_000;
 const SETTLE_MS = 30_000;
 const MB = 1024;
 const VISITOR = { "x-forwarded-for": "198.51.100.7" };
-const VISITOR_PATHS = { search: "/search?q=care", login: "/login" } as const;
+
+/** What the visitor asks for beside an attack, and how long its 99th percentile may take, in ms. */
+export const VISITS = {
+  /** From memory. */
+  home: { mostMs: 250 },
+  asset: { mostMs: 250 },
+  /** Rendered. */
+  search: { mostMs: 1_000 },
+  login: { mostMs: 1_000 },
+} as const;
+
+export type Visit = keyof typeof VISITS;
+const VISIT_NAMES = Object.keys(VISITS) as Visit[];
 
 export interface Flood {
   /** Number of responses per status; 0 for connections without a response. */
   statuses: Record<number, number>;
   /** Time of each of the visitor's requests meanwhile, in ms. */
-  waits: Record<keyof typeof VISITOR_PATHS, number[]>;
+  waits: Record<Visit, number[]>;
   /** Resident memory in MB, before and after. */
   memory: { before: number; after: number };
 }
@@ -70,6 +82,13 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
   });
   const { origin, child } = site;
   const pid = child.pid ?? 0;
+  const home = await rawRequest(origin, { path: "/" });
+  const paths: Record<Visit, string> = {
+    home: "/",
+    asset: /"(\/assets\/[^"]+\.css)"/.exec(home.text)?.[1] ?? "",
+    search: "/search?q=care",
+    login: "/login",
+  };
 
   async function send(request: RawRequest, caller = "203.0.113.66") {
     const headers = { "x-forwarded-for": caller, ...request.headers };
@@ -105,7 +124,7 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
     site,
     send,
     async attempt(attack, caller = "203.0.113.66") {
-      const [answer] = await Promise.all([run(attack, caller, 0), visit(VISITOR_PATHS.login)]);
+      const [answer] = await Promise.all([run(attack, caller, 0), visit(paths.login)]);
       mustLive();
       const bounded = answer?.status === 503 && answer.headers["retry-after"] !== undefined;
       if (answer && answer.status >= 500 && !bounded)
@@ -117,11 +136,10 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
     async flood(attack, count = 50) {
       const before = memoryOf(pid);
       const statuses: Flood["statuses"] = {};
-      const waits: Flood["waits"] = { search: [], login: [] };
+      const waits: Flood["waits"] = { home: [], asset: [], search: [], login: [] };
       const over = new AbortController();
-      const visits = (["search", "login"] as const).map(async (name) => {
-        while (!over.signal.aborted || waits[name].length < 10)
-          waits[name].push(await visit(VISITOR_PATHS[name]));
+      const visits = VISIT_NAMES.map(async (name) => {
+        while (!over.signal.aborted || waits[name].length < 10) waits[name].push(await visit(paths[name]));
       });
       const attacks = Array.from({ length: count }, async (_, index) => {
         const status = (await run(attack, "203.0.113.66", index).catch(() => undefined))?.status ?? 0;

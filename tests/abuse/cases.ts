@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rawBytes, rawHead, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
+import { MIN_PART_BYTES } from "../../app/files/upload-rules.ts";
 import { messageFields } from "../support/abuse-harness.ts";
 import { metadataHeader } from "../support/upload-harness.ts";
 import type { AbusedSite, Attack } from "./abused-site.ts";
@@ -11,6 +12,8 @@ export interface Target {
   picture: string;
   /** URLs of images in the sizes that the site uses. */
   sizes: readonly string[];
+  /** Path of an upload that nobody has finished. */
+  upload: string;
 }
 
 /**
@@ -22,7 +25,13 @@ export interface AbuseCase {
   /** Allowed statuses; 0 when the site or the caller disconnects. */
   answers: readonly number[];
   attack: (target: Target) => RawRequest | Attack;
+  /** How many at once. */
+  count: number;
 }
+
+/** A case as it is written down: fifty at once unless it says otherwise. */
+type WrittenCase = Omit<AbuseCase, "count"> & { count?: number };
+const fiftyOf = (cases: readonly WrittenCase[]): AbuseCase[] => cases.map((one) => ({ count: 50, ...one }));
 
 const urlencoded = { "content-type": "application/x-www-form-urlencoded" };
 const form = (path: string, body: string): RawRequest => ({
@@ -71,6 +80,16 @@ const held =
     return answerIn(await rawBytes(abused.origin, Buffer.concat([Buffer.from(head), body]), 2_000));
   };
 
+const TUS = { "tus-resumable": "1.0.0" };
+
+/** Returns the request that creates an upload of 10 MB without a byte. */
+function creation(path: string): RawRequest {
+  const [api, key] = [path.slice(0, path.lastIndexOf("/")), path.slice(path.lastIndexOf("/") + 1)];
+  const metadata = metadataHeader({ key, draft: randomUUID(), filename: "a.pdf" });
+  const headers = { ...TUS, "upload-length": String(10_000_000), "upload-metadata": metadata };
+  return { path: api, method: "POST", headers };
+}
+
 /** Collects the facts about a site that attacks use. */
 export async function targetOf(abused: AbusedSite): Promise<Target> {
   const pages = await Promise.all(["/", "/portfolio", "/blog"].map((path) => abused.send({ path })));
@@ -78,11 +97,13 @@ export async function targetOf(abused: AbusedSite): Promise<Target> {
   const sizes = [...new Set(found.map((address) => address.replaceAll("&amp;", "&")))];
   const picture = sizes[0]?.split("?", 1)[0];
   if (!picture) throw new Error("No page has a picture.");
-  return { abused, picture, sizes };
+  const upload = `/api/uploads/${randomUUID()}`;
+  await abused.send(creation(upload));
+  return { abused, picture, sizes, upload };
 }
 
 /** Anonymous queries, rejected unless LAKE_PUBLIC_READ allows them. */
-export const LAKE_CASES: readonly AbuseCase[] = [
+export const LAKE_CASES = fiftyOf([
   {
     name: "a query whose text outgrows the memory",
     answers: [401],
@@ -115,9 +136,9 @@ export const LAKE_CASES: readonly AbuseCase[] = [
         Buffer.alloc(3_900_000, "x"),
       ),
   },
-];
+]);
 
-export const ABUSE_CASES: readonly AbuseCase[] = [
+export const ABUSE_CASES = fiftyOf([
   ...LAKE_CASES,
   {
     name: "an id that leads to another address",
@@ -159,22 +180,28 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     attack:
       ({ abused }) =>
       (caller) =>
-        abused.send(
-          {
-            path: "/api/uploads",
-            method: "POST",
-            headers: {
-              "tus-resumable": "1.0.0",
-              "upload-length": String(10_000_000),
-              "upload-metadata": metadataHeader({
-                key: randomUUID(),
-                draft: randomUUID(),
-                filename: "a.pdf",
-              }),
-            },
-          },
-          caller,
-        ),
+        abused.send(creation(`/api/uploads/${randomUUID()}`), caller),
+  },
+  {
+    name: "a part of one upload",
+    answers: [204, 409, 423, 429],
+    attack: ({ upload }) => ({
+      path: upload,
+      method: "PATCH",
+      headers: { ...TUS, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+      body: Buffer.alloc(MIN_PART_BYTES),
+    }),
+  },
+  {
+    name: "a part that never comes",
+    answers: [0, 409, 423, 429],
+    attack: (target) =>
+      held(target, `PATCH ${target.upload}`, {
+        ...TUS,
+        "upload-offset": "0",
+        "content-type": "application/offset+octet-stream",
+        "content-length": "1000000",
+      }),
   },
   {
     name: "a contact message",
@@ -188,6 +215,17 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     name: "a sign-in with a wrong password",
     answers: [400, 401, 422, 429],
     attack: () => form("/login", "email=a%40b.example&password=wrong-password"),
+  },
+  {
+    name: "a wrong password from a caller of its own",
+    answers: [401, 503],
+    attack:
+      ({ abused }) =>
+      (_caller, index) =>
+        abused.send(
+          form("/login", `email=${index}%40b.example&password=wrong-password`),
+          `192.0.2.${index + 1}`,
+        ),
   },
   {
     name: "a request for a new password",
@@ -240,4 +278,19 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
         Buffer.alloc(900_000, "a"),
       ),
   },
-];
+  {
+    name: "an open connection that asks for nothing",
+    answers: [0],
+    attack:
+      ({ abused }) =>
+      async () =>
+        answerIn(await rawBytes(abused.origin, "GET / HTTP/1.1\r\n", 2_000)),
+    count: 1_000,
+  },
+  {
+    name: "an open form",
+    answers: [0],
+    attack: (target) => held(target, "POST /contact", { ...urlencoded, "content-length": "1000" }),
+    count: 1_000,
+  },
+]);
