@@ -1,5 +1,5 @@
 import { invalid } from "./errors.ts";
-import { integer, list, required, text, type Params } from "./params.ts";
+import { integer, list, nested, required, text, type Params } from "./params.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 /** POST /v1/coupons: an amount off, on one invoice. */
@@ -13,6 +13,8 @@ export function createCoupon(state: StripeState, params: Params): StripeObject {
     amount_off: integer(params, "amount_off"),
     currency: required(params, "currency"),
     duration: "once",
+    max_redemptions: text(params, "max_redemptions") ? integer(params, "max_redemptions") : null,
+    metadata: nested(params, "metadata"),
     name: text(params, "name") ?? null,
     valid: true,
   });

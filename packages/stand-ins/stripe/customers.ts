@@ -10,6 +10,7 @@ export function createCustomer(state: StripeState, params: Params): StripeObject
     created: state.now(),
     email: text(params, "email") ?? null,
     name: text(params, "name") ?? null,
+    phone: text(params, "phone") ?? null,
     invoice_settings: { default_payment_method: null },
     metadata: nested(params, "metadata"),
   });

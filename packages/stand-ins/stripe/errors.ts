@@ -2,6 +2,7 @@ interface StripeErrorFields {
   type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error" | "authentication_error";
   message: string;
   code?: string;
+  doc_url?: string;
   decline_code?: string;
   param?: string;
   payment_intent?: unknown;
@@ -28,6 +29,17 @@ export function missing(id: string): StripeFailure {
   });
 }
 
-export function invalid(param: string, message: string): StripeFailure {
-  return new StripeFailure(400, { type: "invalid_request_error", param, message });
+export function invalid(param: string, message: string, code?: string): StripeFailure {
+  return new StripeFailure(400, { type: "invalid_request_error", ...(code ? { code } : {}), param, message });
+}
+
+/** Stripe's error for a parameter that a call does not have. */
+export function unknown(param: string): StripeFailure {
+  return new StripeFailure(400, {
+    type: "invalid_request_error",
+    code: "parameter_unknown",
+    doc_url: "https://stripe.com/docs/error-codes/parameter-unknown",
+    param,
+    message: `Received unknown parameter: ${param}`,
+  });
 }

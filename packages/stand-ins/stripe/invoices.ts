@@ -55,6 +55,8 @@ export function openSubscriptionInvoice(
         object: "line_item",
         currency: "usd",
         ...line,
+        invoice: null as string | null,
+        subscription: subscriptionItem && subscription.id,
         parent: subscriptionItem && {
           type: "subscription_item_details",
           subscription_item_details: { subscription: subscription.id, subscription_item: subscriptionItem },
@@ -66,6 +68,8 @@ export function openSubscriptionInvoice(
       subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
     },
   });
+  for (const line of (invoice.lines as { data: { invoice: string | null }[] }).data)
+    line.invoice = invoice.id;
   const intent = newPaymentIntent(state, {
     amount,
     currency: "usd",
@@ -154,10 +158,12 @@ export function payNow(state: StripeState, invoice: StripeObject, params: Params
 
 /** POST /v1/invoices: a hosted invoice that the client pays later. */
 export function createInvoice(state: StripeState, params: Params): StripeObject {
+  const days = text(params, "days_until_due");
   return newInvoice(state, required(params, "customer"), {
     status: "draft",
     collection_method: text(params, "collection_method") ?? "charge_automatically",
     billing_reason: "manual",
+    due_date: days === undefined ? null : state.now() + Number(days) * DAY,
     metadata: nested(params, "metadata"),
   });
 }
@@ -172,9 +178,12 @@ export function addInvoiceItem(state: StripeState, params: Params): StripeObject
   return state.put({
     id: newId("ii"),
     object: "invoiceitem",
+    currency: required(params, "currency"),
+    customer: required(params, "customer"),
+    date: state.now(),
     invoice: invoice.id,
     amount,
-    description: text(params, "description"),
+    description: text(params, "description") ?? null,
   });
 }
 

@@ -29,12 +29,13 @@ export function list(params: Params, name: string): Params[] {
 /** Parses a whole number of cents or months. Throws Stripe's error for anything else. */
 export function integer(params: Params, name: string, { signed } = { signed: false }): number {
   const value = text(params, name) ?? "";
-  if (!(signed ? /^-?\d+$/ : /^\d+$/).test(value)) throw invalid(name, `Invalid integer: ${value}`);
+  if (!(signed ? /^-?\d+$/ : /^\d+$/).test(value))
+    throw invalid(name, `Invalid integer: ${value}`, "parameter_invalid_integer");
   return Number(value);
 }
 
 export function required(params: Params, name: string): string {
   const value = text(params, name);
-  if (!value) throw invalid(name, `Missing required param: ${name}.`);
+  if (!value) throw invalid(name, `Missing required param: ${name}.`, "parameter_missing");
   return value;
 }

@@ -16,6 +16,7 @@ export function createPortalSession(state: StripeState, params: Params, origin: 
     object: "billing_portal.session",
     created: state.now(),
     customer: state.get(required(params, "customer"), "customer").id,
+    flow: { type: flow },
     livemode: false,
     return_url: text(params, "return_url") ?? null,
     // Where a saved card leads, with `after_completion`.

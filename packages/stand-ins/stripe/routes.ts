@@ -12,7 +12,7 @@ import {
 } from "./invoices.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
 import { listObjects } from "./lists.ts";
-import { required, text, type Params } from "./params.ts";
+import { text, type Params } from "./params.ts";
 import {
   authenticateIntent,
   cancelIntent,
@@ -24,8 +24,13 @@ import {
 import { createPaymentMethod } from "./payment-methods.ts";
 import { createPortalSession } from "./portal.ts";
 import { closeDispute, createRefund, openDispute } from "./refunds.ts";
-import { newId, type StripeObject, type StripeState } from "./state.ts";
-import { cancelSubscription, createSubscription, updateSubscription } from "./subscriptions.ts";
+import type { StripeObject, StripeState } from "./state.ts";
+import {
+  cancelSubscription,
+  createProduct,
+  createSubscription,
+  updateSubscription,
+} from "./subscriptions.ts";
 import { advanceTestClock, createTestClock, deleteTestClock } from "./test-clocks.ts";
 
 interface Call {
@@ -38,6 +43,8 @@ interface Call {
 type Handler = (call: Call) => object;
 
 interface Route {
+  /** Method and path, as in `on`. */
+  call: string;
   method: string;
   path: RegExp;
   accepts: AcceptedNames;
@@ -46,11 +53,11 @@ interface Route {
 
 const routes: Route[] = [];
 
-/** Adds a call. `:id` stands for an object's id; any other call, and any other parameter, is refused. */
+/** Adds a call. `:id` is an object's id. After a change: `npm run parameters -w stand-ins`, which reads these statements. */
 function on<P>(call: string, accepts: Accepts<P>, handler: Handler): void {
   const [method = "", path = ""] = call.split(" ");
   const pattern = new RegExp(`^${path.replace(":id", "([^/]+)")}$`);
-  routes.push({ method, path: pattern, accepts: accepts as AcceptedNames, handler });
+  routes.push({ call, method, path: pattern, accepts: accepts as AcceptedNames, handler });
 }
 
 /** A call about one object of a kind. */
@@ -75,13 +82,7 @@ on<Stripe.CustomerUpdateParams>(
 on<Stripe.ProductCreateParams>(
   "POST /v1/products",
   { id: true, name: true, metadata: true },
-  ({ state, params }) =>
-    state.put({
-      id: text(params, "id") ?? newId("prod"),
-      object: "product",
-      name: required(params, "name"),
-      active: true,
-    }),
+  ({ state, params }) => createProduct(state, params),
 );
 on<Stripe.CouponCreateParams>(
   "POST /v1/coupons",
@@ -192,13 +193,9 @@ on<Stripe.InvoiceItemCreateParams>(
   { customer: true, invoice: true, currency: true, amount: true, description: true },
   ({ state, params }) => addInvoiceItem(state, params),
 );
-for (const step of ["finalize", "send"]) {
-  on<Stripe.InvoiceFinalizeInvoiceParams>(
-    `POST /v1/invoices/:id/${step}`,
-    {},
-    about("invoice", (invoice, { state, origin }) => finalizeInvoice(state, invoice, origin)),
-  );
-}
+const finalize = about("invoice", (invoice, { state, origin }) => finalizeInvoice(state, invoice, origin));
+on<Stripe.InvoiceFinalizeInvoiceParams>("POST /v1/invoices/:id/finalize", {}, finalize);
+on<Stripe.InvoiceSendInvoiceParams>("POST /v1/invoices/:id/send", {}, finalize);
 on<Stripe.InvoiceVoidInvoiceParams>(
   "POST /v1/invoices/:id/void",
   {},
@@ -257,13 +254,17 @@ on<Stripe.TestHelpers.TestClockCreateParams>(
   { frozen_time: true, name: true },
   ({ state, params }) => createTestClock(state, params),
 );
-on("GET /v1/test_helpers/test_clocks/:id", {}, about("test_helpers.test_clock", found));
+on<Stripe.TestHelpers.TestClockRetrieveParams>(
+  "GET /v1/test_helpers/test_clocks/:id",
+  {},
+  about("test_helpers.test_clock", found),
+);
 on<Stripe.TestHelpers.TestClockAdvanceParams>(
   "POST /v1/test_helpers/test_clocks/:id/advance",
   { frozen_time: true },
   about("test_helpers.test_clock", (clock, { state, params }) => advanceTestClock(state, clock, params)),
 );
-on(
+on<Stripe.TestHelpers.TestClockDeleteParams>(
   "DELETE /v1/test_helpers/test_clocks/:id",
   {},
   about("test_helpers.test_clock", (clock, { state }) => deleteTestClock(state, clock)),
@@ -277,11 +278,8 @@ on(
     authenticateIntent(state, intent, text(params, "accept") === "true"),
   ),
 );
-on(
-  "POST /test/pay-invoice/:id",
-  {},
-  about("invoice", (invoice, { state }) => payHostedInvoice(state, invoice)),
-);
+const payHosted = about("invoice", (invoice, { state }) => payHostedInvoice(state, invoice));
+on("POST /test/pay-invoice/:id", {}, payHosted);
 on("POST /test/dispute/:id", {}, ({ state, id }) => openDispute(state, id));
 on(
   "POST /test/close-dispute/:id",

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { StripeFailure } from "./errors.ts";
-import { requireKnown } from "./accepted-params.ts";
+import { checkParameters } from "./accepted-params.ts";
 import { present } from "./expand.ts";
 import { withoutHidden } from "./hidden-fields.ts";
 import { parseParams, type Params } from "./params.ts";
@@ -89,7 +89,7 @@ function perform(
     };
   }
   try {
-    requireKnown(params, route.accepts);
+    checkParameters(route.call, params, route.accepts);
   } catch (error) {
     const answer = failureAnswer(error);
     state.unknownRequests.push(`${method} ${path}: ${(error as Error).message}`);

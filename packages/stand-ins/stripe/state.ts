@@ -1,13 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { withoutHidden } from "./hidden-fields.ts";
 import { missing } from "./errors.ts";
+import type { StripeObject } from "./unmodelled.ts";
 
-/** A Stripe object: id, type, and the fields of the type. */
-export interface StripeObject {
-  id: string;
-  object: string;
-  [field: string]: unknown;
-}
+export type { StripeObject } from "./unmodelled.ts";
 
 export interface StripeEvent {
   id: string;
@@ -69,6 +65,8 @@ export class StripeState {
       api_version: "2026-10-28.endive",
       created: this.now(),
       livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
       data: { object: withoutHidden(object) as StripeObject },
     };
     this.events.push(event);

@@ -33,6 +33,18 @@ function addMonths(anchor: number, months: number): number {
   return to.getTime() / 1000;
 }
 
+/** POST /v1/products */
+export function createProduct(state: StripeState, params: Params): StripeObject {
+  return state.put({
+    id: text(params, "id") ?? newId("prod"),
+    object: "product",
+    created: state.now(),
+    active: true,
+    metadata: nested(params, "metadata"),
+    name: required(params, "name"),
+  });
+}
+
 function priceOf(state: StripeState, item: Params): { amount: number; title: string } {
   const price = nested(item, "price_data");
   required(price, "currency");
@@ -53,8 +65,12 @@ function subscriptionItem(state: StripeState, item: Params): Item {
     object: "subscription_item",
     current_period_start: start,
     current_period_end: addMonths(start, months * count),
+    created: start,
     price: {
       id: newId("price"),
+      object: "price",
+      created: start,
+      product: text(nested(item, "price_data"), "product"),
       unit_amount: amount,
       recurring: { interval: text(recurring, "interval"), interval_count: count },
     },
@@ -116,6 +132,7 @@ export function createSubscription(state: StripeState, params: Params): StripeOb
     items: { object: "list", has_more: false, data: items },
     latest_invoice: null as string | null,
   });
+  for (const item of items) item.subscription = subscription.id;
   const lines = [...items.map(lineOf), ...extra];
   const amount = discounted(state, params, total(lines));
   const reason = "subscription_create";

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PARAMETERS, readParameters } from "../scripts/stripe-parameters.ts";
+import { startStripeDouble, type StripeDouble } from "./server.ts";
+
+let double: StripeDouble;
+let stripe: Stripe;
+beforeAll(async () => {
+  double = await startStripeDouble();
+  const { hostname, port } = new URL(double.origin);
+  stripe = new Stripe("sk_test_double", {
+    host: hostname,
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+});
+afterAll(() => double.close());
+
+it("knows the parameters of the installed SDK: npm run parameters -w stand-ins", () => {
+  expect(JSON.parse(readFileSync(PARAMETERS, "utf8"))).toEqual(readParameters());
+});
+
+it.each<[param: string, call: () => Promise<unknown>]>([
+  ["mail", () => stripe.customers.create({ mail: "ada@example.com" } as never)],
+  ["address[town]", () => stripe.customers.create({ address: { town: "Turin" } } as never)],
+  [
+    "items[0][price_data][amount]",
+    () => stripe.subscriptions.create({ customer: "cus_1", items: [{ price_data: { amount: 1 } }] } as never),
+  ],
+  [
+    "pause_collection[until]",
+    () => stripe.subscriptions.update("sub_1", { pause_collection: { until: 1 } } as never),
+  ],
+  ["created[after]", () => stripe.charges.list({ created: { after: 1 } } as never)],
+])("refuses %s as Stripe does", async (param, call) => {
+  await expect(call()).rejects.toMatchObject({
+    statusCode: 400,
+    code: "parameter_unknown",
+    param,
+    message: `Received unknown parameter: ${param}`,
+  });
+  expect(double.state.unknownRequests.splice(0)).toHaveLength(1);
+});
+
+it("says so when Stripe knows a parameter that it does not act on itself", async () => {
+  const failure = await stripe.customers.create({ tax_exempt: "none" }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ statusCode: 400, param: "tax_exempt", code: undefined });
+  expect((failure as Error).message).toContain("Stripe does");
+  expect(double.state.unknownRequests.splice(0)).toHaveLength(1);
+});
+
+it("takes metadata by any name, and lists of texts", async () => {
+  const { metadata } = await stripe.customers.create({ metadata: { "any name": "1" }, expand: ["sources"] });
+  expect(metadata).toEqual({ "any name": "1" });
+});
+
+it("refuses paths that Stripe does not know, missing parameters, and too deep expansions", async () => {
+  await expect(stripe.accounts.retrieve("acct_1")).rejects.toMatchObject({ statusCode: 404 });
+  expect(double.state.unknownRequests.splice(0)).toHaveLength(1);
+  await expect(stripe.products.create({} as never)).rejects.toMatchObject({
+    code: "parameter_missing",
+    param: "name",
+  });
+  await expect(
+    stripe.invoices.list({ expand: ["data.payments.data.payment.payment_intent"] }),
+  ).rejects.toMatchObject({ statusCode: 400 });
+});
