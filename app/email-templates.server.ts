@@ -1,4 +1,5 @@
 import { ADMIN_EMAILS } from "./admin/digest.server.tsx";
+import { MONEY_EMAILS } from "./admin/money-watch.server.tsx";
 import { AUTH_EMAILS } from "./auth/emails.server.tsx";
 import { CONTACT_EMAILS } from "./forms/contact/emails.server.tsx";
 import { CONTRACT_EMAILS } from "./contracts/emails/templates.server.ts";
@@ -14,4 +15,5 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   ...NEWSLETTER_EMAILS,
   ...AUTH_EMAILS,
   ...ADMIN_EMAILS,
+  ...MONEY_EMAILS,
 ];

@@ -36,6 +36,8 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "page views", intervalMs: viewsMs, firstAfterMs: viewsMs, run: () => analytics.flush() },
     { name: "stalled uploads", intervalMs: MINUTE, firstAfterMs: 0, run: () => files.removeStalled() },
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
+    // Changes are told at once; this finds those of a time when the site was off.
+    { name: "changed prices", ...hourly, isShared: true, run: () => services.moneyWatch.check() },
     { name: "billing", ...hourly, isShared: true, run: () => contracts.bill() },
     ...(sendDigest ? [{ name: "digest", ...hourly, isShared: true as const, run: sendDigest }] : []),
     // Hosted Sanity publishes what is scheduled there by itself.

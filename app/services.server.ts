@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { register } from "prom-client";
 import { createDigest } from "./admin/digest.server.tsx";
+import { createMoneyWatch } from "./admin/money-watch.server.tsx";
 import { createAdmin } from "./admin/admin.server.ts";
 import { createAuth } from "./auth/auth.server.ts";
 import { createPreview } from "./auth/preview.server.ts";
@@ -135,6 +136,8 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
             hour: env.digestHour,
             clock,
           }),
+    /** Emails admins what has changed of prices, coupons and payment settings. */
+    moneyWatch: createMoneyWatch({ clients, queue, site: emailSite }),
     analytics: createAnalytics({ log, clients }),
     clientErrors: createClientErrors({ log, register: env.metricsToken === undefined ? null : register }),
     search: createSiteSearch(),

@@ -1,4 +1,4 @@
-import { SUBMISSIONS_DIGEST } from "./admin/email-words.ts";
+import { MONEY_CHANGED, SUBMISSIONS_DIGEST } from "./admin/email-words.ts";
 import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./auth/email-words.ts";
 import { ACCOUNT } from "./auth/account-texts.ts";
 import { SIGN_IN } from "./auth/texts.ts";
@@ -46,6 +46,7 @@ const EMAIL_WORDS = [
   MESSAGE_NOTICE,
   QUESTIONNAIRE_NOTICE,
   SUBMISSIONS_DIGEST,
+  MONEY_CHANGED,
 ] as const;
 
 /** The words of the emails; read when an email is sent (app/submissions/email/brand.server.ts). */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { evaluate, parse } from "groq-js";
 import { expect, test } from "vitest";
-import { PRIVATE_TYPES } from "./embedded-lake.ts";
+import { ADMIN_TYPES } from "../app/model/admin-types.ts";
 
 test("the documented role of an editor with hosted Sanity hides what the lake hides", async () => {
   const page = readFileSync(new URL("../docs/operations.md", import.meta.url), "utf8");
@@ -10,7 +10,7 @@ test("the documented role of an editor with hosted Sanity hides what the lake hi
     ...["post-a", "drafts.post-a", "versions.spring.post-a"].map((_id) => ({ _id, _type: "post" })),
     { _id: "_.releases.spring", _type: "system.release" },
   ];
-  const hidden = PRIVATE_TYPES.flatMap((_type) =>
+  const hidden = ADMIN_TYPES.flatMap((_type) =>
     ["a", "x.a", "drafts.x.a", "versions.spring.x.a"].map((_id) => ({ _id, _type })),
   );
   const renamed = ["x.a", "drafts.x.a", "versions.spring.x.a"].map((_id) => ({ _id, _type: "post" }));

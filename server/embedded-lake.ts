@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { createLake, type Lake, type LakeStats, type SiteSession } from "lakelet";
 import type { Logger } from "pino";
+import { ADMIN_TYPES } from "../app/model/admin-types.ts";
 import type { Env } from "../app/platform/env.server.ts";
 import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/platform/image-sizes.ts";
 import { connect } from "./seed/dataset-client.ts";
+import { movePaymentSettings } from "./seed/payment-settings.ts";
 import { seedIfEmpty } from "./seed/seed-if-empty.ts";
 import type { ContentChange } from "./page-cache/purge.ts";
 
@@ -24,21 +26,6 @@ export interface EmbeddedLake {
   endStreams(): void;
   close(): Promise<void>;
 }
-
-/** Types that only the site and admins write. Editors do not, even with an id that they could read. */
-export const PRIVATE_TYPES = [
-  "clientQuestionnaire",
-  "contract",
-  "adminContract",
-  "contactSubmission",
-  "newsletterSubscriber",
-  "account",
-  "coupon",
-  "invoice",
-  "invoiceCounter",
-  "statusChange",
-  "storedFile",
-] as const;
 
 /** True if this process serves its own lake, because no other content store is configured. */
 export function wantsEmbeddedLake(env: Env): boolean {
@@ -61,7 +48,7 @@ export async function openEmbeddedLake(
     publicUrl: env.publicUrl,
     dataset: env.content.dataset,
     publicRead: env.lakePublicRead,
-    privateTypes: PRIVATE_TYPES,
+    privateTypes: ADMIN_TYPES,
     images: { sizes: Object.values(IMAGE_SIZES), qualities: [IMAGE_QUALITY] },
     ...access,
     ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),
@@ -93,8 +80,10 @@ export function withLake(env: Env, { tokens }: Pick<EmbeddedLake, "tokens">): En
   return { ...env, content: { ...env.content, readToken: tokens.read, writeToken: tokens.write } };
 }
 
-/** Imports the seed into an empty lake. */
+/** Imports the seed into an empty lake, and brings the content of an earlier version up to date. */
 export async function seedLake({ content }: Env, { fetch, tokens }: EmbeddedLake): Promise<void> {
   const { projectId, dataset } = content;
-  await seedIfEmpty(connect({ projectId, dataset, token: tokens.write, lakeFetch: fetch }));
+  const client = connect({ projectId, dataset, token: tokens.write, lakeFetch: fetch });
+  await seedIfEmpty(client);
+  await movePaymentSettings(client);
 }

@@ -6,14 +6,19 @@ import type { Services } from "../app/services.server.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
 import { watchDuePosts } from "./page-cache/due-posts.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
-import { createContentPurge, createFindReferrers, createSharedPurge } from "./page-cache/purge.ts";
+import {
+  type ContentChange,
+  createContentPurge,
+  createFindReferrers,
+  createSharedPurge,
+} from "./page-cache/purge.ts";
 import { createRender } from "./page-cache/render.ts";
 import { PAGE_CACHE, type Site } from "./remix.ts";
 import { createWebhook } from "./webhook.ts";
 
 interface PublicPagesOptions {
   env: Env;
-  services: Pick<Services, "clients" | "preview" | "search">;
+  services: Pick<Services, "clients" | "moneyWatch" | "preview" | "search">;
   site: Site;
   lake: EmbeddedLake | null;
   /** The headers of every response. */
@@ -56,7 +61,7 @@ export function createPublicPages({
   const shared = env.redis.on
     ? createSharedPurge({ redis: env.redis, purge: lake ? null : purge, log })
     : null;
-  const onChange = createContentPurge({
+  const purgeContent = createContentPurge({
     purge: async (tags) => {
       purge(tags);
       return (await shared?.publish(tags)) ?? true;
@@ -64,6 +69,13 @@ export function createPublicPages({
     findReferrers: createFindReferrers(services.clients.freshClient),
     log,
   });
+  const onChange = (changes: readonly ContentChange[]) => {
+    if (services.moneyWatch.concerns(changes))
+      void services.moneyWatch
+        .check()
+        .catch((error: unknown) => log.error({ err: error }, "admins were not told of a changed price"));
+    return purgeContent(changes);
+  };
   lake?.onChange((changes) => void onChange(changes));
   const duePosts = watchDuePosts({
     client: services.clients.freshClient,

@@ -48,6 +48,17 @@ export const closingFragment = /* groq */ `heading, text, cta{ label, href }`;
 /** Projection of a link to one of the owner's pages or to another address. */
 export const linkFragment = /* groq */ `label, "to": select(defined(page) => select(page->_type == "page" => "/" + page->slug.current), href)`;
 
+/**
+ * Who is paid and who gets replies. Stores of earlier versions have it in the site settings until there is a document of its own
+ * (docs/upgrade.md).
+ */
+export const paymentFragment = /* groq */ `"payment": coalesce(
+    *[_type == "paymentSettings" && _id == "paymentSettings"][0]{ payee, chequeInstructions, replyTo },
+    *[_type == "siteSettings" && _id == "siteSettings"][0]{
+      "payee": coalesce(legalName, companyName), chequeInstructions, "replyTo": coalesce(emails.replyTo, email)
+    }
+  )`;
+
 /** The result of `imageFragment`. `assetPath` is `images/<project>/<dataset>/<file>`; sizes are in pixels. */
 export interface ContentImageData {
   /** Null, like the sizes, while an editor has described an image but not chosen it. */

@@ -1,7 +1,7 @@
 import { type ReadClient, storeError } from "../platform/content-store.server.ts";
 import { dateOf } from "./billing-dates.ts";
 import { listInvoices, type InvoiceItem } from "./invoices/invoice-state.ts";
-import { orderQuery, type OrderPageData } from "./order-query.ts";
+import { orderQuery, type OrderPageData, type PaymentTerms } from "./order-query.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isLinkExpired, readConfirmationToken } from "./private-links.server.ts";
 import { amountRows, type AmountRow } from "./amounts.ts";
@@ -32,7 +32,7 @@ export interface OrderView {
   customServices: CustomService[];
   hostedInvoiceUrl: string | null;
   policyVersion: string;
-  chequeInstructions: string | null;
+  payment: PaymentTerms | null;
   /** A PNG as a data URI, a typed name, or `""`. */
   signature: string;
   invoices: InvoiceItem[];
@@ -122,7 +122,7 @@ export async function readConfirmation(
     customServices: customServices.map(({ description, price }) => ({ description, price })),
     hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
     policyVersion: contract.agreedPolicy.version,
-    chequeInstructions: page.chequeInstructions,
+    payment: page.payment,
     signature: contract.signature,
     invoices: listInvoices(contract, dateOf(now)),
     renewal: renewalView(contract, { now, cardsOn: sources.cardsOn }),

@@ -123,7 +123,7 @@ function Amounts({ order }: { order: OrderView }) {
 }
 
 /** The company as an order names it. */
-type Seller = Pick<SiteSettings, "companyName" | "legalName" | "address">;
+type Seller = Pick<SiteSettings, "companyName" | "address">;
 
 interface OrderConfirmationProps {
   order: OrderView;
@@ -137,7 +137,7 @@ interface OrderConfirmationProps {
 export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirmationProps) {
   const { firstName, lastName } = order.contactInfo;
   const { street, suite } = seller.address ?? {};
-  const payee = seller.legalName ?? seller.companyName;
+  const payee = order.payment?.payee ?? seller.companyName;
   return (
     <article className="order-sheet grid max-w-3xl gap-8">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
@@ -185,7 +185,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
         </Part>
       ) : null}
       {order.status === "invoice" ? (
-        <InvoiceTerms payee={payee} instructions={order.chequeInstructions} />
+        <InvoiceTerms payee={payee} instructions={order.payment?.chequeInstructions ?? null} />
       ) : null}
       {order.hostedInvoiceUrl ? (
         <p>

@@ -179,7 +179,7 @@ export function OrderForm(props: OrderFormProps) {
             method={method}
             card={props.card}
             payee={props.payee}
-            chequeInstructions={page.chequeInstructions}
+            chequeInstructions={page.payment?.chequeInstructions ?? null}
             policy={page.policy ? <PortableText value={page.policy.body} under={3} /> : null}
             policyLabel={page.policy?.title ?? "Terms and conditions"}
             agree={fields.agreedToTerms}

@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { richTextFragment, seoFragment } from "../content/fragments.ts";
+import { paymentFragment, richTextFragment, seoFragment } from "../content/fragments.ts";
 import type { SeoData } from "../content/fragments.ts";
 import type { RichText } from "../content/rich-text.ts";
 
@@ -10,8 +10,8 @@ export const orderQuery = defineQuery(`{
     serviceId, title, description, priceCents, kind
   },
   "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, "body": body[]{ ${richTextFragment} } },
+  ${paymentFragment},
   ...*[_type == "siteSettings" && _id == "siteSettings"][0]{
-    chequeInstructions,
     "features": {
       "signature": coalesce(features.signature, "optional"),
       "coupons": coalesce(features.coupons, false),
@@ -43,10 +43,17 @@ export interface PolicyData {
   body: RichText;
 }
 
+/** Whom clients pay, and how by cheque. */
+export interface PaymentTerms {
+  payee: string;
+  chequeInstructions: string | null;
+}
+
 export interface OrderPageData {
   intro: { eyebrow: string | null; heading: string; intro: string | null; seo: SeoData | null } | null;
   catalogue: OrderServiceData[];
   policy: PolicyData | null;
-  chequeInstructions: string | null;
+  /** Null while the site has no settings. */
+  payment: PaymentTerms | null;
   features: OrderFeatures;
 }

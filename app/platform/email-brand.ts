@@ -4,6 +4,8 @@ import { createContext, useContext } from "react";
 export interface EmailBrand {
   companyName: string;
   legalName: string;
+  /** To whom clients pay. */
+  payee: string;
   /** Display name of the sender. */
   senderName: string;
   /** Address that gets replies; `""` while the site has no settings. */
@@ -37,6 +39,7 @@ export interface EmailWording {
 export const PREVIEW_BRAND: EmailBrand = {
   companyName: "Harborlight Technology Consulting",
   legalName: "Harborlight Technology Consulting LLC",
+  payee: "Harborlight Technology Consulting LLC",
   senderName: "Harborlight",
   replyTo: "hello@harborlight.example",
   phone: "(212) 555-0142",

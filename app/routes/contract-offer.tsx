@@ -48,7 +48,7 @@ export default function ContractOffer() {
   const posted = useActionData() as PostedOrder | undefined;
   const settings = useSite()?.settings;
   if (!settings) return null;
-  const payee = settings.legalName ?? settings.companyName;
+  const payee = page.payment?.payee ?? settings.companyName;
   return (
     <>
       <PageHeader heading="Your contract" eyebrow={settings.companyName} />

@@ -54,7 +54,7 @@ export default function Contract() {
           <OrderWizard
             page={page}
             card={card}
-            payee={settings.legalName ?? settings.companyName}
+            payee={page.payment?.payee ?? settings.companyName}
             posted={posted}
           />
         </Container>

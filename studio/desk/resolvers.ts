@@ -7,11 +7,11 @@ import type {
   ConfigContext,
   Tool,
 } from "sanity";
-import { inboxOf, isProtected, isPinned } from "../model/kinds.ts";
+import { inboxOf, isForAdmins, isProtected, isPinned } from "../model/kinds.ts";
 import { downloadJson } from "../submissions/download-json.ts";
 import { closeSubmission, markReviewed } from "../submissions/status-actions.ts";
 import { badgesOf } from "../model/badges.ts";
-import { isDeveloper } from "../model/access.ts";
+import { isDeveloper, seesSubmissions } from "../model/access.ts";
 import { HomeIcon } from "@sanity/icons/Home";
 import { StartPage } from "../start/start-page.tsx";
 
@@ -21,7 +21,8 @@ const notForPinned = new Set(["delete", "duplicate", "unpublish", "unpublishVers
 const isAllowed = ({ action }: DocumentActionComponent) => !action || !notForPinned.has(action);
 
 /** Submissions have only our own actions: none of Sanity's may change or remove what a visitor sent. */
-export const documentActions: DocumentActionsResolver = (actions, { schemaType }) => {
+export const documentActions: DocumentActionsResolver = (actions, { schemaType, currentUser }) => {
+  if (isForAdmins(schemaType) && !seesSubmissions(currentUser)) return [];
   const inbox = inboxOf(schemaType);
   if (inbox) return inbox.hasStatus ? [markReviewed, closeSubmission, downloadJson] : [downloadJson];
   if (isPinned(schemaType)) return actions.filter(isAllowed);

@@ -80,6 +80,9 @@ export const structure: StructureResolver = (S, context) =>
       unpublishedItem(S),
       S.divider(),
       pinned(S, "siteSettings", "siteSettings", "Site settings"),
+      ...(seesSubmissions(context.currentUser)
+        ? [pinned(S, "paymentSettings", "paymentSettings", "Payment settings")]
+        : []),
       pinned(S, "look", "look", "Look and navigation"),
       pinned(S, "redirects", "redirects", "Redirects"),
       pinned(S, "homePage", "homePage", "Home page"),

@@ -28,7 +28,7 @@ test("a document comes back as it was, with its draft; not at all when one of th
 test("editors find content, administrators also coupons, nobody what visitors sent", () => {
   expect(binTypes(false)).toContain("post");
   expect(binTypes(false)).not.toContain("coupon");
-  expect(binTypes(true)).toEqual([...binTypes(false), "coupon"]);
+  expect(binTypes(true)).toEqual([...binTypes(false), "paymentSettings", "coupon"]);
   expect(binTypes(true)).not.toContain("contract");
 });
 

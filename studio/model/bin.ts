@@ -1,6 +1,6 @@
 // The bin: what was deleted and can be restored. Does not import the Studio, so that it can be tested alone.
 
-import { contentTypes } from "./kinds.ts";
+import { adminContent, contentTypes } from "./kinds.ts";
 
 /** A deleted document, as the embedded lake lists it (`packages/lakelet/docs/protocol.md`, "History"). */
 export interface Deleted {
@@ -22,7 +22,7 @@ interface Stored {
 
 /** Returns the types that the bin shows. What visitors sent is deleted for good, as the dashboard and the privacy page say. */
 export const binTypes = (isAdmin: boolean): string[] =>
-  isAdmin ? [...contentTypes, "coupon"] : contentTypes;
+  isAdmin ? [...contentTypes, ...adminContent] : contentTypes;
 
 /** Returns the mutations of the one transaction that brings a document back as it was. Each fails if its id is there again. */
 export const restoration = (documents: readonly Stored[]): { create: Stored }[] =>

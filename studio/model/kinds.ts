@@ -2,6 +2,7 @@
 
 import { detailPath } from "../../app/admin/paths.ts";
 import { TABLE_KINDS, TABLES } from "../../app/admin/tables.ts";
+import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
 import { PAGES } from "../../app/layout/page-list.ts";
 import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 
@@ -27,7 +28,13 @@ const singletons = [
   ...STUDIO_TEXTS.map(({ type }) => type),
 ];
 
-const pinnedTypes = new Set([...singletons, "pageIntro", "legalPage"]);
+/** Types with fixed documents that editors write. */
+const pinnedContent = [...singletons, "pageIntro", "legalPage"];
+
+/** Types with a status of their own that only administrators write in the Studio. */
+export const adminContent = ["paymentSettings", "coupon"];
+
+const pinnedTypes = new Set([...pinnedContent, "paymentSettings"]);
 
 /** Collections that the site sorts by the field `order`. */
 export const orderedLists = [
@@ -51,9 +58,9 @@ export interface Inbox {
   file: string;
 }
 
-/** Types that editors write: all but submissions. */
+/** Types that editors write. */
 export const contentTypes = [
-  ...pinnedTypes,
+  ...pinnedContent,
   "page",
   ...orderedLists.map(({ type }) => type),
   "post",
@@ -114,6 +121,9 @@ export const isPinned = (type: string): boolean => pinnedTypes.has(type);
 
 /** Types that only the site writes, and nobody edits. */
 const recordTypes = new Set(["statusChange", "storedFile", "invoice", "invoiceCounter"]);
+
+/** Whether only administrators see and write documents of a type. */
+export const isForAdmins = (type: string): boolean => (ADMIN_TYPES as readonly string[]).includes(type);
 
 /** Whether the Studio must not create, duplicate or delete documents of a type. */
 export const isProtected = (type: string): boolean =>

@@ -43,6 +43,7 @@ function pagesThatChose(usedBy: PreviewedDocument["usedBy"]): SitePage[] {
 /** What stands above documents that are shown in more places than can be listed, or on no page. */
 const MESSAGES: Readonly<Record<string, string>> = {
   siteSettings: "Shown on every page",
+  paymentSettings: "Used in orders, invoices and emails",
   look: "Shown on every page",
   pageTexts: "Shown on every page",
   redirects: "Used wherever there is no page",

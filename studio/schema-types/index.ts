@@ -12,6 +12,7 @@ import { legalPage } from "./pages/legal-page.ts";
 import { look } from "./pages/look.ts";
 import { page } from "./pages/page.ts";
 import { pageIntro } from "./pages/page-intro.ts";
+import { paymentSettings } from "./pages/payment-settings.ts";
 import { redirects } from "./pages/redirects.ts";
 import { siteSettings } from "./pages/site-settings.ts";
 import { textTypes } from "./pages/texts.ts";
@@ -25,6 +26,7 @@ import { storedFile } from "./submissions/stored-file.ts";
 /** All document and object types of the site. */
 export const schemaTypes = [
   siteSettings,
+  paymentSettings,
   look,
   redirects,
   homePage,

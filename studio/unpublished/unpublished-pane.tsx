@@ -15,7 +15,7 @@ import {
 import { IntentLink } from "sanity/router";
 import { seesSubmissions } from "../model/access.ts";
 import { API_VERSION } from "../model/api.ts";
-import { contentTypes } from "../model/kinds.ts";
+import { adminContent, contentTypes } from "../model/kinds.ts";
 import { formatTime } from "../model/time.ts";
 import { firstAuthor, UNPUBLISHED, type Unpublished } from "../model/unpublished.ts";
 
@@ -24,7 +24,7 @@ function useUnpublished(): Unpublished[] | undefined {
   const store = useDocumentStore();
   const isAdmin = seesSubmissions(useCurrentUser());
   const drafts: Observable<Unpublished[]> = useMemo(() => {
-    const types = isAdmin ? [...contentTypes, "coupon"] : contentTypes;
+    const types = isAdmin ? [...contentTypes, ...adminContent] : contentTypes;
     return store.listenQuery(
       { fetch: UNPUBLISHED, listen: `*[_type in $types || _type == "publishSchedule"]` },
       { types },

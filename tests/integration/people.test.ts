@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { accountId } from "../../app/auth/accounts.server.ts";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "stand-ins/google";
-import { PRIVATE_TYPES as CLOSED_TYPES } from "../../server/embedded-lake.ts";
+import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
 import { ADMIN_EMAILS, runScript, sessionCookie, storeAccount } from "../support/admins.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
@@ -246,6 +246,7 @@ const PRIVATE_TYPES: Record<string, string> = {
   newsletterSubscriber: "subscriber.sample",
   account: `account.${"0".repeat(64)}`,
   coupon: "coupon.sample",
+  moneyWatch: "moneyWatch.sample",
   invoice: "invoice.sample",
   invoiceCounter: "invoiceCounter.2026",
   statusChange: "statusChange.sample",
@@ -279,7 +280,8 @@ describe("an editor at the lake", () => {
   });
 
   test("writes no private type under an id that it could read, and content like everybody who edits", async () => {
-    expect(Object.keys(PRIVATE_TYPES).toSorted()).toEqual([...CLOSED_TYPES].toSorted());
+    const types = [...Object.keys(PRIVATE_TYPES), "paymentSettings"];
+    expect(types.toSorted()).toEqual([...ADMIN_TYPES].toSorted());
     const cookie = await sessionCookie(site.dataDir, "eve@example.com", "editor");
     const headers = { cookie, origin: site.origin, "content-type": "application/json" };
     const create = async (_type: string) => {
@@ -288,6 +290,6 @@ describe("an editor at the lake", () => {
       return [_type, (await fetch(url, { method: "POST", headers, body })).status];
     };
     expect(await create("statistic")).toEqual(["statistic", 200]);
-    for (const type of CLOSED_TYPES) expect(await create(type)).toEqual([type, 403]);
+    for (const type of ADMIN_TYPES) expect(await create(type)).toEqual([type, 403]);
   });
 });

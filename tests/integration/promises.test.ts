@@ -22,6 +22,7 @@ const documents = readFileSync(new URL("../../seed/data.ndjson", import.meta.url
   .split("\n")
   .map((line) => JSON.parse(line) as LegalPage & Record<string, unknown>);
 const settings = documents.find(({ _id }) => _id === "siteSettings");
+const payment = documents.find(({ _id }) => _id === "paymentSettings");
 const textOf = ({ body }: LegalPage) =>
   body.map(({ children = [] }) => children.map(({ text }) => text).join("")).join("\n");
 const pages = Object.fromEntries(
@@ -111,5 +112,5 @@ test("a renewal after six months or more is announced 15 to 45 days before, and 
 
 test("the settings agree with the policy about when an invoice is due", () => {
   expect(settings?.["invoiceTermDays"]).toBe(INVOICE_DAYS);
-  expect(settings?.["chequeInstructions"]).toContain(`due within ${INVOICE_DAYS} days`);
+  expect(payment?.["chequeInstructions"]).toContain(`due within ${INVOICE_DAYS} days`);
 });

@@ -67,8 +67,8 @@ export function ContractEmail(props: ContractEmailProps) {
 
 /** How to pay by cheque, as the site settings say it. */
 export function ChequeTerms() {
-  const { legalName, chequeInstructions } = useEmailBrand();
-  return <Paragraph>{`Make the cheque payable to ${legalName}. ${chequeInstructions}`.trim()}</Paragraph>;
+  const { payee, chequeInstructions } = useEmailBrand();
+  return <Paragraph>{`Make the cheque payable to ${payee}. ${chequeInstructions}`.trim()}</Paragraph>;
 }
 
 /** How to cancel services that are charged to a card, or invoiced. */

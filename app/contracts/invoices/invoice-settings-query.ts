@@ -1,11 +1,12 @@
 import { defineQuery } from "groq";
+import { paymentFragment } from "../../content/fragments.ts";
 import type { InvoiceSettingsQueryResult } from "../../content/sanity.types.ts";
 
 /** The company as invoices name it, and how they are made. */
 export const invoiceSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  companyName, legalName, email, phone,
+  companyName, email, phone, ${paymentFragment},
   address{ street, suite, city, state, zipCode },
-  chequeInstructions, invoicePrefix, invoiceTermDays, overdueReminderDays,
+  invoicePrefix, invoiceTermDays, overdueReminderDays,
   "hostedInvoices": coalesce(features.hostedInvoices, false)
 }`);
 

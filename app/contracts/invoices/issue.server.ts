@@ -41,10 +41,10 @@ export async function readInvoiceSettings(client: ReadClient): Promise<InvoiceSe
 }
 
 function sellerOf(settings: InvoiceSettings): Seller {
-  const { companyName, legalName, email, phone, address } = settings;
+  const { companyName, payment, email, phone, address } = settings;
   return {
     companyName,
-    legalName: legalName || companyName,
+    legalName: payment?.payee || companyName,
     street: address?.street ?? "",
     suite: address?.suite ?? "",
     city: address?.city ?? "",
@@ -86,7 +86,7 @@ function buildDocument(
     dueOn: draft.kind === "invoice" ? addDays(issuedOn, termDays(settings)) : issuedOn,
     seller: sellerOf(settings),
     client: { name: `${firstName} ${lastName}`.trim(), companyName, address, email },
-    chequeInstructions: settings.chequeInstructions ?? "",
+    chequeInstructions: settings.payment?.chequeInstructions ?? "",
     policyVersion: contract.agreedPolicy.version,
   };
 }

@@ -20,16 +20,17 @@ function postalAddress(address: NonNullable<Settings>["address"] | undefined): s
 
 function toBrand(settings: Settings, url: string): EmailBrand {
   const companyName = settings?.companyName || new URL(url).hostname;
-  const { senderName, replyTo, accentColor } = settings?.emails ?? {};
+  const { senderName, accentColor } = settings?.emails ?? {};
   return {
     companyName,
     legalName: settings?.legalName || companyName,
     senderName: senderName || settings?.companyName || "",
-    replyTo: replyTo || settings?.email || "",
+    replyTo: settings?.payment?.replyTo ?? "",
     phone: settings?.phone ?? "",
     postalAddress: postalAddress(settings?.address),
     accentColor: [accentColor, settings?.lookAccent].find((color) => color && ACCENT.test(color)) ?? null,
-    chequeInstructions: settings?.chequeInstructions ?? "",
+    payee: settings?.payment?.payee || settings?.legalName || companyName,
+    chequeInstructions: settings?.payment?.chequeInstructions ?? "",
     texts: changedEmailTexts(settings?.texts),
     url,
   };

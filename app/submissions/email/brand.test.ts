@@ -4,11 +4,14 @@ import { createEmailBrand } from "./brand.server.ts";
 const SETTINGS = {
   companyName: "Harborlight Technology Consulting",
   legalName: "Harborlight Technology Consulting LLC",
-  email: "hello@harborlight.example",
   phone: null,
-  chequeInstructions: null,
+  payment: {
+    payee: "Harborlight Payments LLC",
+    chequeInstructions: "Mail it.",
+    replyTo: "hello@harborlight.example",
+  },
   address: { street: "48 Front Street", suite: null, city: "New York", state: "NY", zipCode: "10004" },
-  emails: null as { senderName: string | null; replyTo: string | null; accentColor: string | null } | null,
+  emails: null as { senderName: string | null; accentColor: string | null } | null,
 };
 
 /** The settings as the store answers them; an Error is an outage. */
@@ -30,14 +33,16 @@ test("emails name the company of the site settings, and its address on one line"
   expect(await open(SETTINGS).read()).toMatchObject({
     senderName: "Harborlight Technology Consulting",
     replyTo: "hello@harborlight.example",
+    payee: "Harborlight Payments LLC",
+    chequeInstructions: "Mail it.",
     postalAddress: "48 Front Street, New York, NY 10004",
     accentColor: null,
     phone: "",
   });
 });
 
-test("sender, reply address and color of their own come first; a color that is none is left out", async () => {
-  const emails = { senderName: "Harborlight", replyTo: "team@harborlight.example", accentColor: "#ff0000" };
+test("sender and color of their own come first; a color that is none is left out", async () => {
+  const emails = { senderName: "Harborlight", accentColor: "#ff0000" };
   expect(await open({ ...SETTINGS, emails }).read()).toMatchObject(emails);
   const bad = { ...emails, accentColor: "red;background:url(x)" };
   expect((await open({ ...SETTINGS, emails: bad }).read()).accentColor).toBeNull();

@@ -52,13 +52,6 @@ const emails = defineField({
       validation: (rule) => rule.max(80),
     }),
     defineField({
-      name: "replyTo",
-      title: "Address for replies",
-      type: "string",
-      description: "Empty: the email address of the company.",
-      validation: (rule) => rule.email(),
-    }),
-    defineField({
       name: "accentColor",
       title: "Color of buttons and links",
       type: "string",
@@ -116,7 +109,12 @@ export const siteSettings = defineType({
   ],
   fields: [
     { ...requiredString("companyName", "Company name"), group: "company" },
-    { ...requiredString("legalName", "Legal name"), group: "company", description: "The payee of invoices." },
+    {
+      ...requiredString("legalName", "Legal name"),
+      group: "company",
+      description:
+        "In the footer, in emails and in search results. Whom clients pay is in the payment settings, for administrators.",
+    },
     defineField({
       name: "email",
       type: "string",
@@ -140,13 +138,6 @@ export const siteSettings = defineType({
     }),
     { ...socialLinks, group: "company" },
     { ...emails, group: "emails" },
-    defineField({
-      name: "chequeInstructions",
-      title: "How to pay by cheque",
-      type: "text",
-      rows: 3,
-      group: "orders",
-    }),
     defineField({
       name: "invoicePrefix",
       title: "Prefix of invoice numbers",

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { isHttpError } from "@sanity/client";
+import { defineQuery } from "groq";
+import { worded } from "../content/email-words.ts";
+import { formatCents } from "../contracts/money.ts";
+import { type ContentStore, readDocument, storeError } from "../platform/content-store.server.ts";
+import { ActionButton, Facts, Note, Opening } from "../platform/email-layout.server.tsx";
+import { emailJob, type EmailSite, type EmailTemplate } from "../submissions/email/email.ts";
+import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
+import { MONEY_CHANGED } from "./email-words.ts";
+
+/** Changed fields that one email lists; the Studio's history has the rest. */
+const MAX_LISTED = 40;
+
+interface Changed {
+  label: string;
+  value: string;
+}
+
+interface MoneyChangedProps {
+  /** What has changed, such as `Website, Payment settings`. */
+  what: string;
+  changes: Changed[];
+  /** URL of the Studio. */
+  url: string;
+}
+
+const moneyChanged: EmailTemplate<MoneyChangedProps> = {
+  ...worded(MONEY_CHANGED, ({ what }: MoneyChangedProps) => ({ what })),
+  Content: ({ changes, url }) => (
+    <>
+      <Opening />
+      <Facts facts={changes} />
+      <Note />
+      <ActionButton href={url} />
+    </>
+  ),
+  preview: {
+    what: "Payment settings, Website",
+    changes: [
+      { label: "Payment settings: payee", value: "Harborlight LLC → Harborlight Inc." },
+      { label: "Website: price", value: "$4,800.00 → $5,200.00" },
+    ],
+    url: "https://harborlight.example/studio",
+  },
+};
+
+export const MONEY_EMAILS: readonly EmailTemplate[] = [moneyChanged];
+
+/** Published documents that say what clients pay, and to whom. */
+const watchedQuery = defineQuery(
+  `*[_type in ["paymentSettings", "orderService", "coupon"]] | order(_type asc, _id asc)`,
+);
+
+const WATCHED: ReadonlySet<string> = new Set(["paymentSettings", "orderService", "coupon"]);
+
+/** Holds what admins have been told. The dot in its id hides it from editors. */
+const STATE = { _id: "moneyWatch.told", _type: "moneyWatch" };
+
+type Fields = Record<string, unknown> & { _id: string };
+
+const show = (name: string, value: unknown): string => {
+  if (value === undefined || value === null || value === "") return "nothing";
+  if (name.endsWith("Cents") && typeof value === "number") return formatCents(value);
+  if (name.startsWith("cents") && typeof value === "number") return formatCents(value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+};
+
+/** `priceCents` → `price`, `replyTo` → `reply to`. */
+const labelOf = (name: string): string =>
+  name
+    .replace(/Cents$/, "")
+    .replaceAll(/([A-Z])/g, " $1")
+    .toLowerCase();
+
+const titleOf = ({ _id, title, code }: Fields): string =>
+  _id === "paymentSettings" ? "Payment settings" : String(title ?? code ?? _id);
+
+/** Returns the changed fields of one document; without `before` it was added, without `after` deleted. */
+function changesOf(before: Fields | undefined, after: Fields | undefined): Changed[] {
+  const named = after ?? before;
+  if (!named) return [];
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names]
+    .filter((name) => !name.startsWith("_"))
+    .map((name) => ({ name, was: show(name, before?.[name]), is: show(name, after?.[name]) }))
+    .filter(({ was, is }) => was !== is)
+    .map(({ name, was, is }) => ({ label: `${titleOf(named)}: ${labelOf(name)}`, value: `${was} → ${is}` }));
+}
+
+function compare(told: readonly Fields[], now: readonly Fields[]): { what: string; changes: Changed[] } {
+  const ids = [...new Set([...told, ...now].map(({ _id }) => _id))];
+  const rows = ids.map((id) => {
+    const [before, after] = [told, now].map((all) => all.find(({ _id }) => _id === id));
+    return { title: titleOf((after ?? before) as Fields), changes: changesOf(before, after) };
+  });
+  const changed = rows.filter(({ changes }) => changes.length > 0);
+  return {
+    what: changed.map(({ title }) => title).join(", "),
+    changes: changed.flatMap(({ changes }) => changes),
+  };
+}
+
+interface MoneyWatchDeps {
+  clients: ContentStore;
+  queue: Pick<SubmissionQueue, "send">;
+  site: Pick<EmailSite, "adminEmails" | "publicUrl">;
+}
+
+/**
+ * Emails every admin what has changed of payee, prices and coupons, before and after, whoever changed it. What admins have been
+ * told is kept in the content store, so a change during a crash or while the site is off is found by the next check.
+ */
+export function createMoneyWatch({ clients: { readClient, writeClient }, queue, site }: MoneyWatchDeps) {
+  let last: Promise<void> = Promise.resolve();
+
+  async function compareWithTold(): Promise<void> {
+    const found = await readClient
+      .fetch<Fields[]>(watchedQuery, {}, { perspective: "published" })
+      .catch((cause: unknown) => {
+        throw storeError(cause);
+      });
+    const now = found.map((document) =>
+      Object.fromEntries(
+        Object.entries(document).filter(([name]) => name === "_id" || !name.startsWith("_")),
+      ),
+    ) as Fields[];
+    const text = JSON.stringify(now);
+    const state = await readDocument<{ told: string }>(readClient, STATE._id);
+    if (!state) {
+      await writeClient.createIfNotExists({ ...STATE, told: text }, { visibility: "async" });
+      return;
+    }
+    if (state.told === text) return;
+    const { what, changes } = compare(JSON.parse(state.told) as Fields[], now);
+    if (changes.length > 0) {
+      const change = createHash("sha256").update(`${state._rev}\0${text}`).digest("hex").slice(0, 32);
+      const props = { what, changes: changes.slice(0, MAX_LISTED), url: `${site.publicUrl}/studio` };
+      await queue.send(
+        site.adminEmails.map((to) =>
+          emailJob(`money.${change}`, "money-changed", { to, template: moneyChanged, props }),
+        ),
+      );
+    }
+    // The email first: after a crash in between it is queued again under the same id.
+    await writeClient
+      .patch(STATE._id)
+      .ifRevisionId(state._rev)
+      .set({ told: text })
+      .commit({ visibility: "async" })
+      .catch((error: unknown) => {
+        if (!isHttpError(error) || error.statusCode !== 409) throw storeError(error);
+      });
+  }
+
+  return {
+    /** Returns whether a change may have to be told. */
+    concerns: (changes: readonly { types: readonly string[] }[]): boolean =>
+      changes.some(({ types }) => types.some((type) => WATCHED.has(type))),
+    /** Compares with what admins know and emails the difference. Throws an AppError when the store does not respond. */
+    check(): Promise<void> {
+      last = last.catch(() => {}).then(compareWithTold);
+      return last;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { outboxMails } from "../support/outbox-mails.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ env: { ADMIN_EMAILS } });
+});
+afterAll(() => site.stop());
+
+const writer = () => lakeClient(site, lakeTokens(site.dataDir).write);
+
+/** Returns the texts of the mails to an address that mention all of the words, without the folding of lines. */
+const mailsTo = (address: string, ...words: string[]) =>
+  outboxMails(site.dataDir)
+    .map((mail) => mail.replaceAll(/=\r?\n/g, "").replaceAll("=E2=86=92", "→"))
+    .filter((mail) => mail.includes(`To: ${address}`) && words.every((word) => mail.includes(word)));
+
+const told = (...words: string[]) =>
+  vi.waitFor(() => {
+    for (const admin of ADMIN_EMAILS.split(",")) expect(mailsTo(admin, ...words)).toHaveLength(1);
+  }, WAIT);
+
+async function mutate(cookie: string, mutations: readonly object[]): Promise<number> {
+  const headers = { cookie, origin: site.origin, "content-type": "application/json" };
+  const url = `${site.origin}/lake/v2025-02-19/data/mutate/production`;
+  return (await fetch(url, { method: "POST", headers, body: JSON.stringify({ mutations }) })).status;
+}
+
+test("every admin is told what a price, a coupon and the payee were and are", async () => {
+  // What the site began with has been noted by now, so that there is a difference to tell.
+  await vi.waitFor(async () => expect(await writer().getDocument("moneyWatch.told")).toBeDefined(), WAIT);
+  const service = await writer().fetch<{ _id: string; title: string }>(`*[_type == "orderService"][0]`);
+  const editor = await sessionCookie(site.dataDir, "edith@example.com", "editor");
+  expect(await mutate(editor, [{ patch: { id: service._id, set: { priceCents: 12_345_00 } } }])).toBe(200);
+  await told(`${service.title}: price`, "→ $12,345.00");
+
+  await writer().create({
+    _id: "coupon.a",
+    _type: "coupon",
+    code: "SUMMER-30",
+    percentOff: 30,
+    active: true,
+  });
+  await told("SUMMER-30: percent off", "nothing → 30");
+  await writer().patch("paymentSettings").set({ payee: "Somebody Else Inc." }).commit();
+  await told("Payment settings: payee", "→ Somebody Else Inc.");
+});
+
+test("an editor can read the payment settings and not write them, in no version", async () => {
+  const editor = await sessionCookie(site.dataDir, "edith@example.com", "editor");
+  const document = { _type: "paymentSettings", payee: "Edith", replyTo: "edith@example.com" };
+  expect(await mutate(editor, [{ patch: { id: "paymentSettings", set: { payee: "Edith" } } }])).toBe(403);
+  expect(await mutate(editor, [{ delete: { id: "paymentSettings" } }])).toBe(403);
+  for (const _id of ["paymentSettings", "drafts.paymentSettings", "versions.spring.paymentSettings"]) {
+    expect(await mutate(editor, [{ createOrReplace: { ...document, _id } }])).toBe(403);
+  }
+  const admin = await sessionCookie(site.dataDir);
+  expect(await mutate(admin, [{ patch: { id: "paymentSettings", set: { payee: "Ada Inc." } } }])).toBe(200);
+});
