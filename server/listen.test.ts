@@ -1,5 +1,20 @@
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { startupErrorMessage } from "./listen.ts";
+import { listen, startupErrorMessage } from "./listen.ts";
+
+it("keeps idle connections longer than any client or proxy, which would send into one that is being closed", async () => {
+  const server = await listen(0, "127.0.0.1");
+  server.removeAllListeners("request").on("request", (_request, response) => response.end());
+  const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.closeAllConnections();
+  server.close();
+  const seconds = Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1]);
+  const caddyfile = readFileSync(new URL("../Caddyfile", import.meta.url), "utf8");
+  const own = Number(/keepalive (\d+)s/.exec(caddyfile)?.[1]);
+  const caddyDefault = 120;
+  expect(seconds).toBeGreaterThan(Math.max(own, caddyDefault));
+});
 
 const systemError = (fields: object) => Object.assign(new Error("original message"), fields);
 

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { sendError } from "./error-responses.ts";
 
-/** In ms. Browsers keep idle connections open for a minute and more. */
+/** In ms. A proxy must never send into a connection that this side is closing: nginx keeps idle ones for 60 s, Caddy for 120 s. */
 const TIMEOUTS = {
   requestTimeout: 300_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 75_000,
+  keepAliveTimeout: 130_000,
 };
 const RETRY_AFTER_SECONDS = "2";
 
