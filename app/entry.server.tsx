@@ -6,6 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { ScriptNonce } from "./layout/inline-script.tsx";
 import { hashMarkedScripts, inlineHash, newScriptNonce } from "./layout/script-hashes.server.ts";
 import type { SiteData } from "./layout/site-data.ts";
+import { redactPath } from "./platform/log.server.ts";
 
 /** For the server: it creates the services once, passes them to every request as `context.services`, and starts the jobs. */
 export { createServices } from "./services.server.ts";
@@ -86,7 +87,8 @@ function insideBody(html: string): string {
  */
 function logError(log: AppLoadContext["services"]["log"], error: unknown, request: Request): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, "page failed");
+  const path = redactPath(new URL(request.url).pathname);
+  log.error({ err: error, method: request.method, path }, "page failed");
 }
 
 /** Remix calls this for every error of a loader or an action. */

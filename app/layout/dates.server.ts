@@ -12,15 +12,13 @@ export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(new Date(iso));
 }
 
-/** Returns the year in New York, where docs/decisions.md puts the company. */
-export function companyYear(now: Date): number {
-  return Number(new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, year: "numeric" }).format(now));
-}
-
 const days = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
 
 /** Returns the day in New York, `2026-11-21`. */
 export const companyDay = (now: Date): string => days.format(now);
+
+/** Returns the year in New York. */
+export const companyYear = (now: Date): number => Number(companyDay(now).slice(0, 4));
 
 /** `publishedAt` is an ISO time, `publishedOn` its formatted date. */
 export type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };
