@@ -138,3 +138,15 @@ test("settings are kept per person", async () => {
   expect(await read(ada)).toEqual([{ key: "layout", value: { sort: "title" } }]);
   expect(await read(eve)).toEqual([]);
 });
+
+test("a setting is deleted by its key, for its person alone", async () => {
+  const path = "/v2024-01-01/users/me/keyvalue";
+  const read = async (as: LakeUser): Promise<unknown> => (await ask(`${path}/sort,view`, { as })).json();
+  const body = JSON.stringify(["sort", "view"].map((key) => ({ key, value: key })));
+  for (const as of [ada, eve]) await ask(path, { method: "PUT", as, body });
+  const deleted = await ask(`${path}/sort`, { method: "DELETE", as: ada });
+  expect([deleted.status, await read(ada)]).toEqual([204, [{ key: "view", value: "view" }]]);
+  expect((await ask(`${path}/sort`, { method: "DELETE", as: ada })).status).toBe(204);
+  expect(await read(eve)).toHaveLength(2);
+  expect((await ask(`${path}/view`, { method: "DELETE" })).status).toBe(401);
+});

@@ -67,6 +67,20 @@ describe("a release", () => {
     );
     const bundles = await client().fetch("*[_id match 'versions.*']{_system{bundleId, delete}}");
     expect(bundles[0]).toEqual({ _system: { bundleId: "rSpring", delete: true } });
+    // As the Studio tells versions of a release from others, and finds the pair that it edits.
+    await client().create({ _id: "versions.agent-1.home", _type: "page" });
+    expect(
+      await client().fetch("*[_id in ['versions.rSpring.home', 'versions.agent-1.home']]._system"),
+    ).toEqual([
+      { group: { _ref: "home", _weak: true }, bundleId: "agent-1", scopeId: "agent-1" },
+      {
+        group: { _ref: "home", _weak: true },
+        bundleId: "rSpring",
+        scopeId: "rSpring",
+        release: { _ref: "_.releases.rSpring", _weak: true },
+      },
+    ]);
+    await client().delete("versions.agent-1.home");
   });
 
   test("is published as one transaction; drafts stay", async () => {

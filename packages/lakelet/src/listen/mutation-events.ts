@@ -36,6 +36,7 @@ const MAX_PARAM_CHARACTERS = 32 * 1024;
 export function createMatcher(query: string, params: QueryParams, audience: Audience): Matcher {
   const measured = checkParams(params, MAX_PARAM_CHARACTERS);
   const plan = planFor(query, params);
+  // A listener sees one document: it cannot tell a version with a release from one without.
   const system = usesSystem(query);
   const covers = (dataset: readonly LakeDocument[]): boolean => {
     const evaluateOn = (tree: GroqNode, root?: unknown): unknown =>
@@ -60,7 +61,7 @@ export function createMatcher(query: string, params: QueryParams, audience: Audi
   };
   const matches = (document: LakeDocument | null): boolean => {
     if (!document || !audience.sees(document._id)) return false;
-    return !isBeside(document) && covers([system ? withSystem(document) : document]);
+    return !isBeside(document) && covers([system ? withSystem(document, () => true) : document]);
   };
   return { matches, quick: isQuick(plan, plan.scans + plan.sources.length, measured) };
 }

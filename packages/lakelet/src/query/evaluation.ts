@@ -48,7 +48,10 @@ export class Evaluation {
     const dataset = scans > 0 ? this.#view.all() : [];
     let documents = scans * dataset.length;
     for (const part of once) if (part.kind === "first") documents += part.first.count;
-    this.#found = { dataset: this.#context.withSystem ? dataset.map(withSystem) : dataset, documents };
+    this.#found = {
+      dataset: this.#context.withSystem ? dataset.map((one) => this.#withSystem(one)) : dataset,
+      documents,
+    };
     // Those of a part that is evaluated once come before those that need its value.
     for (const { parameter, lookups, filter } of sources) {
       const found = candidates(lookups, this.#params, this.#view);
@@ -84,7 +87,11 @@ export class Evaluation {
     const special = this.#outer(id) ?? textAt(id, this.#view.get);
     if (special) return special;
     const document = this.#view.get(id);
-    return document && this.#context.withSystem ? withSystem(document) : (document ?? null);
+    return document && this.#context.withSystem ? this.#withSystem(document) : (document ?? null);
+  }
+
+  #withSystem(document: LakeDocument): LakeDocument {
+    return withSystem(document, (id) => this.#view.get(id) !== undefined);
   }
 
   /** Returns the documents of a `*[…]` that depends on what surrounds it. Undefined for the id of a document. */

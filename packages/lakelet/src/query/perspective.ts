@@ -106,13 +106,28 @@ export function storedIdsFor(id: string, perspective: Perspective): string[] {
 /** `_system` is added only for queries that mention it; hosted Sanity has it on every document. */
 export const usesSystem = (query: string): boolean => query.includes("_system");
 
-/** Adds `_system` with the group and the bundle of the document, which are not stored. */
-export function withSystem(document: LakeDocument): LakeDocument {
+/**
+ * Adds `_system` with what is not stored: the group of the document, and its bundle. `scopeId` is what the id of a version says between
+ * `versions.` and the group. A version without a release, which agents and scheduled drafts make, has no `release`.
+ * @param exists whether there is a document with an id
+ */
+export function withSystem(document: LakeDocument, exists: (id: string) => boolean): LakeDocument {
   const storedId = typeof document["_originalId"] === "string" ? document["_originalId"] : document._id;
   const group = { _ref: publishedIdOf(storedId), _weak: true };
-  const release = releaseOf(storedId);
-  const bundle = isDraftId(storedId)
-    ? { bundleId: "drafts" }
-    : release !== undefined && { bundleId: release, release: { _ref: releaseIdOf(release), _weak: true } };
-  return { ...document, _system: { ...(document["_system"] as object | undefined), group, ...bundle } };
+  return {
+    ...document,
+    _system: { ...(document["_system"] as object | undefined), group, ...bundleOf(storedId, exists) },
+  };
+}
+
+function bundleOf(id: string, exists: (id: string) => boolean): object {
+  if (isDraftId(id)) return { bundleId: "drafts" };
+  const scopeId = releaseOf(id);
+  if (scopeId === undefined) return {};
+  const release = releaseIdOf(scopeId);
+  return {
+    bundleId: scopeId,
+    scopeId,
+    ...(exists(release) ? { release: { _ref: release, _weak: true } } : {}),
+  };
 }

@@ -32,10 +32,15 @@ const isGone = (change: LoggedChange | undefined): boolean => change !== undefin
 const isMade = (change: LoggedChange | undefined): boolean =>
   change !== undefined && change.previousRev === null;
 
-/** Returns type and details of the event that a change of a document and its draft is, or null for none. */
+/**
+ * Returns type and details of the event that a change of a document and its draft is, or null for none.
+ * @param ofVersion events of the draft or version: the Studio shows the last state of a deleted document by the newest of them, so
+ * the end of the whole document is none
+ */
 function eventOf(
   { id }: LoggedTransaction,
   { published, version, versionId, untouched }: Pair,
+  ofVersion: boolean,
 ): Record<string, unknown> | null {
   const before = { versionId, versionRevisionId: version?.previousRev ?? undefined };
   if (published?.after && isGone(version)) {
@@ -44,19 +49,14 @@ function eventOf(
   }
   if (isGone(published)) {
     const kept = version ? version.after?._rev : (untouched() ?? undefined);
-    return kept === undefined
-      ? { type: "deleteDocumentGroup" }
-      : { type: "unpublishDocument", versionId, versionRevisionId: kept };
+    if (kept !== undefined) return { type: "unpublishDocument", versionId, versionRevisionId: kept };
+    if (!ofVersion) return { type: "deleteDocumentGroup" };
   }
   if (isGone(version)) return { type: "deleteDocumentVersion", ...before };
   if (isMade(version)) return { type: "createDocumentVersion", versionId, versionRevisionId: id };
-  if (!published) return null;
+  if (!published || isGone(published)) return null;
   return { type: isMade(published) ? "createLiveDocument" : "updateLiveDocument", revisionId: id };
 }
-
-/** Drafts are no event of the published document: the Studio would show an odd "Created" line. */
-const isNews = (asked: string, type: unknown): boolean =>
-  !(isPublishedId(asked) && type === "createDocumentVersion");
 
 /**
  * Returns the events of a document, newest first.
@@ -70,7 +70,8 @@ function documentEvents(
   cursor?: number,
 ): { events: DocumentEvent[]; nextCursor: string } {
   const documentId = publishedIdOf(asked);
-  const versionId = isPublishedId(asked) ? `drafts.${documentId}` : asked;
+  const ofVersion = !isPublishedId(asked);
+  const versionId = ofVersion ? asked : `drafts.${documentId}`;
   const ids = [documentId, versionId];
   const transactions = log.transactions(ids, {
     ...(cursor === undefined ? {} : { to: cursor - 1 }),
@@ -83,8 +84,9 @@ function documentEvents(
     const changes = log.changes(seq, ids);
     const [published, version] = ids.map((id) => changes.find((change) => change.id === id));
     const untouched = (): string | null => log.documentAt(versionId, seq)?._rev ?? null;
-    const page = eventOf(transaction, { published, version, versionId, untouched });
-    if (!page || !isNews(asked, page["type"])) return [];
+    const page = eventOf(transaction, { published, version, versionId, untouched }, ofVersion);
+    // Drafts are no event of the published document: the Studio would show an odd "Created" line.
+    if (!page || (!ofVersion && page["type"] === "createDocumentVersion")) return [];
     return [{ timestamp, author, documentId, ...page } as DocumentEvent];
   });
   const last = transactions.length === limit ? transactions.at(-1) : undefined;

@@ -106,6 +106,12 @@ async function writeSettings({ readJson, actor }: RouteContext, settings: Settin
   return json(given);
 }
 
+/** Deletes settings, by keys that are there or not. */
+function deleteSettings({ params, actor }: RouteContext, settings: Settings): Response {
+  for (const key of (params["keys"] ?? "").split(",").filter(Boolean)) settings.delete(actor?.id ?? "", key);
+  return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
+}
+
 /** Names of authors, and the Studio's settings. See docs/protocol.md, "Session and people". */
 export function peopleRoutes(people: People, settings: Settings): Route[] {
   const read = (context: RouteContext): Response => readSettings(context, settings);
@@ -113,6 +119,12 @@ export function peopleRoutes(people: People, settings: Settings): Route[] {
   return [
     { method: "GET", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: read },
     { method: "PUT", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: write },
+    {
+      method: "DELETE",
+      pattern: "/users/me/keyvalue/:keys",
+      access: "read",
+      handle: (context) => deleteSettings(context, settings),
+    },
     { method: "GET", pattern: "/users/:ids", access: "read", handle: (context) => users(context, people) },
   ];
 }

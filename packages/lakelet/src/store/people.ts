@@ -43,11 +43,13 @@ export class Settings {
   readonly #get: StatementSync;
   readonly #set: StatementSync;
   readonly #count: StatementSync;
+  readonly #delete: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#get = database.prepare("SELECT json FROM setting WHERE person = ? AND key = ?");
     this.#set = database.prepare("INSERT OR REPLACE INTO setting (person, key, json) VALUES (?, ?, ?)");
     this.#count = database.prepare("SELECT count(*) AS count FROM setting WHERE person = ?");
+    this.#delete = database.prepare("DELETE FROM setting WHERE person = ? AND key = ?");
   }
 
   get(person: string, key: string): Setting | undefined {
@@ -57,6 +59,10 @@ export class Settings {
 
   set(person: string, { key, value }: Setting): void {
     this.#set.run(person, key, JSON.stringify(value));
+  }
+
+  delete(person: string, key: string): void {
+    this.#delete.run(person, key);
   }
 
   count(person: string): number {
