@@ -158,6 +158,8 @@ export async function serve(options: Options): Promise<void> {
   const directory = options.memory ? null : options.data;
   const opened = Promise.withResolvers<{ project: Project; signIn: TerminalSignIn | null }>();
   const server = createServer(
+    // Longer than clients and proxies keep a connection that nobody uses: they would send a request into its end.
+    { keepAliveTimeout: 75_000 },
     toNodeListener({
       answer: async (request, caller) => {
         const { project, signIn } = await opened.promise;

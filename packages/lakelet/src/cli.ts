@@ -1,9 +1,10 @@
+import { subscribe } from "node:diagnostics_channel";
 import { registerHooks } from "node:module";
 
 /**
  * Preload that sends the requests of the `sanity` command to a lake: `NODE_OPTIONS="--import lakelet/cli"`, with the lake's address
- * in `LAKELET_URL`. The command makes all requests by `get-it`, versions 8 and 9, whose entry points are wrapped here; anything
- * else is as it was.
+ * in `LAKELET_URL`. The command makes them by `fetch`, by `undici` and by version 8 of `get-it`, which are wrapped here. A request to
+ * Sanity that a lake has nothing for is an error and never sent, whoever makes it; requests to other hosts are as they were.
  */
 
 /** @throws Error if the environment has no address */
@@ -16,38 +17,63 @@ function lakeUrl(): string {
 }
 
 const LAKE = lakeUrl();
-const SANITY = /^(?:([a-z0-9-]+)\.)?api(?:cdn)?\.sanity\.(?:io|work)$/;
+/** The API, and the bytes of assets. */
+const SERVED = /^(?:(?:([a-z0-9-]+)\.)?api(?:cdn)?|cdn)\.sanity\.(?:io|work)$/;
+/** Every host of Sanity's. */
+const SANITY = /(?:^|\.)sanity(?:-cdn|-storage)?\.(?:io|work|com|dev|build|studio)$/;
 
-/** Returns the URL on the lake for one of Sanity's API, and the project in its host. Undefined for any other URL. */
+const refusal = (hostname: string): Error =>
+  new Error(
+    `A lake has nothing like ${hostname}; lakelet/cli sent no request. Unset NODE_OPTIONS for hosted Sanity.`,
+  );
+
+/**
+ * Returns the URL on the lake for one of Sanity's API, and the project in its host. Undefined for a host that is not Sanity's.
+ * @throws Error for any other host of Sanity's
+ */
 function onLake(given: string): { url: string; project: string | undefined } | undefined {
   const { hostname, pathname, search } = new URL(given);
-  const host = SANITY.exec(hostname);
-  return host ? { url: LAKE + pathname + search, project: host[1] } : undefined;
+  const host = SERVED.exec(hostname);
+  // `sanity migrations` begins paths with two slashes.
+  if (host) return { url: LAKE + pathname.replace(/^\/+/, "/") + search, project: host[1] };
+  if (SANITY.test(hostname)) throw refusal(hostname);
+  return undefined;
 }
 
 /** The lake looks for the project in a header, not in the host. */
 const PROJECT_HEADER = "x-sanity-project-id";
 
-type Init = { headers?: HeadersInit } & Record<string, unknown>;
-type Fetch = (input: string, init?: Init) => Promise<unknown>;
-
-/** Wraps a fetch function of get-it 9. */
+/** Wraps a fetch function. */
 export const redirected =
-  (next: Fetch): Fetch =>
+  (next: typeof fetch): typeof fetch =>
   async (input, init) => {
-    const target = onLake(input);
+    const request = typeof input === "string" || input instanceof URL ? undefined : input;
+    const target = onLake(request?.url ?? String(input));
     if (!target) return next(input, init);
-    const headers = new Headers(init?.headers);
+    const headers = new Headers(init?.headers ?? request?.headers);
     if (target.project !== undefined) headers.set(PROJECT_HEADER, target.project);
-    return next(target.url, { ...init, headers });
+    return next(request ? new Request(target.url, request) : target.url, { ...init, headers });
   };
+
+globalThis.fetch = redirected(globalThis.fetch);
+
+/** Ends the process before whatever made the request has a connection: errors of subscribers are uncaught. */
+const refuse = (hostname: unknown): void => {
+  if (typeof hostname === "string" && SANITY.test(hostname)) throw refusal(hostname);
+};
+subscribe("undici:client:beforeConnect", (event) =>
+  refuse((event as { connectParams: { hostname?: string } }).connectParams.hostname),
+);
+subscribe("http.client.request.created", (event) =>
+  refuse((event as { request: { host?: string } }).request.host),
+);
 
 interface RequestOptions {
   url: string;
   headers?: Record<string, string>;
 }
 
-/** The same as middleware of get-it 8. */
+/** The same as middleware of get-it 8, which uses node:http. */
 export const redirect = {
   processOptions(options: RequestOptions): RequestOptions {
     const target = onLake(options.url);
@@ -59,41 +85,36 @@ export const redirect = {
 
 const SELF = JSON.stringify(import.meta.url);
 
-/** Modules that take the place of another one, whose URL they get as a literal. */
+/** Modules that take the place of another one, whose URL they get. */
 const wrappers = {
-  node: (original: string) => `
-    import { createNodeFetch as create } from ${original};
+  undici: (original: string) => `
+    import * as original from ${original};
     import { redirected } from ${SELF};
     export * from ${original};
-    export const createNodeFetch = (options) => redirected(create(options));`,
-  version9: (original: string) => `
-    import { createRequester as create } from ${original};
-    import { createNodeFetch } from "get-it/node";
-    export * from ${original};
-    let fetch;
-    export const createRequester = (options) =>
-      create({ ...options, fetch: options?.fetch ?? (fetch ??= createNodeFetch()) });`,
-  version8: (original: string) => `
-    import { getIt as create } from ${original};
+    export default original.default;
+    export const fetch = redirected(original.fetch);`,
+  // Version 9 has no getIt: it uses undici.
+  "get-it": (original: string) => `
+    import * as original from ${original};
     import { redirect } from ${SELF};
     export * from ${original};
-    export const getIt = (middleware = [], ...rest) => create([...middleware, redirect], ...rest);`,
+    export const getIt = original.getIt && ((middleware = [], ...rest) => original.getIt([...middleware, redirect], ...rest));`,
 };
 
-const sources = new Map<string, string>();
+/** Their entry points, however they are named: Vite imports them by their path. */
+const ENTRY = /\/node_modules\/(undici|get-it)\/(?:dist\/)?index\.js$/;
+
+/** A wrapper is its URL: other hooks of the process, such as those for TypeScript, would load a file in its place. */
+const DATA = "data:text/javascript,";
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context);
-    const isNode = specifier === "get-it/node";
-    if ((!isNode && specifier !== "get-it") || !resolved.url.endsWith(".js")) return resolved;
-    const wrapper = isNode ? "node" : resolved.url.endsWith("/index.node.js") ? "version9" : "version8";
-    const url = `${resolved.url}?lakelet`;
-    sources.set(url, wrappers[wrapper](JSON.stringify(resolved.url)));
+    const entry = ENTRY.exec(resolved.url)?.[1];
+    if (entry === undefined || context.parentURL?.startsWith(DATA) || !context.conditions.includes("import"))
+      return resolved;
+    const wrapper = wrappers[entry as keyof typeof wrappers];
+    const url = DATA + encodeURIComponent(wrapper(JSON.stringify(resolved.url)));
     return { ...resolved, url, format: "module" };
-  },
-  load(url, context, nextLoad) {
-    const source = sources.get(url);
-    return source === undefined ? nextLoad(url, context) : { format: "module", source, shortCircuit: true };
   },
 });

@@ -1,15 +1,19 @@
-import { spawn } from "node:child_process";
-import { globSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importContent } from "../src/content.ts";
 import { newDirectory, startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
+const run = promisify(execFile);
+
 /** The `sanity` command as npm installs it. */
 const SANITY = fileURLToPath(new URL("../../../node_modules/@sanity/cli/bin/run.js", import.meta.url));
 const PRELOAD = new URL("../src/cli.ts", import.meta.url).href;
+const WATCH = new URL("watch-network.mjs", import.meta.url).href;
 
 let started: StartedLake;
 let folder: string;
@@ -17,6 +21,7 @@ let folder: string;
 beforeAll(async () => {
   started = await startLake();
   folder = newDirectory();
+  writeFileSync(join(folder, "watched.txt"), "");
 });
 
 afterAll(async () => {
@@ -24,9 +29,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function sanity(args: readonly string[], env: Record<string, string> = {}) {
+function sanity(args: readonly string[], env: Record<string, string> = {}, cwd = folder) {
   const child = spawn(process.execPath, [SANITY, ...args], {
-    cwd: folder,
+    cwd,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
@@ -34,7 +39,8 @@ function sanity(args: readonly string[], env: Record<string, string> = {}) {
       CI: "1",
       LAKELET_URL: started.url,
       SANITY_AUTH_TOKEN: started.lake.tokens.write,
-      NODE_OPTIONS: `--import ${PRELOAD}`,
+      NODE_OPTIONS: `--import ${WATCH} --import ${PRELOAD}`,
+      WATCHED_HOSTS: join(folder, "watched.txt"),
       ...env,
     },
   });
@@ -45,6 +51,13 @@ function sanity(args: readonly string[], env: Record<string, string> = {}) {
     child.once("close", (code) => resolve({ code, output })),
   );
 }
+
+/** Where the commands so far have connected to, or tried to. */
+const connected = (): string[] => [
+  ...new Set(readFileSync(join(folder, "watched.txt"), "utf8").trim().split("\n")),
+];
+
+const HERE = ["127.0.0.1"];
 
 const PROJECT = ["--project-id", "local"];
 const DATASET = ["--dataset", "production", ...PROJECT];
@@ -110,6 +123,72 @@ test("sanity imports, queries, creates, exports, backs up and deletes on a lake"
   expect(await copy.writer.fetch("*[_type in ['post', 'system.release']]._id")).toEqual(ids);
   expect(await copy.writer.fetch("*[_id == 'post'][0].file.asset->size")).toBe(4);
   await copy.stop();
+  expect(connected()).toEqual(HERE);
+});
+
+const MIGRATION = `export default {
+  title: "Rename",
+  documentTypes: ["renamed"],
+  migrate: { document: () => [{ path: ["title"], op: { type: "set", value: "New" } }] },
+};`;
+
+test("a migration changes the lake, and nothing leaves this machine", async () => {
+  const cwd = join(folder, "studio");
+  mkdirSync(join(cwd, "migrations/rename"), { recursive: true });
+  writeFileSync(join(cwd, "migrations/rename/index.js"), MIGRATION);
+  writeFileSync(
+    join(cwd, "sanity.cli.js"),
+    `export default { api: { projectId: "local", dataset: "production" } };`,
+  );
+  await started.writer.create({ _id: "renamed", _type: "renamed", title: "Old" });
+  const migrate = ["migrations", "run", "rename", "--no-dry-run", "--no-confirm"];
+  const migrated = await sanity([...migrate, "--project", "local", "--dataset", "production"], {}, cwd);
+  expect(migrated).toMatchObject(done("1 transactions committed"));
+  expect(await started.writer.getDocument("renamed")).toMatchObject({ title: "New" });
+  expect(connected()).toEqual(HERE);
+});
+
+/** Makes a request as some part of the command might. */
+const script = (code: string, type = "module") =>
+  run(process.execPath, ["--input-type", type, "--eval", code], {
+    cwd: import.meta.dirname,
+    env: {
+      ...process.env,
+      LAKELET_URL: started.url,
+      NODE_OPTIONS: `--import ${WATCH} --import ${PRELOAD}`,
+      WATCHED_HOSTS: join(folder, "watched.txt"),
+    },
+  }).catch((error: unknown) => error as { stdout: string; stderr: string });
+
+test.each([
+  [
+    "fetch, for another host",
+    `fetch("https://www.sanity.io/x").catch(({ message }) => console.log(message))`,
+  ],
+  [
+    "fetch, for hosted assets of an organization",
+    `fetch("https://core.sanity-cdn.com/x").catch(({ message }) => console.log(message))`,
+  ],
+  ["node:https", `(await import("node:https")).get("https://local.api.sanity.io/v1/ping")`],
+  [
+    "an undici of its own",
+    `const { fetch } = (await import("node:module")).createRequire(import.meta.resolve("get-it/package.json"))("undici"); await fetch("https://local.api.sanity.io/v1/ping")`,
+  ],
+])("never sends a request to Sanity by %s", async (_, code) => {
+  const { stdout, stderr } = await script(code);
+  expect(stdout + stderr).toMatch(
+    /A lake has nothing like [\w.-]+\.(?:io|com); lakelet\/cli sent no request/,
+  );
+});
+
+test("plain fetch reaches the lake, with a Request too, and its bytes of assets", async () => {
+  const code = `
+    const url = "https://local.api.sanity.io/v2025-02-19/data/ping/production";
+    const cdn = await fetch("https://cdn.sanity.io/files/local/production/none.txt");
+    const other = await fetch("https://other.api.sanity.io/v2025-02-19/data/query/production?query=1");
+    console.log((await fetch(url)).status, (await fetch(new Request(url))).status, cdn.status, other.status);`;
+  const { stdout } = await script(code);
+  expect(stdout.trim()).toBe("200 200 404 404");
 });
 
 test("what a lake does not have is said", async () => {

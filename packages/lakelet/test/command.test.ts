@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { Agent, createServer, get } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -53,6 +54,20 @@ describe("lakelet", () => {
     expect(await client.getDocument("a")).toMatchObject({ _id: "a" });
     await expect(clientOn(url).fetch("*")).rejects.toMatchObject({ statusCode: 401 });
     expect(existsSync(join(folder, ".lake/.gitignore"))).toBe(true);
+  });
+
+  test("keeps idle connections longer than clients and proxies do", async () => {
+    const { url } = await serve("--memory");
+    const agent = new Agent({ keepAlive: true });
+    const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+      get(`${url}/v1/ping`, { agent }, (response) => resolve(response.resume().headers)).once(
+        "error",
+        reject,
+      );
+    });
+    agent.destroy();
+    const [, seconds] = /timeout=(\d+)/.exec(String(headers["keep-alive"])) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(65);
   });
 
   test("keeps nothing with --memory, and says who may reach every interface", async () => {

@@ -28,15 +28,27 @@ export function lakeStudio(lakeUrl: string) {
   silenceProtocolWarning();
   const apiHost = underLoopbackName(lakeUrl, globalThis.location?.hostname ?? "");
   const lakeFetch = createLakeFetch(apiHost);
+  const warned = new Set<string>();
+  /** Says once that a workspace has an `apiHost` after `...lakeStudio()`: its clients use the lake, the rest of the Studio does not. */
+  const checkHost = (other: string | undefined): void => {
+    if (other === undefined || other === apiHost || warned.has(other)) return;
+    warned.add(other);
+    // oxlint-disable-next-line no-console -- the only way to tell the developer of a Studio
+    console.warn(
+      `lakeStudio: this workspace has an apiHost of its own, ${other}. Remove it, or put ...lakeStudio("${lakeUrl}") after it.`,
+    );
+  };
   return {
     apiHost,
-    unstable_clientFactory: (options: ClientConfig): SanityClient =>
-      createClient({
+    unstable_clientFactory: (options: ClientConfig): SanityClient => {
+      checkHost(options.apiHost);
+      return createClient({
         ...options,
         apiHost,
         useProjectHostname: false,
         resolveFetch: () => lakeFetch as typeof fetch,
-      }),
+      });
+    },
     auth: {
       loginMethod: "cookie" as const,
       redirectOnSingle: true,
