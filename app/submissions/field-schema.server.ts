@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { formatPhone, phoneProblem } from "../platform/phone.ts";
-import { maxLengthOf, type SubmissionField } from "./field.ts";
-import { EMAIL_ADDRESS, manyLines, oneLine } from "./typed-text.ts";
+import { formatPhone } from "../platform/phone.ts";
+import { answerProblem, maxLengthOf, type SubmissionField } from "./field.ts";
+import { manyLines, oneLine } from "./typed-text.ts";
 
-const EMAIL_INVALID = "Please enter a valid email address";
 const CHOICE_UNKNOWN = "Please choose one of the listed options";
 
 /** Returns the schema of a text field: trimmed, within its length, `""` when optional and absent. */
@@ -34,17 +33,15 @@ export function fieldSchema(field: SubmissionField): z.ZodType<string | string[]
     case "radio":
     case "select":
       return z.enum(values, { error: CHOICE_UNKNOWN }).default(field.defaultValue ?? "");
-    case "email": {
-      const email = textSchema(field).regex(EMAIL_ADDRESS, EMAIL_INVALID);
-      return field.required === undefined ? email.or(z.literal("")).default("") : email;
-    }
-    case "phone": {
-      const phone = textSchema(field)
-        .refine((text) => text === "" || phoneProblem(text) === null, {
-          error: ({ input }) => phoneProblem(String(input)) ?? "",
+    case "email":
+    case "phone":
+    case "zip": {
+      const given = textSchema(field)
+        .refine((text) => text === "" || answerProblem(field, text) === null, {
+          error: ({ input }) => answerProblem(field, String(input)) ?? "",
         })
-        .overwrite(formatPhone);
-      return field.required === undefined ? phone.default("") : phone;
+        .overwrite((text) => (field.kind === "phone" ? formatPhone(text) : text));
+      return field.required === undefined ? given.default("") : given;
     }
     default: {
       const text = textSchema(field);

@@ -1,4 +1,5 @@
-import { LONG_TEXT, SHORT_TEXT } from "./typed-text.ts";
+import { phoneProblem } from "../platform/phone.ts";
+import { EMAIL_ADDRESS, LONG_TEXT, SHORT_TEXT } from "./typed-text.ts";
 
 export interface Choice {
   value: string;
@@ -18,7 +19,7 @@ export interface SubmissionField {
   /** Shown under the label. */
   hint?: string;
   /** `line` and `text` are one and several lines of text; `phone` is a number as `platform/phone.ts` has it. */
-  kind: "line" | "text" | "email" | "phone" | "radio" | "select" | "checkboxes";
+  kind: "line" | "text" | "email" | "phone" | "zip" | "radio" | "select" | "checkboxes";
   /** Message for an empty required field (docs/specification.md, section 5). A field without one is optional. */
   required?: string;
   choices?: readonly Choice[];
@@ -33,6 +34,17 @@ export interface SubmissionField {
 /** Returns choices whose stored value is the label. */
 export const asShown = (...values: string[]): readonly Choice[] =>
   values.map((value) => ({ value, label: value }));
+
+/**
+ * Returns what is wrong with an answer that was given, trimmed, or null. The same in browser and server. A ZIP code has five or
+ * nine digits; one with a letter is a code from abroad.
+ */
+export function answerProblem({ kind }: Pick<SubmissionField, "kind">, text: string): string | null {
+  if (kind === "phone") return phoneProblem(text);
+  if (kind === "email") return EMAIL_ADDRESS.test(text) ? null : "Please enter a valid email address";
+  if (kind !== "zip" || /^\d{5}(?:[\s-]?\d{4})?$|\p{L}/u.test(text)) return null;
+  return "Please enter a ZIP code of five or nine digits";
+}
 
 /** Returns the most characters that a text field takes (docs/decisions.md, Questionnaire). */
 export const maxLengthOf = ({ kind }: SubmissionField): number => (kind === "text" ? LONG_TEXT : SHORT_TEXT);

@@ -24,17 +24,19 @@ interface ErrorSummaryProps {
   entries: readonly SummaryEntry[];
   /** Changes with every submit; the summary takes the focus each time. */
   attempt?: unknown;
+  /** Leaves the focus where it is, for what is found while the visitor goes on. */
+  quietly?: boolean;
   /** Called before a field is focused, for example to open the step it is on. */
   onSelect?: (entry: SummaryEntry) => void;
 }
 
 /** The list of a form's errors; each links to its field. Takes the focus when it appears. */
-export function ErrorSummary({ heading, entries, attempt, onSelect }: ErrorSummaryProps) {
+export function ErrorSummary({ heading, entries, attempt, quietly = false, onSelect }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = entries.length > 0;
   useEffect(() => {
-    if (shown) ref.current?.focus();
-  }, [shown, attempt]);
+    if (shown && !quietly) ref.current?.focus();
+  }, [shown, attempt, quietly]);
   if (!shown) return null;
 
   function open(event: MouseEvent, entry: SummaryEntry) {

@@ -6,7 +6,7 @@ import { CheckboxGroup, Field, RadioGroup, Select, TextArea } from "./field.tsx"
 interface FieldControlProps {
   /** The field in the form's list (`SubmissionField`). */
   of: {
-    kind: "line" | "text" | "email" | "phone" | "radio" | "select" | "checkboxes";
+    kind: "line" | "text" | "email" | "phone" | "zip" | "radio" | "select" | "checkboxes";
     label: string;
     hint?: string;
     required?: string;
@@ -50,6 +50,7 @@ export function FieldControl({
       return <Field {...texts} type="email" inputProps={inputProps} />;
     case "phone":
       return <Field {...texts} type="tel" inputProps={{ ...inputProps, onInput: formatWhileTyping }} />;
+    case "zip":
     case "line":
       return <Field {...texts} inputProps={inputProps} />;
   }

@@ -84,6 +84,45 @@ test("a failed submit opens the first wrong step, lists what is wrong, and forge
   troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("422")));
 });
 
+test("a step that is left says what is wrong with its answers, and holds nobody up", async ({ page }) => {
+  await page.goto("/questionnaire");
+  await fillAll(page, "Ada");
+  await page.goto("/questionnaire?step=4");
+  await page.getByLabel("Your phone").fill("+31 612");
+  await page.getByLabel("ZIP code").fill("1234");
+  await next(page).click();
+  await onStep(page, 5);
+  await expect(page.getByRole("heading", { level: 2 }).and(page.locator(":focus"))).toBeVisible();
+  const summary = page.getByRole("alert").filter({ hasText: BANNER });
+  await expect(summary.getByRole("link")).toHaveText([
+    "Please enter a ZIP code of five or nine digits",
+    "Please enter a valid phone number: + and 7 to 15 digits",
+  ]);
+  await expect(page.getByText("2 answers are not valid")).toBeVisible();
+  await expect(page.getByText("Everything required is answered")).toBeHidden();
+  await expectAccessible(page);
+  await summary.getByRole("link", { name: /phone number/ }).click();
+  await onStep(page, 4);
+  await page.getByLabel("Your phone").fill("+31612345678");
+  await page.getByLabel("ZIP code").fill("1012 AB");
+  await next(page).click();
+  await expect(page.getByText("Everything required is answered")).toBeVisible();
+  await expect(summary).toBeHidden();
+});
+
+test("a draft opens at the step where it was left", async ({ page }) => {
+  await page.goto("/questionnaire");
+  await page.getByLabel("Main headline").fill("Bread");
+  await next(page).click();
+  await onStep(page, 2);
+  await next(page).click();
+  await onStep(page, 3);
+  await page.goto("/questionnaire");
+  await onStep(page, 3);
+  await page.goto("/questionnaire?step=1");
+  await expect(page.getByLabel("Main headline")).toHaveValue("Bread");
+});
+
 test("the caret stays where a digit was put in", async ({ page }) => {
   await page.goto("/questionnaire?step=4");
   const phone = page.getByLabel("Your phone");

@@ -17,19 +17,20 @@ interface CheckAnswersProps {
 /** All answers of all steps, on the last step before sending. */
 export function CheckAnswers({ form, steps, files, onGo }: CheckAnswersProps) {
   const given = useGivenAnswers(form, steps);
-  const missing = given.flatMap(({ answers }) => answers).filter(({ value }) => value === "").length;
+  if (!given) return null;
+  const all = given.flatMap(({ answers }) => answers);
+  const missing = all.filter(({ value }) => value === "").length;
+  const wrong = all.filter(({ problem }) => problem !== null).length;
   const sections = given.map(({ title, number, answers }) => ({
     title,
     step: number,
     link: CHECK_TEXTS.change,
     answers: [
-      ...answers.map(({ name, label, value }) => ({
-        label,
-        value,
-        ...(value === ""
-          ? { missing: { text: CHECK_TEXTS.answer, onAnswer: () => onGo(number, `questionnaire-${name}`) } }
-          : {}),
-      })),
+      ...answers.map(({ name, label, value, problem }) => {
+        const text = value === "" ? CHECK_TEXTS.answer : problem && `${value}: ${problem}`;
+        const onAnswer = () => onGo(number, `questionnaire-${name}`);
+        return { label, value, ...(text ? { missing: { text, onAnswer } } : {}) };
+      }),
       ...(number === steps.length && files.length > 0
         ? [{ label: FILE_TEXTS.label, value: files.join(", ") }]
         : []),
@@ -39,7 +40,7 @@ export function CheckAnswers({ form, steps, files, onGo }: CheckAnswersProps) {
     <details className="group rounded-xl border border-line bg-surface">
       <summary className="flex min-h-14 flex-wrap rounded-xl items-center gap-x-4 gap-y-1 px-5 py-3 sm:px-6">
         <span className="text-lg font-semibold">{CHECK_TEXTS.heading}</span>
-        <span className="text-sm text-ink-faint">{CHECK_TEXTS.missing(missing)}</span>
+        <span className="text-sm text-ink-faint">{CHECK_TEXTS.state(missing, wrong)}</span>
         <LineIcon className="ml-auto size-5 group-open:rotate-180">
           <path d="M5 9l7 7 7-7" />
         </LineIcon>
@@ -51,9 +52,9 @@ export function CheckAnswers({ form, steps, files, onGo }: CheckAnswersProps) {
   );
 }
 
-/** Returns the answers in the form, updated while they are edited. */
-function useGivenAnswers(form: RefObject<HTMLFormElement | null>, steps: readonly Step[]): GivenStep[] {
-  const [given, setGiven] = useState<GivenStep[]>([]);
+/** Returns the answers in the form, updated while they are edited; null until they are read. */
+function useGivenAnswers(form: RefObject<HTMLFormElement | null>, steps: readonly Step[]) {
+  const [given, setGiven] = useState<GivenStep[] | null>(null);
   useEffect(() => {
     const element = form.current;
     if (!element) return;

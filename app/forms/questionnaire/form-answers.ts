@@ -1,3 +1,4 @@
+import { answerProblem } from "../../submissions/field.ts";
 import { questions, steps } from "./steps.ts";
 import type { Question, Step } from "./question.ts";
 
@@ -21,6 +22,8 @@ export interface GivenAnswer {
   label: string;
   /** The labels of the choices where there are some; empty when it is missing. */
   value: string;
+  /** What is wrong with it; null when nothing is, or it is missing. */
+  problem: string | null;
 }
 
 export interface GivenStep {
@@ -50,6 +53,11 @@ export function givenAnswers(form: FormData, worded: readonly Step[] = steps): G
       .filter((question) => isAsked(question, form))
       .map((question) => ({ question, value: valueOf(question, form) }))
       .filter(({ question, value }) => value !== "" || question.required !== undefined)
-      .map(({ question: { name, label }, value }) => ({ name, label, value })),
+      .map(({ question, value }) => ({
+        name: question.name,
+        label: question.label,
+        value,
+        problem: value === "" ? null : answerProblem(question, value),
+      })),
   }));
 }

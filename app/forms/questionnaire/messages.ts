@@ -16,10 +16,14 @@ export const QUESTIONNAIRE_TEXTS = {
 /** Texts of the review before sending. */
 export const CHECK_TEXTS = {
   heading: "Check your answers",
-  missing: (count: number) =>
-    count === 0
-      ? "Everything required is answered"
-      : `${count} required ${count === 1 ? "answer is" : "answers are"} missing`,
+  /** How many required answers are missing, and how many given ones are wrong. */
+  state(missing: number, wrong: number): string {
+    const parts = [
+      missing > 0 ? `${missing} required ${missing === 1 ? "answer is" : "answers are"} missing` : "",
+      wrong > 0 ? `${wrong} ${wrong === 1 ? "answer is" : "answers are"} not valid` : "",
+    ].filter(Boolean);
+    return parts.join(", ") || "Everything required is answered";
+  },
   change: "Change",
   answer: "Not answered yet",
 } as const;

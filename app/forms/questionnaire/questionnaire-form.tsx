@@ -23,6 +23,8 @@ const CheckAnswers = lazy(async () => ({ default: (await import("./check-answers
 
 export interface QuestionnaireFormProps {
   answers: AnswerTree;
+  /** The step at which a draft was left; 0 without a draft. */
+  firstStep: number;
   /** Id of the submission and of the draft that the files belong to; empty in server-rendered HTML. */
   draftId: string;
   submitting: Submitting;
@@ -34,18 +36,20 @@ export interface QuestionnaireFormProps {
   onEarlyFiles: (files: File[]) => void;
 }
 
+/** Name of the step in a stored draft. */
+export const STEP_IN_DRAFT = "step";
 const FORM = "questionnaire";
 const LAST = allSteps.length;
 
 /** Five steps over one form. Without scripts it is one long page. */
 export function QuestionnaireForm(props: QuestionnaireFormProps) {
-  const { answers, draftId, submitting, uploads, kept, onEdit, onEarlyFiles } = props;
+  const { answers, firstStep, draftId, submitting, uploads, kept, onEdit, onEarlyFiles } = props;
   const { result, sending } = submitting;
   const steps = useWordedSteps();
   const scripted = useHydrated();
   const ref = useRef<HTMLFormElement>(null);
   const { step, headingRef, go, next, previous } = useSteps(LAST);
-  const { lastResult, entries, clear } = useErrors(result, FORM);
+  const { lastResult, entries, clear, check, isChecked } = useErrors(result, FORM);
 
   const [form, fields] = useForm<AnswerTree>({
     id: FORM,
@@ -70,9 +74,30 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the state of each file is stored with the draft
   }, [uploads.rows]);
 
+  // Who only looks through the steps leaves no draft.
+  const isEdited = useRef(firstStep > 0);
+  const shown = useRef(step);
+  useEffect(() => {
+    const left = shown.current;
+    shown.current = step;
+    if (left === step || !ref.current) return;
+    check(left, new FormData(ref.current));
+    if (isEdited.current) edited(ref.current);
+    // oxlint-disable-next-line react/exhaustive-deps -- once per step
+  }, [step]);
+
+  // A draft opens where it was left, unless the URL names a step.
+  useEffect(() => {
+    if (firstStep && !new URLSearchParams(location.search).has("step"))
+      go(firstStep, { quietly: true, replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once per draft
+  }, [firstStep]);
+
   function edited(element: HTMLFormElement) {
+    isEdited.current = true;
     const data = new FormData(element);
     data.set(UPLOADS_IN_DRAFT, uploadsToKeep(uploads.rows));
+    data.set(STEP_IN_DRAFT, String(step));
     onEdit(data);
   }
 
@@ -124,6 +149,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
         heading={QUESTIONNAIRE_TEXTS.banner}
         entries={entries}
         attempt={result}
+        quietly={isChecked}
         onSelect={({ id, name }) => go(stepOf(name), { id })}
       />
       <SpamFields />

@@ -9,7 +9,7 @@ import { answersFrom } from "./form-answers.ts";
 import { keptUploads } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
-import { QuestionnaireForm } from "./questionnaire-form.tsx";
+import { QuestionnaireForm, STEP_IN_DRAFT } from "./questionnaire-form.tsx";
 import type { UploadRow } from "./uploads-state.ts";
 import { type Submitting, useSubmit } from "./use-submit.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -152,6 +152,7 @@ function Draft({ start, restored, submitting, kept, earlyFiles, onEarlyFiles, on
       {restored ? <DraftNotice onClear={clear} /> : null}
       <QuestionnaireForm
         answers={answersFrom(draft)}
+        firstStep={Number(draft?.get(STEP_IN_DRAFT) ?? 0)}
         draftId={draftId}
         submitting={submitting}
         uploads={uploads}

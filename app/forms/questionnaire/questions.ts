@@ -129,7 +129,7 @@ const address: readonly Question[] = [
   {
     name: "contactPage.zipCode",
     label: "ZIP code",
-    kind: "line",
+    kind: "zip",
     required: "ZIP code is required",
     autoComplete: "postal-code",
     part: ADDRESS,

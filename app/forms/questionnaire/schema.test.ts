@@ -71,6 +71,9 @@ describe("docs/specification.md, section 5, field by field", () => {
     ["contactInfo.email", "ada@example", "Please enter a valid email address"],
     ["contactInfo.email", "ada@example.c", "Please enter a valid email address"],
     ["contactInfo.email", "a b@example.com", "Please enter a valid email address"],
+    ["contactPage.zipCode", "1000", "Please enter a ZIP code of five or nine digits"],
+    ["contactPage.zipCode", "100040", "Please enter a ZIP code of five or nine digits"],
+    ["contactPage.zipCode", "10004-12", "Please enter a ZIP code of five or nine digits"],
     ["contactInfo.phone", "555-0142", "Please enter a valid 10-digit phone number"],
     ["contactInfo.phone", "22125550142", "Please enter a valid 10-digit phone number"],
     ["contactInfo.phone", "+316123", "Please enter a valid phone number: + and 7 to 15 digits"],
@@ -198,6 +201,7 @@ it("whatever is answered, the document has the same shape and says what was type
     if (kind === "radio" || kind === "select") return fc.constantFrom(...values);
     if (kind === "email") return fc.constant("ada@example.com");
     if (kind === "phone") return fc.constantFrom("2125550142", "(212) 555-0142");
+    if (kind === "zip") return fc.constantFrom("10004", "10004-1234", "100041234", "1012 AB", "CH-8001");
     return required ? text.map((typed) => `a${typed}`) : text;
   };
   const all = fc.record(Object.fromEntries(questions.map((question) => [question.name, answer(question)])));

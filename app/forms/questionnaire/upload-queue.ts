@@ -2,7 +2,7 @@ import { newUuid } from "../../platform/uuid.ts";
 import { sendFile } from "../../files/send-file.ts";
 import type { RunningUpload } from "../../files/send-file.ts";
 import { UPLOADS } from "./questionnaire-result.ts";
-import { interruptedRow, rowsFor, type UploadChange, type UploadRow } from "./uploads-state.ts";
+import { interruptedRow, isOf, rowsFor, type UploadChange, type UploadRow } from "./uploads-state.ts";
 
 /** Concurrent uploads; more would only share the same connection. */
 const CONCURRENCY = 2;
@@ -39,7 +39,11 @@ export class UploadQueue {
   }
 
   /** Adds chosen files; an interrupted one continues where it stopped. */
-  add(files: readonly File[], rows: readonly UploadRow[]): void {
+  add(files: readonly File[], shown: readonly UploadRow[]): void {
+    // A file that is chosen again takes the place of its failed upload.
+    const failed = shown.filter((row) => row.state === "failed" && files.some((file) => isOf(row, file)));
+    for (const row of failed) this.remove(row);
+    const rows = shown.filter((row) => !failed.includes(row));
     const fresh: File[] = [];
     for (const file of files) {
       const row = interruptedRow(rows, file);

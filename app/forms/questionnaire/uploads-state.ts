@@ -87,9 +87,11 @@ export function rowsFor(
   });
 }
 
+/** Returns whether a row is of a chosen file. */
+export const isOf = ({ name, size }: UploadRow, file: ChosenFile): boolean =>
+  name === file.name && size === file.size;
+
 /** Returns the row that a chosen file continues: an interrupted one of the same name and size. */
 export function interruptedRow(rows: readonly UploadRow[], file: ChosenFile): UploadRow | undefined {
-  return rows.find(
-    ({ state, name, size }) => state === "interrupted" && name === file.name && size === file.size,
-  );
+  return rows.find((row) => row.state === "interrupted" && isOf(row, file));
 }

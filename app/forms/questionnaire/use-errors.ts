@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useMemo, useEffect } from "react";
+import { useMemo, useEffect, useState } from "react";
 import type { SummaryEntry } from "../../ui/error-summary.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import type { QuestionnaireResult } from "./questionnaire-result.ts";
+import { givenAnswers } from "./form-answers.ts";
 import { fieldNames } from "./steps.ts";
 import { FILE_TEXTS } from "./messages.ts";
 
@@ -25,14 +26,34 @@ function submissionOf(result: QuestionnaireResult | undefined): SubmissionResult
   return result.submission?.initialValue ? { initialValue: result.submission.initialValue } : undefined;
 }
 
-/** The single map of errors for fields, summary and banner. */
+/** Returns what is wrong with the answers that were given on a step, from 1. */
+function problemsOf(step: number, form: FormData): Record<string, string[]> {
+  const answers = givenAnswers(form)[step - 1]?.answers ?? [];
+  return Object.fromEntries(answers.flatMap(({ name, problem }) => (problem ? [[name, [problem]]] : [])));
+}
+
+/**
+ * The single map of errors for fields, summary and banner: those of the last result, and what `check` has found since on a step
+ * that was left. `isChecked`: it has found something since.
+ */
 export function useErrors(result: QuestionnaireResult | undefined, formId: string) {
-  const { result: lastResult, clear } = useOpenErrors(useMemo(() => submissionOf(result), [result]));
+  const [checked, setChecked] = useState<{ since: typeof result; error: Record<string, string[] | null> }>();
+  const found = checked?.since === result ? checked : undefined;
+  const given = useMemo(() => {
+    const own = submissionOf(result);
+    return found ? { ...own, error: found.error } : own;
+  }, [result, found]);
+  const { result: lastResult, clear } = useOpenErrors(given);
   const entries: SummaryEntry[] = fieldNames.flatMap((name) => {
     const message = lastResult.error?.[name]?.[0];
     return message ? [{ id: `${formId}-${name}`, name, message }] : [];
   });
-  return { lastResult, entries, clear };
+  function check(step: number, form: FormData) {
+    const problems = problemsOf(step, form);
+    if (Object.keys(problems).length === 0) return;
+    setChecked({ since: result, error: { ...lastResult.error, ...problems } });
+  }
+  return { lastResult, entries, clear, check, isChecked: found !== undefined };
 }
 
 /**
