@@ -11,7 +11,8 @@ import type {
   QuestionnaireDetailQueryResult,
   SubscriberDetailQueryResult,
 } from "../content/sanity.types.ts";
-import { contactFields } from "../forms/contact/contact-message.ts";
+import { contactFields, serviceText } from "../forms/contact/contact-message.ts";
+import type { StoredMessage } from "../forms/contact/schema.server.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../submissions/field.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
@@ -136,7 +137,7 @@ export function createDetails({ adminClient, secret, stripeDashboard, report }: 
       submittedAt: document.submitted_at ?? document._createdAt,
       reference: referenceNumber(secret, document._id),
       sender: itemsOf(
-        document,
+        { ...document, service: serviceText(document as StoredMessage) },
         contactFields.filter(({ kind }) => kind !== "text"),
       ),
       message: document.message ?? "",

@@ -6,6 +6,8 @@ import { PRIVATE } from "../platform/cache-control.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
+import { serviceText } from "../forms/contact/contact-message.ts";
+import type { StoredMessage } from "../forms/contact/schema.server.ts";
 import { dateOf } from "../contracts/billing-dates.ts";
 import type { ContractDocument } from "../contracts/contract-document.ts";
 import { PAYMENT_STATE_LABELS, paymentStateOf } from "../contracts/payment-state.ts";
@@ -65,6 +67,7 @@ async function* rowsFrom(
       yield csvCells(kind, {
         ...document,
         ...(kind === "contracts" ? derivedFields(document) : {}),
+        ...(kind === "messages" ? { service: serviceText(document as Partial<StoredMessage>) } : {}),
         ...(kind === "subscribers" ? unsubscribeField(source, document) : {}),
         reference: referenceNumber(source.secret, document._id),
       });

@@ -147,7 +147,7 @@ const messageRow = `{
   "name": coalesce(name, ""),
   "email": coalesce(email, ""),
   "phone": coalesce(phone, ""),
-  "service": coalesce(service, ""),
+  "service": coalesce(service, "") + select(serviceLeft => " (not chosen)", ""),
   "status": ${STATUS},
   "date": coalesce(submitted_at, _createdAt),
   "suspected": defined(suspected)

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ContactDetails } from "../forms/contact/contact-details.tsx";
 import { ContactForm } from "../forms/contact/contact-form.tsx";
-import { serviceFromParam, type ContactResult } from "../forms/contact/contact-message.ts";
+import { namedService, type ContactResult } from "../forms/contact/contact-message.ts";
 import { CONTACT_TEXTS } from "../forms/contact/messages.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { openingOf } from "../content/editable.ts";
@@ -36,7 +36,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const intro = published(await loadContent(context, introQuery, { id: "pageIntro-contact" }));
-  const service = serviceFromParam(new URL(request.url).searchParams.get("service"));
+  const service = namedService(new URL(request.url).searchParams.get("service"));
   return { intro, service, constraint: contactConstraint };
 }
 

@@ -188,6 +188,21 @@ describe("an admin", () => {
     expect(await read(`/admin?contracts-search=${other}`)).toContain("Nothing matches this search.");
   });
 
+  it("says everywhere that the service of a message was not chosen", async () => {
+    const message = { ...sampleMessage(2), serviceLeft: true };
+    await lakeClient(site, lakeTokens(site.dataDir).write).createOrReplace(message);
+    for (const path of ["/admin", "/admin?messages-search=%40", `/admin/messages/${message._id}`]) {
+      const page = await (await get(path, { cookie: admin })).text();
+      expect([path, page.split("Web Development (not chosen)").length > 1]).toEqual([path, true]);
+    }
+    const csv = await (await get("/admin/export/contact_submissions.csv", { cookie: admin })).text();
+    expect(csv.match(/Web Development[^,]*/g)?.toSorted()).toEqual([
+      "Web Development",
+      "Web Development",
+      "Web Development (not chosen)",
+    ]);
+  });
+
   it("gets the last page for one behind it, and only what was searched for", async () => {
     const last = await (await get("/admin?contracts-page=9", { cookie: admin })).text();
     expect(/[\d,]+–[\d,]+ of 60/.exec(last)?.[0]).toBe("51–60 of 60");

@@ -45,7 +45,11 @@ const receive = (request: Request, throttle = async () => {}) =>
     policy: POLICY,
   });
 const stored = () =>
-  proxied.lake.client.fetch<{ _id: string }[]>(`${ALL} | order(_createdAt asc)`, {}, { perspective: "raw" });
+  proxied.lake.client.fetch<{ _id: string; service: string; serviceLeft?: boolean }[]>(
+    `${ALL} | order(_createdAt asc)`,
+    {},
+    { perspective: "raw" },
+  );
 
 describe("a message", () => {
   test("is stored with exactly the specified fields, trimmed, and the server's time", async () => {
@@ -63,6 +67,16 @@ describe("a message", () => {
     expect(submitted_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(String(submitted_at) >= before && String(submitted_at) <= new Date().toISOString()).toBe(true);
     expect(JSON.stringify(answer)).not.toContain(ID);
+  });
+
+  test("keeps that a default service was not chosen, and believes it of no other", async () => {
+    const left = { serviceLeft: "yes", submissionId: ID };
+    await receive(post(form({ ...MESSAGE, ...left, service: "Web Development" })));
+    await receive(post(form({ ...MESSAGE, serviceLeft: "yes", service: "Machine Learning" })));
+    expect((await stored()).map((one) => [one.service, one.serviceLeft])).toEqual([
+      ["Web Development", true],
+      ["Machine Learning", undefined],
+    ]);
   });
 
   test("without a telephone number and a company keeps the fields, empty", async () => {

@@ -84,11 +84,26 @@ describe("the mails of a submission", () => {
       From: "Harborlight <hello@harborlight.example>",
     });
     expect(receipt?.raw).toContain("multipart/alternative");
-    // Who enters a stranger's address sends them nothing of their own.
+    // Who enters a stranger's address sends them no link.
     expect(receipt?.raw).not.toMatch(/spam|Zo/);
     const notice = server.received.find(({ recipients }) => recipients[0] === "ada@admins.example");
     expect(notice?.raw).toContain(`/admin/messages/${MESSAGE._id}`);
+    expect(notice?.raw).toContain("> Buy at https://spam.example");
     expect(Object.fromEntries(notice?.headers ?? [])["Reply-To"]).toContain("<zoe@example.com>");
+  });
+
+  test("of a message repeat it, quoted and cut, and say when its service was not chosen", async () => {
+    harness.open(smtpTransport(server.url));
+    const message = `Could you look at our reports?\n${"x".repeat(3_000)}`;
+    await harness.jobs.put(contactEmails(SITE)({ ...MESSAGE, message, serviceLeft: true }));
+    await allSent();
+    const receipt = server.received.find(({ recipients }) => recipients[0] === "zoe@example.com");
+    const notice = server.received.find(({ recipients }) => recipients[0] === "ada@admins.example");
+    for (const mail of [receipt, notice]) {
+      expect(mail?.raw).toContain("> Could you look at our reports?");
+      expect(mail?.raw.match(/x{60}/g)?.length).toBeLessThan(70);
+    }
+    expect(notice?.raw).toContain("Data Analytics (not chosen)");
   });
 
   test("leave once, however often they are asked for and by however many processes", async () => {

@@ -12,11 +12,11 @@ const endpoint = formEndpoint<ContactResult>({
 });
 afterEach(cleanup);
 
-function show(posted?: ContactResult) {
+function show(posted?: ContactResult, service: "Machine Learning" | null = "Machine Learning") {
   const Component = () => (
     <ContactForm
       email="hello@example.com"
-      service="Machine Learning"
+      service={service}
       constraint={{ name: { required: true, maxLength: 200 } }}
       posted={posted}
     />
@@ -73,6 +73,16 @@ test("sends once, says so, thanks, empties the fields and takes the default serv
     message: "Hello",
     submissionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+});
+
+test("a default service says that nobody chose it, until somebody touches it", () => {
+  const { container } = show(undefined, null);
+  const left = () => container.querySelector('[name="serviceLeft"]');
+  expect(values()[3]).toBe("Web Development");
+  expect(left()).toHaveProperty("value", "yes");
+  fireEvent.input(field("Service"), { target: { value: "Custom Solution" } });
+  fireEvent.input(field("Service"), { target: { value: "Web Development" } });
+  expect(left()).toBeNull();
 });
 
 test("a retry carries the same id, the next message another", async () => {

@@ -11,6 +11,7 @@ import { useFocusOnOnlyError, useOpenErrors } from "../../ui/use-open-errors.ts"
 import {
   contactFields,
   DEFAULT_SERVICE,
+  SERVICE_LEFT,
   type ContactMessage,
   type ContactResult,
   type ServiceOption,
@@ -25,8 +26,8 @@ const NAMES = contactFields.map(({ name }) => name);
 interface ContactFormProps {
   /** The company's email, for the texts that name it. */
   email: string;
-  /** Preselected; once a message was sent, the default. */
-  service: ServiceOption;
+  /** Chosen beforehand, by the link that led here; null for the default, which counts as chosen once it is touched. */
+  service: ServiceOption | null;
   /** Lengths and what is required, by field; the schema itself stays on the server. */
   constraint: NonNullable<Parameters<typeof useForm<ContactMessage>>[0]["constraint"]>;
   /** The result of a form that was posted without scripts. */
@@ -37,14 +38,19 @@ interface ContactFormProps {
 export function ContactForm({ email, service, constraint, posted }: ContactFormProps) {
   const { result, sending, send } = useSendMessage(posted);
   const [sentOnce, setSentOnce] = useState(false);
-  if (result?.status === "sent" && !sentOnce) setSentOnce(true);
+  const [isTouched, setTouched] = useState(false);
+  if (result?.status === "sent" && !sentOnce) {
+    setSentOnce(true);
+    setTouched(false);
+  }
+  const isLeft = (service === null || sentOnce) && !isTouched;
 
   const { result: open, clear } = useOpenErrors(useMemo(() => conformResult(result), [result]));
   const [form, fields] = useForm<ContactMessage>({
     id: "contact",
     constraint,
     lastResult: open,
-    defaultValue: { service: sentOnce ? DEFAULT_SERVICE : service },
+    defaultValue: { service: (sentOnce ? null : service) ?? DEFAULT_SERVICE },
     onSubmit(event: FormEvent<HTMLFormElement>, { formData }) {
       event.preventDefault();
       if (!sending) send(formData);
@@ -62,7 +68,11 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
       action={`${ACTION}#${RESULT}`}
       noValidate
       onSubmit={form.onSubmit}
-      onInput={(event) => clear((event.target as HTMLInputElement).name)}
+      onInput={(event) => {
+        const { name } = event.target as HTMLInputElement;
+        if (name === "service") setTouched(true);
+        clear(name);
+      }}
       className="grid gap-6"
     >
       {result?.status === "invalid" ? <span id={RESULT} className="-mb-6" /> : null}
@@ -79,6 +89,7 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
       {contactFields.map((field) => (
         <FieldControl key={field.name} of={field} field={fields[field.name]} rows={7} />
       ))}
+      {isLeft ? <input type="hidden" name={SERVICE_LEFT} value="yes" /> : null}
       <SpamFields />
       <div id={result?.status === "invalid" ? undefined : RESULT}>
         <ResultStatus result={result} email={email} />

@@ -72,10 +72,16 @@ const slug = (text: string) =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, "-");
 
-/** Returns the option that `?service=` names by its label or its slug (`machine-learning`), or the default. */
-export function serviceFromParam(value: string | null): ServiceOption {
-  return SERVICE_OPTIONS.find((option) => slug(option) === slug(value ?? "")) ?? DEFAULT_SERVICE;
-}
+/** Returns the option that `?service=` names by its label or its slug (`machine-learning`), or null. */
+export const namedService = (value: string | null): ServiceOption | null =>
+  SERVICE_OPTIONS.find((option) => slug(option) === slug(value ?? "")) ?? null;
+
+/** Posted with a service that nobody chose: the form's default, left as it was. */
+export const SERVICE_LEFT = "serviceLeft";
+
+/** Returns the service of a stored message in words. */
+export const serviceText = ({ service, serviceLeft }: { service?: string; serviceLeft?: boolean }): string =>
+  serviceLeft ? `${service} (not chosen)` : (service ?? "");
 
 /** What the contact form's action returns. `submission` is conform's: the errors by field and the posted values. */
 export type ContactResult =

@@ -11,7 +11,13 @@ import {
   type FindSpamReason,
   type SpamCheck,
 } from "../../submissions/spam/spam-check.server.ts";
-import { contactFields, type ContactMessage, type ContactResult } from "./contact-message.ts";
+import {
+  contactFields,
+  DEFAULT_SERVICE,
+  SERVICE_LEFT,
+  type ContactMessage,
+  type ContactResult,
+} from "./contact-message.ts";
 import { contactSchema, type StoredMessage } from "./schema.server.ts";
 
 const NAMES = contactFields.map(({ name }) => name);
@@ -50,21 +56,23 @@ export function receiveContact(
 ): Promise<Reply<ContactResult>> {
   const rules = {
     limit: () => deps.throttle?.(callerKey),
-    names: [...NAMES, "submissionId", ...SPAM_FIELDS],
+    names: [...NAMES, SERVICE_LEFT, "submissionId", ...SPAM_FIELDS],
     schema: contactSchema,
     spam: (form: FormData) => deps.spamCheck?.(form, callerKey),
     secret: ["submissionId"],
     failed: failedBy(deps.report),
   };
   return receiveForm(request, rules, async ({ value, form, spam }) => {
-    const id = await storeMessage(value, String(form.get("submissionId") ?? ""), spam, deps);
+    const isLeft = form.get(SERVICE_LEFT) === "yes" && value.service === DEFAULT_SERVICE;
+    const message = { ...value, ...(isLeft ? { serviceLeft: true as const } : {}) };
+    const id = await storeMessage(message, String(form.get("submissionId") ?? ""), spam, deps);
     return reply({ status: "sent", reference: referenceNumber(deps.secret, id) });
   });
 }
 
 /** Returns the id of the document that holds the message. */
 async function storeMessage(
-  message: ContactMessage,
+  message: ContactMessage & Pick<StoredMessage, "serviceLeft">,
   postedId: string,
   findSpamReason: FindSpamReason | undefined,
   deps: ContactDeps,

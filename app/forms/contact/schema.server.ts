@@ -16,6 +16,8 @@ export const contactSchema = z.object(
 /** docs/specification.md, section 3, "Contact submission". */
 export interface StoredMessage extends ContactMessage {
   submitted_at: string;
+  /** True when the service is the form's default and nobody chose it. */
+  serviceLeft?: true;
   suspected?: SpamReason;
 }
 

@@ -5,7 +5,6 @@ import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { headingsOf, uniqueHeadingId, type GivenIds, type Heading } from "../../content/rich-text.ts";
 import { ContactForm } from "../../forms/contact/contact-form.tsx";
-import { DEFAULT_SERVICE } from "../../forms/contact/contact-message.ts";
 import { PageForm } from "../../forms/newsletter/page-form.tsx";
 import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
 import { useSite } from "../../layout/site-data.ts";
@@ -180,7 +179,7 @@ function FormOf({ section, texts, constraint }: FormOfProps) {
       <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <SectionHeader {...texts} />
         {section.form === "contact" && constraint ? (
-          <ContactForm email={email} service={DEFAULT_SERVICE} constraint={constraint} />
+          <ContactForm email={email} service={null} constraint={constraint} />
         ) : null}
         {section.form === "newsletter" ? (
           <div className="max-w-md">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serviceFromParam } from "../../forms/contact/contact-message.ts";
+import { namedService } from "../../forms/contact/contact-message.ts";
 import { contactLink } from "./service-section.tsx";
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
 ])("the contact form opens on the right option for %s", (slug, option) => {
   const { pathname, searchParams } = new URL(contactLink(slug), "http://x");
   expect(pathname).toBe("/contact");
-  expect(serviceFromParam(searchParams.get("service"))).toBe(option);
+  expect(namedService(searchParams.get("service"))).toBe(option);
 });

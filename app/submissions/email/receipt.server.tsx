@@ -3,9 +3,16 @@ import { referenceNumber } from "../submission-id.server.ts";
 import { SPAM_REASON_TEXTS } from "../spam/spam.ts";
 import type { SpamReason } from "../spam/spam.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
-import { ActionButton, Facts, Note, Opening, type Fact } from "../../platform/email-layout.server.tsx";
+import {
+  ActionButton,
+  Facts,
+  Note,
+  Opening,
+  Paragraph,
+  type Fact,
+} from "../../platform/email-layout.server.tsx";
 
-/** The facts of every receipt. Nothing that was typed is among them, so nobody can have us send their words to a stranger. */
+/** The facts of every receipt. Nothing that was typed is among them (docs/decisions/0015-bots-and-forms.md). */
 export interface ReceiptProps {
   reference: string;
 }
@@ -29,17 +36,34 @@ export const PREVIEW_NOTICE: NoticeProps = {
   url: "https://harborlight.example/admin",
 };
 
+/** Longest quotation, in UTF-16 units. */
+const MAX_QUOTE = 2_000;
+const QUOTE = { margin: "0 0 24px", padding: "0 0 0 16px", borderLeft: "3px solid #8a94a0" };
+
+/** What somebody wrote, quoted and cut where it is long. */
+function Quote({ children }: { children: string }) {
+  const isCut = children.length > MAX_QUOTE;
+  return (
+    <blockquote style={QUOTE}>
+      <Paragraph>{isCut ? `${children.slice(0, MAX_QUOTE).trimEnd()} …` : children}</Paragraph>
+    </blockquote>
+  );
+}
+
 interface ReceiptContent extends ReceiptProps {
   facts?: readonly Fact[];
+  /** What the visitor wrote, if it is repeated. */
+  quote?: string;
 }
 
 /** The content of a receipt. Its note is for a recipient whose address somebody else entered. */
-export function Receipt({ reference, facts }: ReceiptContent) {
+export function Receipt({ reference, facts, quote }: ReceiptContent) {
   return (
     <>
       <Opening />
       <Note />
       <Facts facts={[{ label: "Reference number", value: reference }, ...(facts ?? [])]} />
+      {quote ? <Quote>{quote}</Quote> : null}
     </>
   );
 }
@@ -47,10 +71,12 @@ export function Receipt({ reference, facts }: ReceiptContent) {
 interface NoticeContent {
   notice: NoticeProps;
   facts?: readonly Fact[];
+  /** What the visitor wrote, so that Reply answers it. */
+  quote?: string;
 }
 
 /** The content of a notice to an admin. */
-export function Notice({ notice, facts }: NoticeContent) {
+export function Notice({ notice, facts, quote }: NoticeContent) {
   const { name, email, reference, suspected, url } = notice;
   const known: Fact[] = [
     { label: "Name", value: name },
@@ -64,6 +90,7 @@ export function Notice({ notice, facts }: NoticeContent) {
       <Facts
         facts={suspected ? [...known, { label: "Suspected", value: SPAM_REASON_TEXTS[suspected] }] : known}
       />
+      {quote ? <Quote>{quote}</Quote> : null}
       <ActionButton href={url} />
     </>
   );

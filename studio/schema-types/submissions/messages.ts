@@ -5,7 +5,9 @@ import { contactFields } from "../../../app/forms/contact/contact-message.ts";
 import { subscriberFields } from "../../../app/forms/newsletter/subscription.ts";
 import { SubmissionForm } from "../../submissions/submission-form.tsx";
 import { submissionLine } from "../../model/submission-line.ts";
-import { adminFields, readOnlyFields, readOnlyTime, suspectedField } from "./fields.ts";
+import { adminFields, readOnlyFields, readOnlyFlag, readOnlyTime, suspectedField } from "./fields.ts";
+
+const serviceLeft = { ...readOnlyFlag("serviceLeft"), title: "Service was not chosen, but left as it stood" };
 
 export const contactSubmission = defineType({
   name: "contactSubmission",
@@ -14,7 +16,7 @@ export const contactSubmission = defineType({
   type: "document",
   liveEdit: true,
   components: { input: SubmissionForm },
-  fields: [...adminFields, ...readOnlyFields(contactFields), readOnlyTime("submitted_at")],
+  fields: [...adminFields, ...readOnlyFields(contactFields), serviceLeft, readOnlyTime("submitted_at")],
   preview: {
     select: { name: "name", email: "email", date: "submitted_at" },
     prepare: ({ name, email, date }) => submissionLine(name, email, date),
