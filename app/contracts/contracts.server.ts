@@ -29,6 +29,7 @@ import { createRenewals } from "./renewals/renewals.server.ts";
 import { runBilling, type BillingStep } from "./billing.server.ts";
 import { join } from "node:path";
 import { rejectCardWhileAway, storeQueuedContract } from "./contract-queue.server.ts";
+import { createPlacedOrders } from "./placed-order.server.ts";
 import { createPriceList } from "./price-list.server.ts";
 import { cardConfigOf } from "./charge.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
@@ -226,6 +227,7 @@ export function createContracts({ stripe, ...form }: FormDeps & { stripe: Stripe
 
   return {
     cardConfig,
+    placedOrders: createPlacedOrders({ secret, publicUrl: env.publicUrl }),
     report: reportOrder,
     loadPage,
     receive,

@@ -132,7 +132,6 @@ describe("every route that takes a part of an address", () => {
 describe("every parameter of an address", () => {
   test.each([
     ["/thank-you", "ref"],
-    ["/thank-you", "order"],
     ["/unsubscribe", "token"],
     ["/login", "redirectTo"],
     ["/login", "google"],
