@@ -4,6 +4,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { ScriptNonce } from "./layout/inline-script.tsx";
+import { isPublicPage } from "./layout/page-list.ts";
 import { hashMarkedScripts, inlineHash, newScriptNonce } from "./layout/script-hashes.server.ts";
 import type { SiteData } from "./layout/site-data.ts";
 import { redactPath } from "./platform/log.server.ts";
@@ -47,7 +48,8 @@ export default function handleRequest(
         if (finalStatus >= 400) headers.set("Cache-Control", "no-store");
         const site = siteOf(context);
         // The site's settings or the environment name a Google Analytics account (app/root.tsx).
-        csp.analytics = Boolean(site?.measurementId);
+        const { pathname } = context.staticHandlerContext.location;
+        csp.analytics = Boolean(site?.measurementId) && isPublicPage(pathname);
         csp.styleHashes = site?.style ? [inlineHash(site.style)] : [];
         text(pipe(new PassThrough())).then((marked) => {
           const { html, scriptHashes } = hashMarkedScripts(insideBody(marked), nonce);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  readMeasurementId,
   MAX_PATHS,
   OTHER_PATHS,
   createPageViewCounter,
@@ -57,6 +58,19 @@ test("made-up paths share one line", async () => {
   expect(Object.keys(counts)).toHaveLength(MAX_PATHS + 1);
   expect(counts[OTHER_PATHS]).toBe(50);
   expect(counts["/0"]).toBe(2);
+});
+
+test.each([
+  [["G-AB12CD34EF", null], "G-AB12CD34EF", 0],
+  [[null, "G-AB12"], "G-AB12", 0],
+  [["", undefined], null, 0],
+  [["GTM-ABC123", "G-AB12CD34EF"], null, 1],
+  [["G-AB12CD34EF&l=evil"], null, 1],
+  [["g-ab12cd34ef"], null, 1],
+])("of %j Google counts for %j, with %i warnings", (candidates, id, warnings) => {
+  const warned: string[] = [];
+  expect(readMeasurementId(candidates, (message) => void warned.push(message))).toBe(id);
+  expect(warned).toHaveLength(warnings);
 });
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

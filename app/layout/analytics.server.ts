@@ -28,6 +28,22 @@ export function createAnalytics({ log, clients }: AnalyticsDeps) {
   };
 }
 
+const MEASUREMENT_ID = /^G-[A-Z0-9]{4,20}$/;
+
+/**
+ * Returns the Google Analytics account to count with: the first one that is set, when it is a measurement ID. Anything else, such as the
+ * id of a tag manager's container, which loads any script, is ignored with a warning.
+ */
+export function readMeasurementId(
+  candidates: readonly (string | null | undefined)[],
+  warn: (message: string) => void,
+): string | null {
+  const id = candidates.find(Boolean);
+  if (!id || MEASUREMENT_ID.test(id)) return id || null;
+  warn("Google Analytics is off: its account is not a measurement ID, such as G-AB12CD34EF");
+  return null;
+}
+
 /** Number of views by path. */
 export type ViewCounts = ReadonlyMap<string, number>;
 

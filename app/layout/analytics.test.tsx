@@ -5,7 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect, test } from "vitest";
 import { countHere, PageViews, visitorObjects } from "./analytics.tsx";
-import { googleCounter } from "./consent/google-analytics.tsx";
+import { googleCounter, referrerFor } from "./consent/google-analytics.tsx";
 
 test("each path counts once per navigation, also under StrictMode; query and anchor are the same page", async () => {
   const paths: string[] = [];
@@ -33,15 +33,32 @@ test("each path counts once per navigation, also under StrictMode; query and anc
   expect(paths).toEqual(["/a", "/b", "/a"]);
 });
 
+test("the pages of the people who run the site are not counted", () => {
+  const send = () => expect.fail("counted");
+  for (const path of ["/admin", "/admin/people", "/account", "/Account/"]) countHere(path, send);
+});
+
 test("the key in a private address is not counted", () => {
   const bodies: unknown[] = [];
   const send = (_url: unknown, init?: RequestInit) => {
     bodies.push(JSON.parse(String(init?.body)));
     return Promise.resolve(new Response());
   };
-  for (const path of ["/order/s3cret", "/contract/s3cret", "/contract", "/contracts/a"])
+  for (const path of ["/order/s3cret", "/contract/s3cret", "/contract", "/contracts/a", "/accounts"])
     countHere(path, send as typeof fetch);
-  expect(bodies).toEqual(["/order", "/contract", "/contract", "/contracts/a"].map((path) => ({ path })));
+  expect(bodies).toEqual(
+    ["/order", "/contract", "/contract", "/contracts/a", "/accounts"].map((path) => ({ path })),
+  );
+});
+
+test.each([
+  ["https://site.test/about?from=mail#x", "https://site.test/about"],
+  ["https://site.test/order/s3cret", "https://site.test/"],
+  ["https://site.test/login/reset?token=s3cret", "https://site.test/"],
+  ["https://search.test/find?q=name", "https://search.test/"],
+  ["", ""],
+])("a visitor from %j comes from %j for Google", (referrer, told) => {
+  expect(referrerFor(referrer, "https://site.test")).toBe(told);
 });
 
 test.each([
@@ -76,11 +93,13 @@ test("Google's script is asked for once, with the first page view, and pages are
   ]);
   const layer = (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer;
   const commands = layer.map((entry) => Array.from(entry));
-  expect(commands[2]).toEqual(["config", "G-TEST", { send_page_view: false }]);
-  expect(
-    commands.slice(3).map(([, name, fields]) => [name, (fields as { page_path: string }).page_path]),
-  ).toEqual([
-    ["page_view", "/a"],
-    ["page_view", "/b"],
+  const place = (path: string) => ({ page_location: location.origin + path, page_referrer: "" });
+  const view = (path: string) => ["event", "page_view", { page_path: path, page_title: "", ...place(path) }];
+  expect(commands.slice(2)).toEqual([
+    ["set", place("/a")],
+    ["config", "G-TEST", { send_page_view: false }],
+    view("/a"),
+    ["set", place("/b")],
+    view("/b"),
   ]);
 });

@@ -1,8 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** Returns the path to count. What follows in the URLs of private links is a key to somebody's order and must not be counted. */
-export function countedPath(pathname: string): string {
+/**
+ * Returns the path under which a page is counted, null for the pages of the people who run the site. What follows in the URLs of
+ * private links is a key to somebody's order and must not be counted.
+ */
+export function countedPath(pathname: string): string | null {
+  if (/^\/(?:admin|account)(?:\/|$)/i.test(pathname)) return null;
   return /^\/(?:order|contract)(?=\/)/i.exec(pathname)?.[0] ?? pathname;
 }
 
@@ -41,11 +45,13 @@ export function PageViews({ count = countUnlessObjected }: { count?: Count }) {
 }
 
 /** Our own counter: only the path, without cookies. `keepalive` lets the request finish when the page is left at once. */
-export function countHere(path: string, send: typeof fetch = fetch): void {
+export function countHere(pathname: string, send: typeof fetch = fetch): void {
+  const path = countedPath(pathname);
+  if (path === null) return;
   void send("/api/page-view", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ path: countedPath(path) }),
+    body: JSON.stringify({ path }),
     credentials: "omit",
     keepalive: true,
   }).catch(() => undefined);

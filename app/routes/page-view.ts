@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isUncounted, viewedPath } from "../layout/analytics.server.ts";
+import { countedPath } from "../layout/analytics.tsx";
 import { companyDay } from "../layout/dates.server.ts";
 import type { AppError } from "../platform/errors.ts";
 
@@ -8,8 +9,9 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   await context.services.analytics.throttle(context.callerKey).catch((error: AppError) => {
     throw new Response(null, { status: error.status, headers: { "Cache-Control": "no-store" } });
   });
-  const path = await viewedPath(request);
-  if (!isUncounted(request.headers)) context.services.analytics.record(companyDay(new Date()), path);
+  const path = countedPath(await viewedPath(request));
+  if (path !== null && !isUncounted(request.headers))
+    context.services.analytics.record(companyDay(new Date()), path);
   return new Response(null, { status: 204 });
 }
 

@@ -126,6 +126,44 @@ test.describe("Google Analytics", () => {
     expect(told).toHaveLength(3);
   });
 
+  test("is told public pages without a query, and is in the document and the policy of no other page", async ({
+    page,
+    context,
+    troubles,
+  }) => {
+    await context.addInitScript(() => localStorage.setItem("analyticsConsent", "yes"));
+    const told = await toldGoogle(page);
+    const tokens = ["/login/reset", "/login/invitation", "/unsubscribe"].map((path) => `${path}?token=x`);
+    for (const path of [...tokens, "/login", "/thank-you?ref=7KQ2-M9XD"]) {
+      const response = await page.goto(cardSite + path);
+      expect(response?.headers()["content-security-policy"]).not.toContain("google-analytics");
+    }
+    await page.goto(`${cardSite}/contact?service=cloud`);
+    await page.waitForLoadState("networkidle");
+    expect(told).toEqual([]);
+
+    const counted = await page.goto(`${cardSite}/about`);
+    expect(counted?.headers()["content-security-policy"]).toContain("https://www.googletagmanager.com");
+    await expect.poll(() => told).toEqual(["script", "/about"]);
+    const scripts = page.locator("script[src*=googletagmanager]");
+    await expect(scripts).toHaveCount(1);
+    // Another policy is another document, which Google's script never was in.
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement("a"), {
+        href: "/login",
+        textContent: "Sign in here",
+      });
+      document.querySelector("footer")!.append(link);
+    });
+    await page.getByRole("link", { name: "Sign in here" }).click();
+    await expect(page).toHaveURL(`${cardSite}/login`);
+    await expect(scripts).toHaveCount(0);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Portfolio" }).click();
+    await expect.poll(() => told).toEqual(["script", "/about", "script", "/portfolio"]);
+    // The tokens were made up.
+    expect(troubles.splice(0).filter((trouble) => !/status of 400/.test(trouble))).toEqual([]);
+  });
+
   test("takes the browser's signal for a no, without asking", async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
     const told = await toldGoogle(page);

@@ -5,7 +5,7 @@ import { reopenConsent } from "./choice.ts";
 import { CONSENT } from "./texts.ts";
 
 /** Opens the question about Google Analytics again. Nothing to choose without scripts, or where the browser has objected. */
-export default function ConsentLink() {
+export function ConsentLink() {
   const texts = useTexts(CONSENT);
   const [isOffered, setOffered] = useState(false);
   useEffect(() => setOffered(!visitorObjects(navigator)), []);

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { countedPath, usePageViews, type Count } from "../analytics.tsx";
+import { usePageViews, type Count } from "../analytics.tsx";
+import { isPublicPage } from "../page-list.ts";
 import { ConsentBanner } from "./banner.tsx";
 import { useConsent } from "./choice.ts";
 
@@ -11,7 +12,7 @@ interface GoogleAnalyticsProps {
 }
 
 /** Asks whether Google Analytics may count, and counts once the visitor has said yes. */
-export default function GoogleAnalytics({ measurementId, onAsk }: GoogleAnalyticsProps) {
+export function GoogleAnalytics({ measurementId, onAsk }: GoogleAnalyticsProps) {
   const { consent, isReopened } = useConsent();
   const isAsked = consent === null || isReopened;
   useEffect(() => onAsk(isAsked), [isAsked, onAsk]);
@@ -24,13 +25,13 @@ export default function GoogleAnalytics({ measurementId, onAsk }: GoogleAnalytic
 }
 
 /**
- * Counts once the visitor has said yes. Not on pages whose URL is private, since Google's script reads URLs
- * itself.
+ * Counts once the visitor has said yes, and only the public pages, without a query: Google's script reads URLs itself, and those of
+ * all other pages may be private. A way from one kind of page to the other loads a new document (`own-document.tsx`).
  */
 function Counter({ measurementId }: { measurementId: string }) {
   const { consent } = useConsent();
-  const { pathname } = useLocation();
-  const isOn = consent === "yes" && countedPath(pathname) === pathname;
+  const { pathname, search } = useLocation();
+  const isOn = consent === "yes" && search === "" && isPublicPage(pathname);
   const [count] = useState(() => lateGoogleCounter(measurementId));
   useEffect(() => {
     // Google's documented switch, for a "no" after its script was loaded.
@@ -69,14 +70,22 @@ export function googleCounter(measurementId: string, window: TagWindow, document
       ad_personalization: "denied",
     });
     gtag("js", new Date());
-    gtag("config", measurementId, { send_page_view: false });
   }
   return (path) => {
-    if (!isLoaded) load();
-    gtag("event", "page_view", {
-      page_path: path,
-      page_location: window.location.origin + path,
-      page_title: document.title,
-    });
+    const { origin } = window.location;
+    const place = { page_location: origin + path, page_referrer: referrerFor(document.referrer, origin) };
+    const isFirst = !isLoaded;
+    if (isFirst) load();
+    // Also for what Google's script counts by itself.
+    gtag("set", place);
+    if (isFirst) gtag("config", measurementId, { send_page_view: false });
+    gtag("event", "page_view", { page_path: path, page_title: document.title, ...place });
   };
+}
+
+/** Returns the page that led here as Google may know it: a public page of ours by its path, everything else by its origin. */
+export function referrerFor(referrer: string, origin: string): string {
+  if (!URL.canParse(referrer)) return "";
+  const from = new URL(referrer);
+  return from.origin === origin && isPublicPage(from.pathname) ? origin + from.pathname : `${from.origin}/`;
 }
