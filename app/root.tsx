@@ -1,8 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import stylesUrl from "./app.css?url";
 import { AccountMenu } from "./auth/account-menu.tsx";
+import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { NOT_ADMIN_PATH } from "./auth/session.ts";
 import { assetBase } from "./content/client.server.ts";
 import { readLook } from "./content/look.server.ts";
@@ -11,6 +12,7 @@ import { changedTexts } from "./content/texts.ts";
 import { siteQuery } from "./content/site-query.ts";
 import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
+import { readMeasurementId } from "./layout/analytics.server.ts";
 import { PageViews } from "./layout/analytics.tsx";
 import { companyYear } from "./layout/dates.server.ts";
 import { Document } from "./layout/document.tsx";
@@ -18,18 +20,18 @@ import { ErrorPage, errorView, pageErrorHeaders } from "./layout/error-page.tsx"
 import { lookStyle } from "./layout/look-style.ts";
 import { OfflineGuard } from "./layout/offline-guard.tsx";
 import { OwnDocument } from "./layout/own-document.tsx";
+import { PreviewBar } from "./layout/preview-bar.tsx";
 import { Shell } from "./layout/shell.tsx";
 import type { SiteData } from "./layout/site-data.ts";
 import { TEXT_GROUPS } from "./text-groups.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
-
-/** Editors alone load it. */
-const PreviewBar = lazy(() => import("./layout/preview-bar.tsx"));
-
-const NotAdminNotice = lazy(() => import("./auth/not-admin-notice.tsx"));
+import { lazyPart } from "./ui/lazy-part.tsx";
 
 /** Only where it is switched on. */
-const GoogleAnalytics = lazy(() => import("./layout/consent/google-analytics.tsx"));
+const GoogleAnalytics = lazyPart(
+  () => import("./layout/consent/google-analytics.tsx"),
+  (module) => module.GoogleAnalytics,
+);
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesUrl },
@@ -47,8 +49,10 @@ export const headers = pageErrorHeaders;
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
   const { settings, services, analyticsId, look: storedLook, texts } = await loadContent(context, siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
-  const { log } = context.services;
-  const look = readLook(storedLook, { now: new Date(), warn: (message) => log.warn(message) });
+  const { env, log } = context.services;
+  const { analytics } = env;
+  const warn = (message: string) => log.warn(message);
+  const look = readLook(storedLook, { now: new Date(), warn });
   const style = lookStyle(look);
   return {
     settings,
@@ -56,11 +60,9 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
     ...(look ? { look } : {}),
     ...(style ? { style } : {}),
     texts: changedTexts(TEXT_GROUPS, texts),
-    publicUrl: context.services.env.publicUrl,
-    assetBase: assetBase(context.services.env.content),
-    measurementId:
-      analyticsId ??
-      (context.services.env.analytics.on ? context.services.env.analytics.measurementId : null),
+    publicUrl: env.publicUrl,
+    assetBase: assetBase(env.content),
+    measurementId: readMeasurementId([analyticsId, analytics.on ? analytics.measurementId : null], warn),
     year: companyYear(new Date()),
     formMark: context.services.formTokens.forPage(),
     ...(context.cache.drafts ? { preview: true } : {}),
@@ -90,28 +92,13 @@ export default function App() {
   const [isAsked, setAsked] = useState(measurementId !== null);
   return (
     <PageToken.Provider value={formMark}>
-      {pathname + search === NOT_ADMIN_PATH ? (
-        <Suspense>
-          <NotAdminNotice />
-        </Suspense>
-      ) : null}
+      {pathname + search === NOT_ADMIN_PATH ? <NotAdminNotice /> : null}
       <Outlet />
-      <OwnDocument />
+      <OwnDocument measures={measurementId !== null} />
       <OfflineGuard />
       <PageViews />
-      {measurementId ? (
-        <Suspense>
-          <GoogleAnalytics measurementId={measurementId} onAsk={setAsked} />
-        </Suspense>
-      ) : null}
-      {preview ? (
-        // Without a boundary the whole page waits for the bar, and React 18 then fails to hydrate it.
-        <Suspense>
-          <PreviewBar />
-        </Suspense>
-      ) : (
-        <NewsletterPopup pathname={pathname} isHeld={isAsked} />
-      )}
+      {measurementId ? <GoogleAnalytics measurementId={measurementId} onAsk={setAsked} /> : null}
+      {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} isHeld={isAsked} />}
     </PageToken.Provider>
   );
 }

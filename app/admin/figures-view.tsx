@@ -1,6 +1,7 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { Button } from "../ui/button.tsx";
+import { useCodeMissing } from "../ui/missing-code.ts";
 import { FIGURES } from "./paths.ts";
 import { formatValue, sumOf } from "./chart-format.ts";
 import { BarChart, ChartTable } from "./charts.tsx";
@@ -13,7 +14,8 @@ const PLACES = ["a", "b", "c"];
 export function FiguresSection() {
   const { load, data, state } = useFetcher<FiguresResult>({ key: "admin-figures" });
   useEffect(() => void load(FIGURES), [load]);
-  const failed = data?.status === "failed" && state === "idle";
+  const isMissing = useCodeMissing(state !== "idle");
+  const failed = isMissing || (data?.status === "failed" && state === "idle");
   return (
     <section id="figures" aria-labelledby="figures-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">

@@ -83,8 +83,9 @@ interface TableBodyProps extends Pick<TableSectionProps, "kind" | "version"> {
 }
 
 function TableBody({ kind, initial, version }: TableBodyProps) {
-  const { query, result, loading, reload } = useTable(kind, initial, version);
+  const { query, result, loading, isMissing, reload } = useTable(kind, initial, version);
   const arrived = useArrivals(result);
+  if (isMissing) return <TableFailed kind={kind} />;
   if (loading) return <TableLoading kind={kind} />;
   if (result.status === "failed") return <TableFailed kind={kind} onRetry={reload} />;
   if (result.rows.length === 0) return <TableEmpty kind={kind} query={query} />;
@@ -120,8 +121,8 @@ function TableLoading({ kind }: { kind: TableKind }) {
   );
 }
 
-/** The load failure of docs/specification.md, section 8. Without scripts, "Try again" reloads the page. */
-function TableFailed({ kind, onRetry }: { kind: TableKind; onRetry: () => void }) {
+/** The load failure of docs/specification.md, section 8. Without scripts, and without `onRetry`, "Try again" reloads the page. */
+function TableFailed({ kind, onRetry }: { kind: TableKind; onRetry?: () => void }) {
   const { pathname, search } = useLocation();
   return (
     <div className="flex min-h-64 flex-col items-center justify-center gap-4 px-4 py-10 text-center">
@@ -134,6 +135,7 @@ function TableFailed({ kind, onRetry }: { kind: TableKind; onRetry: () => void }
         role="button"
         aria-label={`Try again: ${TABLES[kind].title}`}
         onClick={(event) => {
+          if (!onRetry) return;
           event.preventDefault();
           onRetry();
         }}

@@ -1,5 +1,6 @@
 import { useFetcher, useSearchParams } from "@remix-run/react";
 import { useCallback, useEffect, useRef, startTransition, useState } from "react";
+import { reloadPage, useCodeMissing } from "../ui/missing-code.ts";
 import { readTableQuery, tableParams, type TableQuery } from "./table-query.ts";
 import { type TableResult, type TableKind, isTableKind, TABLE_KINDS } from "./tables.ts";
 
@@ -11,6 +12,8 @@ interface TableState {
   result: TableResult;
   /** The rows shown are not those that the URL asks for, or a failed request is being retried. */
   loading: boolean;
+  /** Nothing more can be loaded: the code for it did not come. */
+  isMissing: boolean;
   /** Loads the same part of the table again. */
   reload: () => void;
 }
@@ -44,7 +47,8 @@ export function useTable(kind: TableKind, initial: TableResult, version: number)
     reload();
   }, [version, reload]);
   const retrying = result.status === "failed" && state !== "idle";
-  return { query, result, loading: result.asked !== asked || retrying, reload };
+  const isMissing = useCodeMissing(state !== "idle");
+  return { query, result, loading: result.asked !== asked || retrying, isMissing, reload };
 }
 
 /** The number of change events of each table. */
@@ -86,7 +90,7 @@ export function useLive(): Versions {
       source = new EventSource("/admin/events");
       source.addEventListener("change", onChange);
       // The page's guard redirects.
-      source.addEventListener("signed-out", () => window.location.reload());
+      source.addEventListener("signed-out", reloadPage);
       source.addEventListener("error", () => {
         if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, RETRY_DELAY_MS);
       });

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { GoogleFinished, GoogleSignIn } from "./google-sign-in.tsx";
 import { LoginScreen } from "./login-screen.tsx";
-import NotAdminNotice from "./not-admin-notice.tsx";
+import { NotAdminNotice } from "./not-admin-notice.tsx";
 import { SIGN_IN } from "./texts.ts";
 
 // What only scripts show says the editors' words as well; the rest is in tests/integration/studio-fields.test.ts.

@@ -1,6 +1,7 @@
 import { useMatches } from "@remix-run/react";
 import { useSyncExternalStore, useEffect } from "react";
 import { readStored, writeStored } from "../ui/browser-storage.ts";
+import { reloadPage } from "../ui/missing-code.ts";
 import type { AuthCode } from "./results.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
 import type { Role } from "../model/roles.ts";
@@ -161,7 +162,7 @@ export function useLeaveWhenSignedOut(): void {
     if (needed === undefined) return;
     return sessionWatch.subscribe(() => {
       const { user, role } = sessionWatch.read();
-      if (isAnswered && (!user || role !== needed)) window.location.reload();
+      if (isAnswered && (!user || role !== needed)) reloadPage();
     });
   }, [needed]);
 }

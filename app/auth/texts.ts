@@ -1,4 +1,5 @@
 import { defineTexts } from "../content/texts.ts";
+import { NOT_ADMIN_WORDS } from "./notice-words.ts";
 
 const ASIDE = "Beside the form";
 const GOOGLE = "Google";
@@ -77,13 +78,23 @@ export const SIGN_IN = defineTexts({
     },
     notAdmin: {
       label: "Where the account is not enough",
-      text: "You are signed in, but this account cannot open the admin pages.",
+      text: NOT_ADMIN_WORDS.words.notAdmin,
       max: 300,
       part: SIGNED_IN,
     },
     home: { label: "Button: home page", text: "Go to the home page", max: 40, part: SIGNED_IN },
-    useAnother: { label: "Link: another account", text: "Use another account", max: 40, part: SIGNED_IN },
-    dismiss: { label: "Link: close the notice", text: "Dismiss", max: 40, part: SIGNED_IN },
+    useAnother: {
+      label: "Link: another account",
+      text: NOT_ADMIN_WORDS.words.useAnother,
+      max: 40,
+      part: SIGNED_IN,
+    },
+    dismiss: {
+      label: "Link: close the notice",
+      text: NOT_ADMIN_WORDS.words.dismiss,
+      max: 40,
+      part: SIGNED_IN,
+    },
     codeTitle: { label: "Heading", text: "Enter your code", max: 80, part: CODE },
     codeIntro: {
       label: "Opening sentence",

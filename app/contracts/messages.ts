@@ -8,6 +8,8 @@ export const contractMessages = {
   pricesChanged: "Prices have changed. Please review your order.",
   cardUnavailable:
     "Card payment is unavailable right now. Check that your browser or a blocker does not stop js.stripe.com and reload the page, or choose invoice payment.",
+  cardFormMissing: "The card form could not be loaded. Try again, or choose invoice payment.",
+  padMissing: "The drawing pad could not be loaded. Try again, or type your name instead.",
   cardWhileAway:
     "We cannot take card payments right now. Nothing was charged. Please choose invoice payment or try again in a few minutes.",
   cardNotReady: "Payment system is not ready. Please try again.",

@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type DefaultValue } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { lazy, Suspense, useCallback, useRef, useState, type FormEvent } from "react";
+import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { PortableText } from "../content/portable-text.tsx";
 import type { OrderPageData } from "./order-query.ts";
 import { SpamFields } from "../submissions/spam/spam-fields.tsx";
@@ -8,6 +8,7 @@ import { Progress } from "../ui/progress.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { useOpenErrors } from "../ui/use-open-errors.ts";
 import { useSteps } from "../ui/use-steps.ts";
+import { CheckOrder } from "./check-order.tsx";
 import { ContactStep } from "./contact-step.tsx";
 import { billingIn, choiceFor, choicesIn, contactForm, type OrderFormShape } from "./form-values.ts";
 import { COUPON_FIELD, CouponField, useCoupon } from "./coupon-field.tsx";
@@ -16,17 +17,15 @@ import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
 import type { OrderResult } from "./contract-action.ts";
 import { OfferServices, offerTotals, type OfferView } from "./offer/offer-screen.tsx";
 import { OrderStep, StepButtons } from "./order-steps.tsx";
-import { PaymentStep } from "./payment-step.tsx";
+import { PaymentStep, preloadCardForm } from "./payment-step.tsx";
 import { locateProblem } from "./locate-error.ts";
 import { selectedServices } from "./services.ts";
 import { priceOrder, type ServiceChoice } from "./pricing.ts";
 import { ServicesStep, WishField } from "./services-step.tsx";
-import { SignatureField } from "./signature-field.tsx";
+import { preloadSignaturePad, SignatureField } from "./signature-field.tsx";
 import { TotalsBar, TotalsCard } from "./totals-card.tsx";
 import { useLiveOrder, useFinish, useRejection } from "./use-order-form.ts";
 import { useOrder, type CardHandle } from "./use-order.ts";
-
-const CheckOrder = lazy(async () => ({ default: (await import("./check-order.tsx")).CheckOrder }));
 
 /** A form that was posted without scripts, and its result. */
 export interface PostedOrder {
@@ -110,6 +109,11 @@ export function OrderForm(props: OrderFormProps) {
   }, []);
 
   useFinish(order.state, props.onDone);
+  useEffect(() => {
+    if (steps.step < TITLES.length - 1) return;
+    if (props.card) void preloadCardForm();
+    if (page.features.signature !== "off") void preloadSignaturePad();
+  }, [steps.step, props.card, page.features.signature]);
   useRejection(rejected, steps.go, couponEntry.replace);
 
   const step = (number: number) => ({
@@ -166,14 +170,12 @@ export function OrderForm(props: OrderFormProps) {
         </OrderStep>
         <OrderStep {...step(3)}>
           {hydrated && steps.step === TITLES.length ? (
-            <Suspense>
-              <CheckOrder
-                read={() => new FormData(formRef.current ?? undefined)}
-                totals={totals}
-                chosen={!offer}
-                onGo={(to, name) => steps.go(to, name ? { id: `order-${name}` } : {})}
-              />
-            </Suspense>
+            <CheckOrder
+              read={() => new FormData(formRef.current ?? undefined)}
+              totals={totals}
+              chosen={!offer}
+              onGo={(to, name) => steps.go(to, name ? { id: `order-${name}` } : {})}
+            />
           ) : null}
           <PaymentStep
             method={method}

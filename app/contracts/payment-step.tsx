@@ -1,10 +1,12 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { useEditable } from "../content/editable.ts";
 import { textField } from "../content/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Checkbox } from "../ui/field.tsx";
 import type { AnyField } from "../ui/field-parts.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { missingPart } from "../ui/missing-part.tsx";
 import { BillingFields } from "./billing-fields.tsx";
 import type { Billing } from "./form-values.ts";
 import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
@@ -15,7 +17,17 @@ import { ORDER_FORM } from "./texts.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 
-const CardForm = lazy(async () => ({ default: (await import("./card-form.tsx")).CardForm }));
+const CardForm = lazyPart(
+  () => import("./card-form.tsx"),
+  (module) => module.CardForm,
+  {
+    waiting: <p role="status">Loading the card form...</p>,
+    missing: missingPart(contractMessages.cardFormMissing),
+  },
+);
+
+/** Loads the card form's code one step before it is shown. Nothing of Stripe is loaded yet. */
+export const preloadCardForm = CardForm.preload;
 
 export interface PaymentStepProps {
   method: "invoice" | "stripe";
@@ -109,14 +121,12 @@ function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
     <div className="grid gap-6">
       {props.card.test ? <TestPayments /> : null}
       <BillingFields known={known} zipFromContact={props.zipFromContact} errors={props.cardErrors} />
-      <Suspense fallback={<p role="status">Loading the card form...</p>}>
-        <CardForm
-          config={props.card}
-          billing={props.billing}
-          onHandle={props.onHandle}
-          onUnavailable={onUnavailable}
-        />
-      </Suspense>
+      <CardForm
+        config={props.card}
+        billing={props.billing}
+        onHandle={props.onHandle}
+        onUnavailable={onUnavailable}
+      />
       {props.cardError ? (
         <p id="card-error" className="font-semibold text-danger">
           {props.cardError}

@@ -1,10 +1,18 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { missingPart } from "../ui/missing-part.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { contractMessages } from "./messages.ts";
 import type { SignatureMode } from "./form-schema.server.ts";
 
-const SignatureCanvas = lazy(async () => ({
-  default: (await import("./signature-canvas.tsx")).SignatureCanvas,
-}));
+const SignatureCanvas = lazyPart(
+  () => import("./signature-canvas.tsx"),
+  (module) => module.SignatureCanvas,
+  { waiting: <div className="signature-pad" />, missing: missingPart(contractMessages.padMissing) },
+);
+
+/** Loads the pad's code before "Draw it instead" can be pressed. */
+export const preloadSignaturePad = SignatureCanvas.preload;
 
 interface SignatureFieldProps {
   mode: SignatureMode;
@@ -79,10 +87,10 @@ export function SignatureField({ mode, initial, error, onSigned }: SignatureFiel
         {mode === "optional" ? <span className="font-normal text-ink-faint"> (optional)</span> : null}
       </legend>
       {drawing ? (
-        <Suspense fallback={<div className="signature-pad" />}>
+        <>
           <SignatureCanvas onChange={onDrawn} />
           <input type="hidden" name="signature" value={value} />
-        </Suspense>
+        </>
       ) : (
         <TypedName value={value} wrong={error !== undefined} onChange={setValue} />
       )}

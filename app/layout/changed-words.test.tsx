@@ -4,7 +4,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { TextGroup } from "../content/texts.ts";
 import { ConsentBanner } from "./consent/banner.tsx";
-import ConsentLink from "./consent/consent-link.tsx";
+import { ConsentLink } from "./consent/consent-link.tsx";
 import { CONSENT } from "./consent/texts.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { ERROR_PAGES } from "./error-texts.ts";

@@ -1,11 +1,13 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { useLocation, useRouteError, isRouteErrorResponse } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { useEditable } from "../content/editable.ts";
 import { textField, wordsOf, type ChangedTexts } from "../content/texts.ts";
 import { PageLinks, SearchForm, wordsOfPath } from "./search-form.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";
+import { reportError } from "../ui/report-error.ts";
 import { HarbourChart } from "./drawings.tsx";
 import { ERROR_WORDS } from "./error-words.ts";
 import { useSite } from "./site-data.ts";
@@ -13,7 +15,9 @@ import { useSite } from "./site-data.ts";
 /** The page of every error, inside the layout. After a 404 it offers search and the whole menu, otherwise one link. */
 export function ErrorPage() {
   const site = useSite();
-  const { status, kind, title, text } = errorView(useRouteError(), site?.texts);
+  const error = useRouteError();
+  const { status, kind, title, text } = errorView(error, site?.texts);
+  const isRecorded = useRecorded(error) && kind === "broken";
   const edit = useEditable();
   return (
     <div className="relative isolate -mt-(--bar-height) overflow-hidden">
@@ -29,10 +33,28 @@ export function ErrorPage() {
         >
           {text}
         </p>
+        {isRecorded ? (
+          <p className="mt-2 text-ink-soft" {...edit(textField(ERROR_WORDS, "recorded"))}>
+            {wordsOf(ERROR_WORDS, site?.texts).recorded}
+          </p>
+        ) : null}
         {kind === "notFound" ? <Ways /> : <Retry />}
       </Container>
     </div>
   );
+}
+
+/** Remix sends an error of a loader, an action or a rendering without its stack, after the server has logged it. */
+const isOfServer = (error: unknown) => error instanceof Error && error.stack === undefined;
+
+/** Returns whether the error is in the server's log; one of the browser is reported first. */
+function useRecorded(error: unknown): boolean {
+  const [isReported, setReported] = useState(false);
+  useEffect(() => {
+    if (isRouteErrorResponse(error) || isOfServer(error)) return;
+    void reportError(error, "page").then(setReported);
+  }, [error]);
+  return isReported || isOfServer(error);
 }
 
 /** Search, prefilled with words of the URL, and the menu. */

@@ -31,6 +31,12 @@ export const ERROR_PAGES = defineTexts({
     rejectedText: body(REJECTED, words.rejectedText),
     brokenTitle: title(BROKEN, words.brokenTitle),
     brokenText: body(BROKEN, words.brokenText),
+    recorded: {
+      label: "Sentence below, where the error reached the log",
+      text: words.recorded,
+      max: 200,
+      part: BROKEN,
+    },
     retry: { label: "Button: try again", text: words.retry, max: 40, part: "Buttons" },
     home: { label: "Button: home", text: words.home, max: 40, part: "Buttons" },
   },

@@ -11,7 +11,8 @@ const words = {
   rejectedTitle: "That request didn’t work",
   rejectedText: "Something about the request was not right. Please go back and try again.",
   brokenTitle: "Something went wrong on our side",
-  brokenText: "The error has been recorded. Please try again in a moment.",
+  brokenText: "Please try again in a moment.",
+  recorded: "The error has been recorded.",
   retry: "Try again",
   home: "Home",
 } as const;

@@ -1,7 +1,8 @@
 import { Link, NavLink } from "@remix-run/react";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useWords } from "../content/use-texts.ts";
 import { Container } from "../ui/container.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Logo } from "./logo.tsx";
 import { navigationOf } from "./navigation.ts";
 import { LEGAL_LINKS } from "./page-list.ts";
@@ -12,7 +13,10 @@ import { SiteNavLink } from "./site-link.tsx";
 import { ThemeChooser } from "./theme.tsx";
 
 /** Only where Google Analytics is on. */
-const ConsentLink = lazy(() => import("./consent/consent-link.tsx"));
+const ConsentLink = lazyPart(
+  () => import("./consent/consent-link.tsx"),
+  (module) => module.ConsentLink,
+);
 
 /** The footer (docs/specification.md, section 2). All texts but the names of the pages can be changed in the Studio. */
 export function Footer({ site, newsletter }: { site: SiteData; newsletter?: ReactNode }) {
@@ -53,11 +57,7 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
           <p className="text-sm text-ink-faint">
             © {year} {settings.legalName ?? settings.companyName}. All rights reserved.
           </p>
-          {site.measurementId ? (
-            <Suspense>
-              <ConsentLink />
-            </Suspense>
-          ) : null}
+          {site.measurementId ? <ConsentLink /> : null}
           <ThemeChooser />
         </div>
       </Container>

@@ -1,5 +1,6 @@
 import { Scripts, useLocation } from "@remix-run/react";
 import { Children, Fragment, isValidElement, type ReactNode } from "react";
+import { CLIENT_ERROR_PATH } from "../ui/report-error.ts";
 
 /** Late parts appear after this time even if the page is still loading. */
 const MAX_WAIT_MS = 3_000;
@@ -7,10 +8,11 @@ const MAX_WAIT_MS = 3_000;
 /**
  * A script in the head of every page. Inserts late parts when the page is loaded and painted, or at the visitor's first
  * interaction. A page in a hidden tab is not painted; there the time limit applies. A prerendered page waits until it is
- * shown. Also notes the last button pressed before hydration (`early-input.tsx`). The text is constant, so the content security policy allows it by its hash.
+ * shown. Also notes the last button pressed before hydration (`early-input.tsx`), and where a file of the page's scripts does not
+ * come, makes the page one without scripts. The text is constant, so the content security policy allows it by its hash.
  */
 export const startScript = `(function(w,d){
-var on=d.addEventListener.bind(d),done;
+var on=d.addEventListener.bind(d),done,dead;
 function start(){
 if(done||d.prerendering||d.readyState==="loading")return;
 done=1;
@@ -19,6 +21,15 @@ d.querySelectorAll("template[data-late]").forEach(function(t){t.replaceWith(t.co
 function hurry(){d.readyState==="loading"?on("DOMContentLoaded",start):start()}
 on("click",function(e){w.earlyPress=e.target.closest("button[type=button]")||w.earlyPress},{capture:true});
 ["pointerdown","keydown","focusin","scroll"].forEach(function(t){on(t,hurry,{once:true,capture:true,passive:true})});
+function fail(e){
+var o=d.documentElement.dataset;
+if(dead||"live" in o||e.target!==w&&e.target.type!=="module")return;
+dead=1;
+delete o.scripted;
+fetch("${CLIENT_ERROR_PATH}",{method:"POST",keepalive:true,headers:{"Content-Type":"application/json"},body:JSON.stringify({message:"The scripts of the page did not start. "+(e.message||e.reason||""),path:location.pathname.split("/",2).join("/"),kind:"script"})}).then(function(r){return r.text()}).catch(function(){})
+}
+w.addEventListener("error",fail,true);
+w.addEventListener("unhandledrejection",fail);
 on("prerenderingchange",hurry);
 on("DOMContentLoaded",function(){setTimeout(start,${MAX_WAIT_MS})});
 w.addEventListener("load",function(){

@@ -1,6 +1,8 @@
-import { useLocation } from "@remix-run/react";
+import { useFetchers, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { stripeUse } from "../platform/card-pages.ts";
+import { CODE_MISSING, isReloading, reloadPage } from "../ui/missing-code.ts";
+import { isPublicPage } from "./page-list.ts";
 
 /** Returns the URL that a click or a submit leads to inside this site; null for everything else. */
 export function destination(event: Event): URL | null {
@@ -12,22 +14,27 @@ export function destination(event: Event): URL | null {
   return url.origin === location.origin ? url : null;
 }
 
-/** Hides the event from the router, so that the browser navigates as it does without scripts. */
-function leaveToBrowser(event: Event) {
-  const url = destination(event);
-  if (url && stripeUse(url.pathname) !== stripeUse(location.pathname)) event.stopPropagation();
+/** Returns a name for the hosts that the policy of a page allows (server/security-headers.ts). */
+function policyOf(pathname: string, measures: boolean): string {
+  return `${stripeUse(pathname) ?? ""} ${measures && isPublicPage(pathname) ? "google" : ""}`;
 }
 
 /**
- * Makes the browser load a new document between pages with the card form, orders and all others, because the policy of the first
- * page stays in force until then (like `reloadDocument`, but for every link and form, including those of the content). A
- * visitor who gets there by a redirect gets a new document on arrival.
+ * Makes the browser load a new document between pages of different policies, because that of the first page stays in force until
+ * then: the card form, orders, while Google Analytics is on the pages that it counts, and all others. Like `reloadDocument`, but for
+ * every link and form, including those of the content. A visitor who gets there by a redirect gets a new document on arrival.
  */
-export function OwnDocument() {
+export function OwnDocument({ measures }: { measures: boolean }) {
   const { pathname } = useLocation();
-  const first = useRef(stripeUse(pathname));
+  const first = useRef(policyOf(pathname, measures));
 
   useEffect(() => {
+    /** Hides the event from the router, so that the browser navigates as it does without scripts. */
+    function leaveToBrowser(event: Event) {
+      const url = destination(event);
+      if (url && policyOf(url.pathname, measures) !== policyOf(location.pathname, measures))
+        event.stopPropagation();
+    }
     // Before React, which listens on the document.
     const options = { capture: true };
     window.addEventListener("click", leaveToBrowser, options);
@@ -36,10 +43,64 @@ export function OwnDocument() {
       window.removeEventListener("click", leaveToBrowser, options);
       window.removeEventListener("submit", leaveToBrowser, options);
     };
-  }, []);
+  }, [measures]);
 
   useEffect(() => {
-    if (stripeUse(pathname) !== first.current) location.reload();
-  }, [pathname]);
+    if (policyOf(pathname, measures) !== first.current) reloadPage();
+  }, [pathname, measures]);
+  useBrowserForMissingCode();
   return null;
+}
+
+/** How long React may take to render what a request has begun, in ms. */
+const RENDERED_AFTER_MS = 100;
+
+/** The part of the Navigation API's event that is used here; TypeScript 5.9 does not know it. */
+interface NavigateEvent extends Event {
+  navigationType: string;
+  userInitiated: boolean;
+}
+
+/**
+ * Lets the browser do what the router cannot, because the code of a page does not come: it was blocked, the visitor is offline, or a
+ * new version of the site was deployed. Remix then reloads the page that is open, which loses what was typed into it and repeats the
+ * failure, for ever where the page itself asked. Instead the browser goes where the visitor was going, or posts the form that was sent; a
+ * part of the page that asked by itself is told (`useCodeMissing`).
+ */
+function useBrowserForMissingCode(): void {
+  const pending = useRef<{ path: string | null; isPosting: boolean }>({ path: null, isPosting: false });
+  const { location: target } = useNavigation();
+  const fetchers = useFetchers();
+  useEffect(() => {
+    pending.current = {
+      path: target ? target.pathname + target.search + target.hash : null,
+      isPosting: fetchers.some(({ state }) => state === "submitting"),
+    };
+  });
+  useEffect(() => {
+    const { navigation } = window as Window & { navigation?: EventTarget };
+    let sent: HTMLFormElement | null = null;
+    const onSubmit = ({ target }: Event) => {
+      sent = target instanceof HTMLFormElement ? target : null;
+    };
+    function goOn() {
+      const { path, isPosting } = pending.current;
+      if (path) location.assign(path);
+      else if (isPosting && sent?.isConnected) sent.submit();
+      else document.dispatchEvent(new Event(CODE_MISSING));
+    }
+    const onNavigate = (event: Event) => {
+      const { navigationType, userInitiated } = event as NavigateEvent;
+      // Vite reloads the page while the site is developed.
+      if (navigationType !== "reload" || userInitiated || isReloading() || import.meta.env.DEV) return;
+      event.preventDefault();
+      setTimeout(goOn, RENDERED_AFTER_MS);
+    };
+    window.addEventListener("submit", onSubmit, { capture: true });
+    navigation?.addEventListener("navigate", onNavigate);
+    return () => {
+      window.removeEventListener("submit", onSubmit, { capture: true });
+      navigation?.removeEventListener("navigate", onNavigate);
+    };
+  }, []);
 }

@@ -5,7 +5,7 @@ import { published } from "../content/load.server.ts";
 import { OfferClosed, OfferIntro } from "../contracts/offer/offer-screen.tsx";
 import { contractAction } from "../contracts/contract-action.server.ts";
 import { contractClientAction } from "../contracts/contract-action.ts";
-import { keepAfterPost } from "../platform/http/route-client.ts";
+import { keepOverSteps } from "../platform/http/route-client.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order-wizard.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -41,7 +41,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const action = contractAction;
 export const clientAction = contractClientAction;
-export const shouldRevalidate = keepAfterPost;
+export const shouldRevalidate = keepOverSteps;
 
 export default function ContractOffer() {
   const { offer, page, card } = useLoaderData<typeof loader>();

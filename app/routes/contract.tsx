@@ -4,7 +4,7 @@ import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
 import { contractAction } from "../contracts/contract-action.server.ts";
 import { contractClientAction } from "../contracts/contract-action.ts";
-import { keepAfterPost } from "../platform/http/route-client.ts";
+import { keepOverSteps } from "../platform/http/route-client.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order-wizard.tsx";
 import { FRESH_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const action = contractAction;
 export const clientAction = contractClientAction;
-export const shouldRevalidate = keepAfterPost;
+export const shouldRevalidate = keepOverSteps;
 
 export default function Contract() {
   const { page, intro, card } = useLoaderData<typeof loader>();

@@ -20,9 +20,9 @@ test("an editor sees drafts and leaves; a visitor sees neither them nor a byte o
   browser,
 }) => {
   await draftAbout(studio, "Not published yet");
-  // The rest of the page does not wait for the script of the bar.
+  // The rest of the page does not wait for the script of the overlay.
   const isLive = page.locator("html[data-live]");
-  await page.route(/\/preview-bar-/, async (route) => {
+  await page.route(/\/preview-overlay-/, async (route) => {
     await isLive.waitFor({ state: "attached" });
     await route.continue();
   });

@@ -74,6 +74,19 @@ test.each(Object.entries(HEAVY))("%s: loaded only when it is used", (_, words) =
   }
 });
 
+/** Parts of addresses that lists of blockers refuse (EasyList, EasyPrivacy, Fanboy's Annoyances). */
+const REFUSED =
+  /analytics|advert|banner|consent|cookie|pop-?up|track|(?:^|[-_./])(?:ads?|gtag|gtm)(?:[-_./]|$)/i;
+
+test("no file has a name that blockers refuse", () => {
+  const names = files.map((name) =>
+    name.replace(/-[\w-]{8}\.(?=\w+$)/, ".").replace(/-[\w-]{8}(?=\.\w+\.(?:br|gz)$)/, ""),
+  );
+  expect(names.filter((name) => REFUSED.test(name))).toEqual([]);
+  for (const name of ["google-analytics.js", "consent-link.js", "popup-card.js", "ads.js", "api-ad.js"])
+    expect(name).toMatch(REFUSED);
+});
+
 test("mails and what renders them stay on the server", () => {
   const words = /x-apple-disable-message-reformatting|supported-color-schemes|We received your message/;
   expect(files.filter((name) => name.endsWith(".js") && words.test(read(name)))).toEqual([]);

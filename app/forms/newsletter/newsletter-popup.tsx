@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
-import type { ComponentType } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { hasFlag } from "./popup-flags.ts";
+
+const PopupCard = lazyPart(
+  () => import("./popup-card.tsx"),
+  (module) => module.PopupCard,
+);
 
 /** docs/specification.md, section 9: delay after the page is opened. */
 const POPUP_DELAY_MS = 5_000;
@@ -25,8 +30,6 @@ interface NewsletterPopupProps {
   isHeld?: boolean;
 }
 
-type Card = ComponentType<{ onClose: () => void }>;
-
 /**
  * Shows the newsletter card once per document: after the delay, on a page that allows it, to a visitor who has not seen it
  * and is not typing. Its code is loaded only then. Without scripts there is the form in the footer.
@@ -34,30 +37,20 @@ type Card = ComponentType<{ onClose: () => void }>;
 export function NewsletterPopup({ pathname, isHeld = false }: NewsletterPopupProps) {
   const allowed = !PATHS_WITHOUT_POPUP.has(pathname.split("/")[1] ?? "");
   const due = useDue();
-  const [Card, setCard] = useState<Card>();
+  const [isShown, setShown] = useState(false);
   const [isOver, setOver] = useState(false);
   const close = useCallback(() => setOver(true), []);
 
   useEffect(() => {
-    if (!due || isHeld || !allowed || Card || hasFlag("hasSeenPopup")) return;
-    let isWanted = true;
-    const cancel = whenNotTyping(() => {
-      import("./popup-card.tsx").then(
-        ({ PopupCard }) => isWanted && setCard(() => PopupCard),
-        () => {}, // offline: the page works without it
-      );
-    });
-    return () => {
-      isWanted = false;
-      cancel();
-    };
-  }, [due, isHeld, allowed, Card]);
+    if (!due || isHeld || !allowed || isShown || hasFlag("hasSeenPopup")) return;
+    return whenNotTyping(() => setShown(true));
+  }, [due, isHeld, allowed, isShown]);
 
   useEffect(() => {
-    if (Card && !allowed) setOver(true);
-  }, [Card, allowed]);
+    if (isShown && !allowed) setOver(true);
+  }, [isShown, allowed]);
 
-  return allowed && Card && !isOver ? <Card onClose={close} /> : null;
+  return allowed && isShown && !isOver ? <PopupCard onClose={close} /> : null;
 }
 
 function useDue(): boolean {

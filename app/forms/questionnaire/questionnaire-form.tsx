@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { lazy, Suspense, useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useRef, type FormEvent } from "react";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
@@ -9,6 +9,7 @@ import { useSteps } from "../../ui/use-steps.ts";
 import { QUESTIONNAIRE, type KeptFile } from "./questionnaire-result.ts";
 import type { AnswerTree } from "./form-answers.ts";
 import { AttachmentsField, PlainAttachments } from "./attachments-field.tsx";
+import { CheckAnswers } from "./check-answers.tsx";
 import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
 import { StepButtons } from "./step-buttons.tsx";
@@ -18,8 +19,6 @@ import { firstError, useErrors, useFilesArrived } from "./use-errors.ts";
 import type { Submitting } from "./use-submit.ts";
 import { useWordedSteps } from "./use-worded-steps.ts";
 import type { Uploads } from "./use-uploads.ts";
-
-const CheckAnswers = lazy(async () => ({ default: (await import("./check-answers.tsx")).CheckAnswers }));
 
 export interface QuestionnaireFormProps {
   answers: AnswerTree;
@@ -169,14 +168,12 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
         ))}
       </div>
       {scripted && step === LAST ? (
-        <Suspense>
-          <CheckAnswers
-            form={ref}
-            steps={steps}
-            files={attached(uploads).map(({ name }) => name)}
-            onGo={look}
-          />
-        </Suspense>
+        <CheckAnswers
+          form={ref}
+          steps={steps}
+          files={attached(uploads).map(({ name }) => name)}
+          onGo={look}
+        />
       ) : null}
       <FormStatus tone="error" attempt={result}>
         {failure}

@@ -1,6 +1,7 @@
 import { newUuid } from "../../platform/uuid.ts";
 import { sendFile } from "../../files/send-file.ts";
 import type { RunningUpload } from "../../files/send-file.ts";
+import { lazyModule } from "../../ui/lazy-module.ts";
 import { UPLOADS } from "./questionnaire-result.ts";
 import { interruptedRow, isOf, rowsFor, type UploadChange, type UploadRow } from "./uploads-state.ts";
 
@@ -14,8 +15,14 @@ async function checksum(file: File): Promise<string | undefined> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The protocol of uploads. */
+export const loadTus = lazyModule(() => import("tus-js-client"));
+
 /** Failures that would happen again with the same file. */
 const FOR_GOOD = new Set(["storage/invalid-format", "storage/file-too-large", "storage/file-empty"]);
+
+/** Said when the code of uploads could not be loaded. */
+const NOT_SENT = "This file could not be sent. Please check your connection and try again.";
 
 /** Deletes an upload on the server. If the request is lost, the sweep deletes it after a day. */
 function forgetUpload(id: string): void {
@@ -118,8 +125,10 @@ export class UploadQueue {
       this.#change(change);
       this.#next();
     };
+    const tus = await loadTus().catch(() => null);
+    if (!tus) return ended({ type: "failed", id, message: NOT_SENT, again: true });
     try {
-      const [tus, sha256] = await Promise.all([import("tus-js-client"), checksum(file)]);
+      const sha256 = await checksum(file);
       if (!this.#running.has(id)) return;
       const endpoint = new URL(UPLOADS, location.href).href;
       const resume = this.#begun.has(id);
@@ -140,7 +149,7 @@ export class UploadQueue {
       );
       this.#running.set(id, upload);
     } catch {
-      // The file changed on disk since it was chosen, or the upload code could not be loaded.
+      // The file changed on disk since it was chosen.
       ended({ type: "failed", id, message: "This file could not be read. Please choose it again." });
     }
   }

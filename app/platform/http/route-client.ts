@@ -54,3 +54,9 @@ async function statusOfOther(error: unknown, started: number): Promise<number> {
  */
 export const keepAfterPost: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod === "POST" ? false : defaultShouldRevalidate;
+
+/** The same of pages with steps (`?step=2`), which need nothing of the server and can be changed offline. */
+export const keepOverSteps: ShouldRevalidateFunction = (to) => {
+  const { currentUrl: from, nextUrl } = to;
+  return from.pathname === nextUrl.pathname && from.search !== nextUrl.search ? false : keepAfterPost(to);
+};

@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { cardSite, expect, signInOnCardSite, test } from "../support/e2e.ts";
+import { live } from "../support/live-page.ts";
+import {
+  agree,
+  next,
+  openOrder,
+  success,
+  toPayment,
+  uniqueEmail,
+  fillContact,
+} from "../support/order-page.ts";
+
+// A file of the site that does not come (a blocker, no connection, another version of the site) never takes a page or a form.
+// On the site with cards, where Google Analytics is on.
+
+const LOST = /Application Error|Something went wrong on our side/;
+const PAD = /\/assets\/signature-canvas-/;
+const CARD_FORM = /\/assets\/card-form-/;
+
+test.afterEach(({ troubles }) => void troubles.splice(0));
+
+/** Refuses files by name until `allow` is called; counts the requests for them. */
+async function refuse(page: Page, name: RegExp) {
+  const refused = { times: 0, allow: () => page.unroute(name) };
+  await page.route(name, (route) => {
+    refused.times++;
+    return route.abort("blockedbyclient");
+  });
+  return refused;
+}
+
+/** Waits until the scripts of a page run, or it is known that they will not. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const { scripted, live } = document.documentElement.dataset;
+    return document.body !== null && (scripted === undefined || live !== undefined);
+  });
+
+/** Pages, the button of their form, and what it says to a form that is not filled in. */
+const PAGES: [path: string, button?: string, answer?: RegExp][] = [
+  ["/"],
+  ["/contact", "Send Message", /Name is required/],
+  ["/newsletter", "Subscribe", /email/i],
+  ["/login", "Sign In", /email/i],
+  ["/questionnaire", "Submit Questionnaire", /required/],
+  ["/contract", "Submit order", /Please fill in all required contact information/],
+];
+
+for (const [path, button, answer] of PAGES)
+  test(`no file that ${path} asks for takes the page or its form`, async ({ page }) => {
+    const files = new Set<string>();
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/assets\/.*\.js$/.test(pathname)) files.add(pathname);
+    });
+    const html = await (await page.goto(cardSite + path))?.text();
+    // No boundary that an update could meet before it is hydrated: React's error 421.
+    expect(html).not.toContain("<!--$");
+    await page.waitForLoadState("networkidle");
+    const heading = page.getByRole("heading", { level: 1 }).first();
+    const words = (await heading.textContent()) ?? "";
+    let refused = "none";
+    await page.route("**/assets/*.js", (route) =>
+      route.request().url().endsWith(refused) ? route.abort("blockedbyclient") : route.fallback(),
+    );
+    const asked = [...files];
+    expect(asked.length).toBeGreaterThan(8);
+    for (const file of asked) {
+      refused = file;
+      await page.goto(cardSite + path, { waitUntil: "commit" });
+      await settled(page);
+      expect.soft(await heading.textContent(), file).toBe(words);
+      expect.soft(await page.locator("body").textContent(), file).not.toMatch(LOST);
+    }
+    if (!button || !answer) return;
+    refused = asked.find((file) => file.includes("/framework-")) ?? "";
+    await page.goto(cardSite + path, { waitUntil: "commit" });
+    await settled(page);
+    await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
+    await expect(page.getByRole("main").getByText(answer).first()).toBeVisible();
+  });
+
+test("an order is signed and sent while neither pad nor card form come, and says what is wrong in their place", async ({
+  page,
+}) => {
+  const pad = await refuse(page, PAD);
+  const cardForm = await refuse(page, CARD_FORM);
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("missing-files"));
+  await page.getByRole("button", { name: "Draw it instead" }).click();
+  const noPad = page.getByRole("alert").filter({ hasText: "The drawing pad could not be loaded." });
+  await expect(noPad).toBeVisible();
+  await page.getByRole("button", { name: "Type it instead" }).click();
+  await page.getByLabel("Type your full name").fill("Ada Lovelace");
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await expect(page.getByText("The card form could not be loaded.")).toBeVisible();
+  await expect(page.getByLabel("Type your full name")).toHaveValue("Ada Lovelace");
+  expect([pad.times, cardForm.times].every((times) => times > 1)).toBe(true);
+  await page.getByRole("radio", { name: /^Invoice/ }).check();
+  await agree(page);
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await success(page);
+});
+
+test("'Try again' brings the card form, and what was drawn and typed meanwhile is there", async ({
+  page,
+}) => {
+  const cardForm = await refuse(page, CARD_FORM);
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("again"));
+  await page.getByRole("button", { name: "Draw it instead" }).click();
+  const box = (await page.getByRole("img", { name: /Signature pad/ }).boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 50);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 150, box.y + 90, { steps: 8 });
+  await page.mouse.up();
+  const drawn = await page.locator("[name=signature]").inputValue();
+  expect(drawn).toMatch(/^data:image\/png/);
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await expect(page.getByText("The card form could not be loaded.")).toBeVisible();
+  await page.getByLabel("Email for the receipt").fill("payer@example.com");
+  await cardForm.allow();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  await expect(page.getByLabel("Email for the receipt")).toHaveValue("payer@example.com");
+  expect(await page.locator("[name=signature]").inputValue()).toBe(drawn);
+});
+
+test("offline on the last step: its parts were loaded one step before", async ({ page, context }) => {
+  await openOrder(page, cardSite, ["domainSetup"]);
+  await next(page, "Contact Information");
+  await fillContact(page, uniqueEmail("offline"));
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await next(page, "Payment");
+  await expect(page.getByRole("heading", { name: "Check your answers" })).toBeVisible();
+  await page.getByRole("button", { name: "Draw it instead" }).click();
+  await expect(page.getByRole("img", { name: /Signature pad/ })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test("a page whose code does not come is opened by the browser, and a form whose code does not is posted by it", async ({
+  page,
+}) => {
+  await refuse(page, /\/assets\/(?:about|search|newsletter)-/);
+  await page.goto(`${cardSite}/contact`);
+  const about = page.getByRole("contentinfo").getByRole("link", { name: "About", exact: true });
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+  });
+  await about.click();
+  await expect(page).toHaveURL(`${cardSite}/about`);
+  await settled(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(loads).toEqual(["/about"]);
+  await page.goto(`${cardSite}/services`);
+  loads.length = 0;
+  await page.getByRole("contentinfo").getByRole("searchbox").fill("care");
+  await page.getByRole("contentinfo").getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/search\?q=care/);
+  await settled(page);
+  expect(loads).toEqual(["/search"]);
+});
+
+test("the dashboard keeps its tables without the code that asks for figures, and is not loaded again", async ({
+  page,
+  context,
+}) => {
+  await signInOnCardSite(context);
+  const figures = await refuse(page, /\/assets\/admin-figures-/);
+  let loads = 0;
+  page.on("request", (request) => (loads += Number(request.isNavigationRequest())));
+  await page.goto(`${cardSite}/admin`);
+  await expect(page.getByText("Failed to load data.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Contracts" })).toBeVisible();
+  expect([figures.times, loads]).toEqual([1, 1]);
+});
+
+test("a questionnaire's file waits for the code that sends it, and its answers stay", async ({ page }) => {
+  const tus = await refuse(page, /\/assets\/index-/);
+  await page.goto(`${cardSite}/questionnaire?step=5`);
+  await live(page);
+  await page
+    .getByLabel(/files/i)
+    .setInputFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 plan") });
+  await expect(page.getByText("This file could not be sent.")).toBeVisible();
+  await tus.allow();
+  await page.getByRole("button", { name: "Try to upload plan.pdf again" }).click();
+  await expect(page.getByText("This file could not be sent.")).toHaveCount(0);
+});
