@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { toNodeListener } from "../src/node.ts";
+import { HOSTED_DOCUMENT_BYTES } from "../src/model/limits.ts";
 import { openProject } from "../src/project.ts";
 import { CommandError } from "./options.ts";
 import type { Options } from "./options.ts";
@@ -51,7 +52,12 @@ export async function withServer(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    const project = await openProject({ directory: data, datasets, publicUrl: url });
+    const project = await openProject({
+      directory: data,
+      datasets,
+      publicUrl: url,
+      maxDocumentBytes: HOSTED_DOCUMENT_BYTES,
+    });
     server.on("request", toNodeListener(project));
     try {
       await work({ url, projectId: "local", datasets, token: project.tokens.write });

@@ -123,7 +123,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const assets = openAssets(config.directory, store.documents, log, options.images);
   const backups = inMemory ? null : new Backups(config.directory, store, log);
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
-  const transact = createTransact(store, select, commits);
+  const transact = createTransact(store, select, commits, options.maxDocumentBytes);
   const routes: readonly Route[] = [
     ...queryRoutes({
       views,

@@ -53,6 +53,10 @@ describe("lakelet", () => {
     await client.create({ _id: "a", _type: "note" });
     expect(await client.getDocument("a")).toMatchObject({ _id: "a" });
     await expect(clientOn(url).fetch("*")).rejects.toMatchObject({ statusCode: 401 });
+    // Larger than a site's lake takes, and as large as one request can make it.
+    const body = Array.from({ length: 3000 }, (_, n) => ({ _key: String(n), text: "x".repeat(1000) }));
+    await client.create({ _id: "large", _type: "note", body });
+    expect(await client.fetch(`count(*[_id == "large"][0].body)`)).toBe(3000);
     expect(existsSync(join(folder, ".lake/.gitignore"))).toBe(true);
   });
 

@@ -1,11 +1,11 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What the lake accepts; beyond it, it sends 4xx and writes nothing. Hosted Sanity allows larger documents (32 MB). */
+/** What the lake accepts; beyond it, it sends 4xx and writes nothing. docs/protocol.md has hosted Sanity's limits beside them. */
 export const LIMITS = {
   /** A JSON request body (queries, mutations). 413 above. Asset uploads have their own limits. */
   jsonBodyBytes: 4 * MIB,
-  /** One stored document as JSON text. 413 above: a larger content document is a mistake or an attack. */
+  /** One stored document as JSON text, unless the options say otherwise. 413 above. */
   documentBytes: MIB,
   /** Nesting of objects and arrays in a document. */
   documentDepth: 64,
@@ -21,6 +21,9 @@ export const LIMITS = {
   /** Length of a GROQ query in UTF-16 units. */
   queryLength: 256 * KIB,
 } as const;
+
+/** The largest document that hosted Sanity documents: https://www.sanity.io/docs/content-lake/technical-limits */
+export const HOSTED_DOCUMENT_BYTES = 32_000_000;
 
 /** What one query may cost. */
 export interface QueryLimits {

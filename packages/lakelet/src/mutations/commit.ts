@@ -18,10 +18,10 @@ import { Outdated, querySelectorOf } from "./selections.ts";
 import type { QuerySelector, Selections } from "./selections.ts";
 import type { CommitOptions, CommitResult, MutationResult } from "../model/mutation.ts";
 
-function checkSize(id: string, json: string): void {
+function checkSize(id: string, json: string, maxBytes: number): void {
   const bytes = Buffer.byteLength(json);
-  if (bytes <= LIMITS.documentBytes) return;
-  const description = `Document "${id}" has ${bytes} bytes; at most ${LIMITS.documentBytes} are allowed`;
+  if (bytes <= maxBytes) return;
+  const description = `Document "${id}" has ${bytes} bytes; at most ${maxBytes} are allowed`;
   throw new LakeError(413, { error: { type: "documentTooLargeError", description } });
 }
 
@@ -35,12 +35,13 @@ function* checkIntegrity(
   changes: readonly Change[],
   stored: DocumentIndex,
   documents: WorkingSet,
+  maxBytes: number,
 ): Work<Derived[]> {
   const all: Derived[] = [];
   for (const change of changes) {
     checkJson(change.after);
     const derived = derive(change);
-    if (derived.json !== null) checkSize(change.id, derived.json);
+    if (derived.json !== null) checkSize(change.id, derived.json, maxBytes);
     for (const [target, strong] of derived.references) {
       if (strong && !documents.get(target)) throw conflicts.dangling(change.id, target);
     }
@@ -123,10 +124,16 @@ function counted(select: Transaction["select"]): Transaction["select"] {
 }
 
 /** Creates the only function that writes to the store. Callers are served in order. */
-export function createTransact(store: Store, select: Select, commits: GroupCommit): Transact {
+export function createTransact(
+  store: Store,
+  select: Select,
+  commits: GroupCommit,
+  maxDocumentBytes: number = LIMITS.documentBytes,
+): Transact {
   return async (options, steps) => {
-    const transactionId = transactionIdOf(options);
-    const result = await commits.add(() => attempt(store, select, { ...options, transactionId }, steps));
+    const given = { ...options, transactionId: transactionIdOf(options), maxDocumentBytes };
+    const { transactionId } = given;
+    const result = await commits.add(() => attempt(store, select, given, steps));
     return { transactionId, result };
   };
 }
@@ -138,7 +145,7 @@ const LARGE = 200;
 function* attempt<Result>(
   store: Store,
   select: Select,
-  options: CommitOptions & { transactionId: string },
+  options: CommitOptions & { transactionId: string; maxDocumentBytes: number },
   steps: (transaction: Transaction) => Work<Result>,
 ): Work<Attempt<Result>> {
   const { transactionId } = options;
@@ -163,7 +170,7 @@ function* attempt<Result>(
   });
   const changes = documents.changes();
   checkTypes(changes, options.closedTypes);
-  const derived = yield* checkIntegrity(changes, store.documents, documents);
+  const derived = yield* checkIntegrity(changes, store.documents, documents, options.maxDocumentBytes);
   if (options.dryRun || changes.length === 0) return { result };
   const committed = { transactionId, timestamp, author: options.author, changes };
   if (changes.length > LARGE) {
