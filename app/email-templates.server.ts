@@ -5,7 +5,7 @@ import { CONTACT_EMAILS } from "./forms/contact/emails.server.tsx";
 import { CONTRACT_EMAILS } from "./contracts/emails/templates.server.ts";
 import { NEWSLETTER_EMAILS } from "./forms/newsletter/emails.server.tsx";
 import { QUESTIONNAIRE_EMAILS } from "./forms/questionnaire/emails.server.tsx";
-import type { EmailTemplate } from "./submissions/email/email.ts";
+import type { EmailTemplate } from "./email/email.ts";
 
 /** Every email of this site. A template that is not listed here is never sent. */
 export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [

@@ -1,5 +1,5 @@
 import { publishScheduled } from "./content/scheduled-publishing.server.ts";
-import { deleteOld } from "./submissions/retention.server.ts";
+import { deleteOld } from "./retention.server.ts";
 import type { Services } from "./services.server.ts";
 import { createTurns } from "./platform/turns.server.ts";
 

@@ -2,7 +2,7 @@ import { MONEY_CHANGED, SUBMISSIONS_DIGEST } from "./admin/email-words.ts";
 import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./auth/email-words.ts";
 import { ACCOUNT } from "./auth/account-texts.ts";
 import { SIGN_IN } from "./auth/texts.ts";
-import { fieldsOfEmail } from "./content/email-words.ts";
+import { fieldsOfEmail } from "./email/words.ts";
 import { defineTexts, type TextGroup } from "./content/texts.ts";
 import { CONTRACT_EMAIL_WORDS } from "./contracts/emails/email-words.ts";
 import { ORDER_FORM } from "./contracts/texts.ts";
@@ -49,7 +49,7 @@ const EMAIL_WORDS = [
   MONEY_CHANGED,
 ] as const;
 
-/** The words of the emails; read when an email is sent (app/submissions/email/brand.server.ts). */
+/** The words of the emails; read when an email is sent (app/email/site-brand.server.ts). */
 const EMAIL_TEXTS: TextGroup = defineTexts({
   type: "emailTexts",
   title: "Emails",

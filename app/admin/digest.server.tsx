@@ -1,10 +1,10 @@
 import { defineQuery } from "groq";
-import { worded } from "../content/email-words.ts";
+import { worded } from "../email/words.ts";
 import { storeError, type ReadClient } from "../platform/content-store.server.ts";
 import type { Clock } from "../platform/clock.ts";
-import { ActionButton, Facts, Note, Opening } from "../platform/email-layout.server.tsx";
+import { ActionButton, Facts, Note, Opening } from "../email/layout.server.tsx";
 import { dateOf, formatDate } from "../contracts/billing-dates.ts";
-import { emailJob, type EmailSite, type EmailTemplate } from "../submissions/email/email.ts";
+import { emailJob, type EmailSite, type EmailTemplate } from "../email/email.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { SUBMISSIONS_DIGEST } from "./email-words.ts";

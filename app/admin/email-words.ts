@@ -1,4 +1,4 @@
-import type { EmailWords } from "../content/email-words.ts";
+import type { EmailWords } from "../email/words.ts";
 
 export const MONEY_CHANGED: EmailWords = {
   name: "money-changed",

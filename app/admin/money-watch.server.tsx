@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { isHttpError } from "@sanity/client";
 import { defineQuery } from "groq";
-import { worded } from "../content/email-words.ts";
+import { worded } from "../email/words.ts";
 import { formatCents } from "../contracts/money.ts";
 import { type ContentStore, readDocument, storeError } from "../platform/content-store.server.ts";
-import { ActionButton, Facts, Note, Opening } from "../platform/email-layout.server.tsx";
-import { emailJob, type EmailSite, type EmailTemplate } from "../submissions/email/email.ts";
+import { ActionButton, Facts, Note, Opening } from "../email/layout.server.tsx";
+import { emailJob, type EmailSite, type EmailTemplate } from "../email/email.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { MONEY_CHANGED } from "./email-words.ts";
 

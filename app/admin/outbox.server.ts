@@ -1,4 +1,4 @@
-import { readOutboxFile, readOutbox, type OutboxEmail } from "../submissions/email/transports.server.ts";
+import { readOutboxFile, readOutbox, type OutboxEmail } from "../email/transports.server.ts";
 import type { JobStore } from "../submissions/queue/job-store.ts";
 import {
   pendingSubmission,

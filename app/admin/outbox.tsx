@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { OutboxEmail } from "../submissions/email/transports.server.ts";
+import type { OutboxEmail } from "../email/transports.server.ts";
 import type { PendingSubmission, WaitingEmail } from "../submissions/queue/job.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { worded } from "../content/email-words.ts";
-import { ActionButton, Note, Opening, QuietAction } from "../platform/email-layout.server.tsx";
+import { worded } from "../email/words.ts";
+import { ActionButton, Note, Opening, QuietAction } from "../email/layout.server.tsx";
 import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./email-words.ts";
 
 interface LinkProps {

@@ -14,8 +14,8 @@ import { renewalView, type RenewalView } from "./renewals/renewal-view.ts";
 import { offerId } from "./offer/find-offer.server.ts";
 import { choicesOf } from "./services.ts";
 import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
-import type { EmailSite } from "../submissions/email/email.ts";
-import { mailboxOf } from "../submissions/email/mail-worker.server.ts";
+import type { EmailSite } from "../email/email.ts";
+import { mailboxOf } from "../email/mail-worker.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { orderLinkEmail } from "./emails/order-emails.server.tsx";
 

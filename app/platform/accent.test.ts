@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { accentProblem, accentTokens, GROUNDS, type Theme } from "./accent.ts";
-import { contrast } from "./email-colors.ts";
+import { contrast } from "./colors.ts";
 
 const tokens = readFileSync(new URL("../layout/tokens.css", import.meta.url), "utf8");
 const THEMES: Theme[] = ["light", "dark"];

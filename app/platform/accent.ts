@@ -1,4 +1,4 @@
-import { contrast, mix, readable } from "./email-colors.ts";
+import { contrast, mix, readable } from "./colors.ts";
 
 export type Theme = "light" | "dark";
 

@@ -5,7 +5,7 @@ import type { FileStorage } from "../../app/files/file-storage.server.ts";
 import { openFileStorage } from "../../app/files/open-storage.server.ts";
 import { storedFileId, uploadIdsIn } from "../../app/files/stored-file.ts";
 import type { Env } from "../../app/platform/env.server.ts";
-import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { listOutbox } from "../../app/email/transports.server.ts";
 import type { Job } from "../../app/submissions/queue/job.ts";
 import type { JobStore } from "../../app/submissions/queue/job-store.ts";
 import { openJobStore } from "../../app/submissions/queue/shared-jobs.server.ts";

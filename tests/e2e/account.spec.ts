@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
-import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { listOutbox } from "../../app/email/transports.server.ts";
 import { storeAccount } from "../support/admins.ts";
 import { uniqueEmail } from "../support/order-page.ts";
 import {

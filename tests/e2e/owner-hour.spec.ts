@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "@playwright/test";
-import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { listOutbox } from "../../app/email/transports.server.ts";
 import { anotherBrowser, expectAccessible, expectReadableInTheDark } from "../support/e2e.ts";
 import {
   chooseFromMenu,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PREVIEW_BRAND } from "../../app/platform/email-brand.ts";
+import { PREVIEW_BRAND } from "../../app/email/brand.ts";
 import { EMAIL_TEMPLATES } from "../../app/email-templates.server.ts";
-import { renderEmail } from "../../app/submissions/email/render-email.server.tsx";
+import { renderEmail } from "../../app/email/render.server.tsx";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { pageMark } from "../support/form-token.ts";

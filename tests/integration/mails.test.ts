@@ -16,8 +16,8 @@ import {
   smtpTransport,
   readOutboxFile,
   readOutbox,
-} from "../../app/submissions/email/transports.server.ts";
-import type { EmailSite } from "../../app/submissions/email/email.ts";
+} from "../../app/email/transports.server.ts";
+import type { EmailSite } from "../../app/email/email.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { startMailServer, type MailServer } from "stand-ins/mail";
 import { freePort } from "../support/free-port.ts";

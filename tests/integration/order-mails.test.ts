@@ -6,7 +6,7 @@ import { readConfirmation } from "../../app/contracts/confirmation.server.ts";
 import { confirmationToken, readConfirmationToken } from "../../app/contracts/private-links.server.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { contractEmails } from "../../app/contracts/emails/contract-emails.server.ts";
-import type { Email } from "../../app/submissions/email/email.ts";
+import type { Email } from "../../app/email/email.ts";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };

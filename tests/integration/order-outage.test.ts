@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderResult } from "../../app/contracts/contract-action.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { contractMessages } from "../../app/contracts/messages.ts";
-import { readOutbox } from "../../app/submissions/email/transports.server.ts";
+import { readOutbox } from "../../app/email/transports.server.ts";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { listOutbox } from "../../app/email/transports.server.ts";
 import { ada, ADMIN_EMAILS, storeAccount } from "../support/admins.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { listOutbox } from "../../app/email/transports.server.ts";
 import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import { messageFields } from "../support/abuse-harness.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Env } from "../../app/platform/env.server.ts";
 import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { newUuid } from "../../app/platform/uuid.ts";
-import { deleteOld } from "../../app/submissions/retention.server.ts";
+import { deleteOld } from "../../app/retention.server.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleFiles } from "../support/sample-files.ts";
 

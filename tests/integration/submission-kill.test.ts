@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { listOutbox } from "../../app/email/transports.server.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type Fault, type FaultProxy } from "stand-ins/fault-proxy";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { vi } from "vitest";
-import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { listOutbox } from "../../app/email/transports.server.ts";
 import { ada, sessionCookie, storeAccount } from "./admins.ts";
 import type { RunningSite } from "./site.ts";
 import { WAIT } from "./timeouts.ts";

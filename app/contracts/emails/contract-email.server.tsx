@@ -7,10 +7,10 @@ import {
   Paragraph,
   QuietLink,
   type Fact,
-} from "../../platform/email-layout.server.tsx";
-import { worded } from "../../content/email-words.ts";
-import { useEmailBrand } from "../../platform/email-brand.ts";
-import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
+} from "../../email/layout.server.tsx";
+import { worded } from "../../email/words.ts";
+import { useEmailBrand } from "../../email/brand.ts";
+import { emailJob, type EmailSite, type EmailTemplate } from "../../email/email.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import type { AmountRow } from "../amounts.ts";

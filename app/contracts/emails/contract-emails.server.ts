@@ -1,4 +1,4 @@
-import type { EmailSite } from "../../submissions/email/email.ts";
+import type { EmailSite } from "../../email/email.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { isByCard } from "../renewals/cancellation.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Email } from "../../submissions/email/email.ts";
+import type { Email } from "../../email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../tests/support/sample-contract.ts";
 import type { Cancellation, InvoiceSummary } from "../contract-document.ts";
 import type { StoredContract } from "../contract-store.server.ts";

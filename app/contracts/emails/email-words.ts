@@ -1,4 +1,4 @@
-import { NOTICE_BUTTON, NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
+import { NOTICE_BUTTON, NOTICE_PLACEHOLDERS, type EmailWords } from "../../email/words.ts";
 import { contractMessages } from "../messages.ts";
 
 const SEE_ORDER = "See your order";

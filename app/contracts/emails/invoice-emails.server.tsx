@@ -1,5 +1,5 @@
-import { worded } from "../../content/email-words.ts";
-import type { EmailTemplate } from "../../submissions/email/email.ts";
+import { worded } from "../../email/words.ts";
+import type { EmailTemplate } from "../../email/email.ts";
 import type { AmountRow } from "../amounts.ts";
 import { formatDate, type CalendarDate } from "../billing-dates.ts";
 import { formatCents, type Cents } from "../money.ts";

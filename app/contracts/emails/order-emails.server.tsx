@@ -1,13 +1,6 @@
-import { worded } from "../../content/email-words.ts";
-import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
-import {
-  ActionButton,
-  Facts,
-  Note,
-  Opening,
-  Paragraph,
-  type Fact,
-} from "../../platform/email-layout.server.tsx";
+import { worded } from "../../email/words.ts";
+import { emailJob, type EmailSite, type EmailTemplate } from "../../email/email.ts";
+import { ActionButton, Facts, Note, Opening, Paragraph, type Fact } from "../../email/layout.server.tsx";
 import {
   Notice,
   noticeValues,
@@ -16,7 +9,7 @@ import {
   receiptJobs,
   type NoticeProps,
   type ReceiptProps,
-} from "../../submissions/email/receipt.server.tsx";
+} from "../../email/receipt.server.tsx";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import type { AmountRow } from "../amounts.ts";

@@ -1,6 +1,6 @@
-import { worded } from "../../content/email-words.ts";
-import { Note, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
-import type { EmailTemplate } from "../../submissions/email/email.ts";
+import { worded } from "../../email/words.ts";
+import { Note, Paragraph, type Fact } from "../../email/layout.server.tsx";
+import type { EmailTemplate } from "../../email/email.ts";
 import type { AmountRow } from "../amounts.ts";
 import type { OwedInvoice, ServiceEnd } from "../renewals/service-ends.ts";
 import { formatDate, type CalendarDate } from "../billing-dates.ts";

@@ -1,4 +1,4 @@
-import type { Email, EmailSite } from "../../submissions/email/email.ts";
+import type { Email, EmailSite } from "../../email/email.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import { orderUrl } from "./contract-email.server.tsx";

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from "../../submissions/email/email.ts";
+import type { EmailTemplate } from "../../email/email.ts";
 import { contractNotice } from "./contract-email.server.tsx";
 import { INVOICE_EMAILS } from "./invoice-emails.server.tsx";
 import { ORDER_EMAILS } from "./order-emails.server.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Email } from "../../submissions/email/email.ts";
+import type { Email } from "../../email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../tests/support/sample-contract.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import { contractEmails } from "../emails/contract-emails.server.ts";

@@ -1,4 +1,4 @@
-import { NOTICE_BUTTON, NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
+import { NOTICE_BUTTON, NOTICE_PLACEHOLDERS, type EmailWords } from "../../email/words.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
 
 export const MESSAGE_RECEIPT: EmailWords = {

@@ -1,5 +1,5 @@
-import { worded } from "../../content/email-words.ts";
-import type { EmailSite, EmailTemplate } from "../../submissions/email/email.ts";
+import { worded } from "../../email/words.ts";
+import type { EmailSite, EmailTemplate } from "../../email/email.ts";
 import {
   Notice,
   noticeValues,
@@ -9,7 +9,7 @@ import {
   receiptJobs,
   type NoticeProps,
   type ReceiptProps,
-} from "../../submissions/email/receipt.server.tsx";
+} from "../../email/receipt.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { MESSAGE_NOTICE, MESSAGE_RECEIPT } from "./email-words.ts";
 import { serviceText } from "./contact-message.ts";

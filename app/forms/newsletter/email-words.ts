@@ -1,4 +1,4 @@
-import type { EmailWords } from "../../content/email-words.ts";
+import type { EmailWords } from "../../email/words.ts";
 import { NEWSLETTER } from "./messages.ts";
 
 const { thanksHeading, thanks, privacy, leaveHeading } = NEWSLETTER.texts;

@@ -1,6 +1,6 @@
-import { worded } from "../../content/email-words.ts";
-import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
-import { Note, Opening, QuietAction } from "../../platform/email-layout.server.tsx";
+import { worded } from "../../email/words.ts";
+import { emailJob, type EmailSite, type EmailTemplate } from "../../email/email.ts";
+import { Note, Opening, QuietAction } from "../../email/layout.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { NEWSLETTER_WELCOME } from "./email-words.ts";
 import { subscriberKey, unsubscribeHeaders, unsubscribeUrl, type Subscriber } from "./subscriber.server.ts";

@@ -1,4 +1,4 @@
-import { NOTICE_BUTTON, NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
+import { NOTICE_BUTTON, NOTICE_PLACEHOLDERS, type EmailWords } from "../../email/words.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 
 export const QUESTIONNAIRE_RECEIPT: EmailWords = {

@@ -29,6 +29,17 @@ const ONE_TRY: RetryPolicy = { attempts: 1, firstPauseMs: 0, attemptTimeoutMs: 1
 /** Time in ms after which no other process can still be writing a submission that is to be removed. */
 const WITHDRAW_DELAY_MS = 15_000;
 
+/** Settings of the site that emails need. */
+export interface EmailSite {
+  /** Public origin without a trailing slash. */
+  publicUrl: string;
+  /** Recipients of notices about submissions. */
+  adminEmails: readonly string[];
+  /** Admins get one email a day about all submissions instead of one for each. */
+  hasDigest?: boolean;
+  secret: string;
+}
+
 /** Returns the emails of a stored submission. */
 export type SubmissionEmails<Fields extends object> = (kept: StoredSubmission<Fields>) => NewJob[];
 

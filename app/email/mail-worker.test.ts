@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createUsageCounter } from "../../platform/usage-counter.server.ts";
-import type { Job } from "../queue/job.ts";
+import { createUsageCounter } from "../platform/usage-counter.server.ts";
+import type { Job } from "../submissions/queue/job.ts";
 import { limitRecipients, mailboxOf } from "./mail-worker.server.ts";
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createEmailBrand } from "./brand.server.ts";
+import { createEmailBrand } from "./site-brand.server.ts";
 
 const SETTINGS = {
   companyName: "Harborlight Technology Consulting",

@@ -1,5 +1,5 @@
-import type { EmailWording } from "../platform/email-brand.ts";
-import { fillIn, type EditableText } from "./texts.ts";
+import type { EmailWording } from "./brand.ts";
+import { fillIn, type EditableText } from "../content/texts.ts";
 
 /** What an email says instead in one case. */
 interface OtherCase {

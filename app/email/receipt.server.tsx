@@ -1,16 +1,9 @@
-import type { NewJob } from "../queue/job.ts";
-import { referenceNumber } from "../submission-id.server.ts";
-import { SPAM_REASON_TEXTS } from "../spam/spam.ts";
-import type { SpamReason } from "../spam/spam.ts";
+import type { NewJob } from "../submissions/queue/job.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
+import { SPAM_REASON_TEXTS } from "../submissions/spam/spam.ts";
+import type { SpamReason } from "../submissions/spam/spam.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
-import {
-  ActionButton,
-  Facts,
-  Note,
-  Opening,
-  Paragraph,
-  type Fact,
-} from "../../platform/email-layout.server.tsx";
+import { ActionButton, Facts, Note, Opening, Paragraph, type Fact } from "./layout.server.tsx";
 
 /** The facts of every receipt. Nothing that was typed is among them (docs/decisions/0015-bots-and-forms.md). */
 export interface ReceiptProps {

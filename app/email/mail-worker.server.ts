@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import type { Job } from "../queue/job.ts";
-import type { JobStore } from "../queue/job-store.ts";
-import { createWorker, type WorkerTiming, type Worker } from "../queue/worker.server.ts";
+import type { Job } from "../submissions/queue/job.ts";
+import type { JobStore } from "../submissions/queue/job-store.ts";
+import { createWorker, type WorkerTiming, type Worker } from "../submissions/queue/worker.server.ts";
 import type { EmailTransport } from "./transports.server.ts";
-import { composeEmail, jobName, type EmailSender } from "./render-email.server.tsx";
-import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
-import type { EmailBrand } from "../../platform/email-brand.ts";
+import { composeEmail, jobName, type EmailSender } from "./render.server.tsx";
+import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
+import type { EmailBrand } from "./brand.ts";
 import type { Email } from "./email.ts";
 
 const MINUTE = 60_000;

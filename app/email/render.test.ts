@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PREVIEW_BRAND } from "../../platform/email-brand.ts";
-import { EMAIL_TEMPLATES } from "../../email-templates.server.ts";
-import { renderEmail } from "./render-email.server.tsx";
+import { PREVIEW_BRAND } from "./brand.ts";
+import { EMAIL_TEMPLATES } from "../email-templates.server.ts";
+import { renderEmail } from "./render.server.tsx";
 
 const SITE = { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND };
 const NOTICE = {
@@ -23,7 +23,7 @@ test("every template has a name of its own", () => {
 });
 
 test.each(EMAIL_TEMPLATES)("$name: has its picture in the gallery", ({ name }) => {
-  const gallery = new URL("../../../docs/", import.meta.url);
+  const gallery = new URL("../../docs/", import.meta.url);
   const picture = `gallery/mail-${name}-720-light.webp`;
   expect(readFileSync(new URL("gallery.md", gallery), "utf8")).toContain(`](${picture})`);
   expect(existsSync(new URL(picture, gallery))).toBe(true);

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { render, toPlainText } from "@react-email/render";
 import type { SendMailOptions } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
-import { wordEmail } from "../../content/email-words.ts";
-import { AppError } from "../../platform/errors.ts";
+import { wordEmail } from "./words.ts";
+import { AppError } from "../platform/errors.ts";
 import type { Email, EmailTemplate } from "./email.ts";
-import { EmailLayout } from "../../platform/email-layout.server.tsx";
-import type { EmailBrand } from "../../platform/email-brand.ts";
-import type { Job } from "../queue/job.ts";
+import { EmailLayout } from "./layout.server.tsx";
+import type { EmailBrand } from "./brand.ts";
+import type { Job } from "../submissions/queue/job.ts";
 
 /** The element that html-to-text, which has no types, passes to a formatter. */
 interface TextElement {

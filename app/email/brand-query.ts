@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { paymentFragment } from "../../content/fragments.ts";
+import { paymentFragment } from "../content/fragments.ts";
 
 /** What emails name of the company. */
 export const emailBrandQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{

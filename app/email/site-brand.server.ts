@@ -1,8 +1,8 @@
 import type { ClientReturn } from "@sanity/client";
-import { changedEmailTexts } from "../../content/email-words.ts";
-import type { ContentStore } from "../../platform/content-store.server.ts";
-import type { EmailBrand } from "../../platform/email-brand.ts";
-import { AppError } from "../../platform/errors.ts";
+import { changedEmailTexts } from "./words.ts";
+import type { ContentStore } from "../platform/content-store.server.ts";
+import type { EmailBrand } from "./brand.ts";
+import { AppError } from "../platform/errors.ts";
 import { emailBrandQuery } from "./brand-query.ts";
 
 type Settings = ClientReturn<typeof emailBrandQuery>;

@@ -1,6 +1,8 @@
 import type { ReactElement } from "react";
-import type { EmailWords } from "../../content/email-words.ts";
-import type { NewJob } from "../queue/job.ts";
+import type { EmailWords } from "./words.ts";
+import type { NewJob } from "../submissions/queue/job.ts";
+
+export type { EmailSite } from "../submissions/queue/submission-queue.server.ts";
 
 /** One kind of email. The layout (brand, footer, colors) is added around its content. */
 export interface EmailTemplate<Props extends object = object> {
@@ -35,17 +37,6 @@ export interface Email {
   limited?: true | string;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
-}
-
-/** Settings of the site that emails need. */
-export interface EmailSite {
-  /** Public origin without a trailing slash. */
-  publicUrl: string;
-  /** Recipients of notices about submissions. */
-  adminEmails: readonly string[];
-  /** Admins get one email a day about all submissions instead of one for each. */
-  hasDigest?: boolean;
-  secret: string;
 }
 
 /** An email before it is queued: the subject comes from the template. */

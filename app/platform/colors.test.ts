@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contrast, darkAccent, lightAccent } from "./email-colors.ts";
+import { contrast, darkAccent, lightAccent } from "./colors.ts";
 
 const color = fc
   .integer({ min: 0, max: 0xff_ff_ff })

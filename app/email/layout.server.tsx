@@ -1,8 +1,8 @@
 import { Button } from "@react-email/button";
 import { createContext, Fragment, useContext, type CSSProperties, type ReactNode } from "react";
-import { BrandProvider, useEmailBrand, type EmailBrand, type EmailWording } from "./email-brand.ts";
-import { darkAccent, lightAccent } from "./email-colors.ts";
-import { Link, Sheet, Text } from "./email-elements.tsx";
+import { BrandProvider, useEmailBrand, type EmailBrand, type EmailWording } from "./brand.ts";
+import { darkAccent, lightAccent } from "../platform/colors.ts";
+import { Link, Sheet, Text } from "./elements.tsx";
 
 /**
  * The site's colors (app/layout/tokens.css). Mail programs know no variables: the light values are inline, the dark ones come

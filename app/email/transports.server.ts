@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { decodeWords } from "postal-mime";
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "../platform/errors.ts";
 
 /** Sends a message. Throws an AppError: `unavailable` when it may succeed later, `internal` when it was rejected. */
 export type EmailTransport = (mail: SendMailOptions, name: string) => Promise<void>;
