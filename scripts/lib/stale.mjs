@@ -5,7 +5,8 @@ import { root } from "./run.mjs";
 
 // Records from which sources an output was built, by content.
 
-const SKIPPED = new Set(["node_modules", "dist", "build", ".sanity", ".data", ".cache"]);
+// The last are types that npm run types writes, also while the site is built: no build has anything of them.
+const SKIPPED = new Set(["node_modules", "dist", "build", ".sanity", ".data", ".cache", "sanity.types.ts"]);
 
 /**
  * @param {string} path

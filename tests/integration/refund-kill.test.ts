@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 // A site process that dies (SIGKILL) between storing what an admin wants and Stripe's answer.
 
@@ -43,7 +44,7 @@ test.each(["hang-before", "hang-after"] as const)("a refund (%s) is made by the 
   const { _rev } = await vi.waitUntil(async () => {
     const contract = await site.stored(uuid);
     return contract.status === "completed" && contract;
-  });
+  }, WAIT);
   const [charge] = site.charges(uuid);
   const held = site.double.fail({ method: "POST", path: /\/refunds$/, kind });
   const amounts = { amount: "100.00", confirmation: "100.00", reason: "Goodwill" };
@@ -60,7 +61,7 @@ test.each(["hang-before", "hang-after"] as const)("a cancellation (%s) is told t
   const { _rev } = await vi.waitUntil(async () => {
     const contract = await site.stored(uuid);
     return contract.status === "completed" && contract;
-  });
+  }, WAIT);
   const held = site.double.fail({ method: "POST", path: /\/subscriptions\/[^/]+$/, kind });
   const after = await killDuring(held, post("cancel", { intent: "period-end", rev: _rev }));
   expect(after.cancellation).toMatchObject({ by: "ada@example.com", endsOn: "2028-03-10", endedAt: "" });
