@@ -164,7 +164,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
 function reportSignInTo(log: Pick<Logger, "error" | "info">): (error: AppError) => void {
   return (error) => {
     const { code, status } = error;
-    if (status >= 500) log.error({ code, status, err: error }, "sign-in failed");
+    if (status >= 500 && code !== "auth/busy") log.error({ code, status, err: error }, "sign-in failed");
     else log.info({ code, status }, "sign-in refused");
   };
 }
