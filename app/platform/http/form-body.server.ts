@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import Busboy, { type BusboyInstance } from "@fastify/busboy";
 import { AppError, isAppError } from "../errors.ts";
@@ -114,6 +114,14 @@ function parserFor(type: string, { large = {}, textBytes = TEXT_BYTES }: FormLim
   }
 }
 
+/** Returns the bytes of a file. When they are given up in the middle the rest is read all the same: the parser waits for it. */
+function readToTheEnd(file: Readable): Readable {
+  const bytes = file.pipe(new PassThrough());
+  file.on("error", (error) => bytes.destroy(error));
+  // After the listener of `pipe`, which pauses the file.
+  return bytes.once("close", () => file.resume());
+}
+
 async function readMultipart(request: Request, type: string, fields: Fields, limits: FormLimits) {
   const parser = parserFor(type, limits);
   const taken: Promise<void>[] = [];
@@ -139,7 +147,7 @@ async function readMultipart(request: Request, type: string, fields: Fields, lim
       stream.resume();
       return void refuse(bad(`The field ${name.slice(0, MAX_NAME)} is a file.`));
     }
-    const file = limits.files.onFile(stream, fileName, fields.form);
+    const file = limits.files.onFile(readToTheEnd(stream), fileName, fields.form);
     file.catch(refuse);
     taken.push(file);
   });

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readForm, readJson } from "./form-body.server.ts";
 
@@ -98,4 +99,19 @@ test("reads JSON of its own type and size", async () => {
   await expect(readJson(post(`"${"x".repeat(17_000)}"`, "application/json"))).rejects.toMatchObject({
     status: 413,
   });
+});
+
+test("reads on behind a file that is given up in the middle", async () => {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(3_000_000)]), "large.pdf");
+  form.append("file", new Blob(["second"]), "small.pdf");
+  form.append("text", "after");
+  const came: string[] = [];
+  async function onFile(stream: Readable, name: string) {
+    came.push(name);
+    await stream[Symbol.asyncIterator]().next();
+    stream.destroy();
+  }
+  const read = await readForm(post(form), ["text"], { files: { name: "file", onFile } });
+  expect([read.get("text"), came]).toEqual(["after", ["large.pdf", "small.pdf"]]);
 });
