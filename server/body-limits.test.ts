@@ -29,7 +29,7 @@ test.each([
   ["/questionnaire.data", MB, false],
   ["/api/uploads", 11 * MB, true],
   ["/api/uploads/6f9619ff", 11 * MB, true],
-  ["/questionnaire", 110 * MB, true],
+  ["/questionnaire", 102 * MB, true],
   ["/lake/v1/assets", 128 * MB, false],
 ])("%s takes %i bytes", (path, maxBytes, isStreamed) => {
   expect(bodyLimit(path)).toEqual({ maxBytes, isStreamed });

@@ -1,3 +1,9 @@
+import {
+  MAX_QUESTIONNAIRE_BYTES,
+  MAX_QUESTIONNAIRE_TEXT_BYTES,
+  MAX_UPLOAD_REQUEST_BYTES,
+} from "../app/model/upload-limits.ts";
+
 const KB = 1024;
 const MB = 1024 * KB;
 
@@ -10,9 +16,9 @@ export interface BodyLimit {
 /** The first matching prefix wins. */
 const LIMITS: readonly [prefix: string, maxBytes: number, how?: "streamed"][] = [
   ["/lake/", 128 * MB], // the lake has stricter limits of its own
-  ["/questionnaire.data", 1 * MB], // twenty long texts
-  ["/questionnaire", 110 * MB, "streamed"], // ten files of 10 MB, posted without JavaScript
-  ["/api/uploads", 11 * MB, "streamed"], // one file at most
+  ["/questionnaire.data", MAX_QUESTIONNAIRE_TEXT_BYTES],
+  ["/questionnaire", MAX_QUESTIONNAIRE_BYTES, "streamed"],
+  ["/api/uploads", MAX_UPLOAD_REQUEST_BYTES, "streamed"],
   ["/contract", 1 * MB], // a drawn signature
   ["/webhooks/", 1 * MB],
   ["/", 256 * KB],

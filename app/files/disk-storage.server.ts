@@ -21,7 +21,8 @@ import {
   type NewUpload,
 } from "./file-storage.server.ts";
 import type { Claim, StoredFile } from "./stored-file.ts";
-import { MAX_FILE_BYTES, UNCLAIMED_TTL_MS, storageError } from "./upload-rules.ts";
+import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
+import { UNCLAIMED_TTL_MS, storageError } from "./upload-rules.ts";
 
 /** Free bytes that uploads leave on the disk, because the content store shares it. */
 const SPARE = 512 * 1024 * 1024;

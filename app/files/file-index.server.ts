@@ -1,5 +1,6 @@
 import type { FoundUpload } from "./file-storage.server.ts";
-import { MAX_FILES, STALLED_AFTER_MS, storageError } from "./upload-rules.ts";
+import { MAX_FILE_BYTES, MAX_FILES } from "../model/upload-limits.ts";
+import { STALLED_AFTER_MS, storageError } from "./upload-rules.ts";
 
 /** Limits of disk use, in bytes. */
 export interface StorageQuota {
@@ -17,11 +18,11 @@ export interface UploadShares {
 
 const GB = 1024 * 1024 * 1024;
 
-/** 20 GB in total; 400 MB of unclaimed files per caller, which is four full drafts. */
-export const QUOTA: StorageQuota = { total: 20 * GB, perCaller: 400 * 1024 * 1024 };
+/** 20 GB in total; per caller four full drafts of unclaimed files. */
+export const QUOTA: StorageQuota = { total: 20 * GB, perCaller: 4 * MAX_FILES * MAX_FILE_BYTES };
 
-/** Per caller three drafts of ten files at a time. Stalled uploads are removed after ten minutes. */
-export const SHARES: UploadShares = { open: 10_000, openPerCaller: 30 };
+/** Per caller three full drafts at a time. Stalled uploads are removed after ten minutes. */
+export const SHARES: UploadShares = { open: 10_000, openPerCaller: 3 * MAX_FILES };
 
 /** An upload and the key of its caller. The key is never stored, so a restart forgets it. */
 export interface IndexedUpload extends FoundUpload {

@@ -4,7 +4,8 @@ import { isUuid } from "../platform/uuid.ts";
 import { sniffContentType } from "./sniff.server.ts";
 import { describeFile, digestFile } from "./stored-file.server.ts";
 import type { Claim, StoredFile, StoredFileMetadata } from "./stored-file.ts";
-import { MAX_FILE_BYTES, allowedExtension, storageError } from "./upload-rules.ts";
+import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
+import { allowedExtension, storageError } from "./upload-rules.ts";
 
 /** An upload, complete or not. */
 export interface FoundUpload {

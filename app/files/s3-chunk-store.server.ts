@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import { isAppError } from "../platform/errors.ts";
+import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { withTemporaryFile, type Bucket, type ListedObject } from "./s3-bucket.server.ts";
 import type { StoredFile } from "./stored-file.ts";
 import { MIN_PART_BYTES, storageError } from "./upload-rules.ts";
@@ -15,8 +16,9 @@ const incomingPrefix = (id: string) => `${INCOMING}${id}/`;
 const infoKey = (id: string) => `${incomingPrefix(id)}info`;
 const chunkKey = (id: string, offset: number) => `${incomingPrefix(id)}${String(offset).padStart(10, "0")}`;
 
-/** Parts below MIN_PART_BYTES, which lost connections leave. With the 80 of a file of 10 MB an upload has at most 100 parts. */
-const MAX_SHORT_PARTS = 20;
+const MAX_PARTS = 100;
+/** Parts below MIN_PART_BYTES, which lost connections leave: 20 beside the 80 of the largest file. */
+const MAX_SHORT_PARTS = MAX_PARTS - MAX_FILE_BYTES / MIN_PART_BYTES;
 
 /** An incomplete upload. */
 export interface UploadInfo {

@@ -29,13 +29,8 @@ import { Bucket, withTemporaryFile, type S3Config } from "./s3-bucket.server.ts"
 import { INCOMING, S3ChunkStore } from "./s3-chunk-store.server.ts";
 import { S3Records, fileKey } from "./s3-records.server.ts";
 import type { Claim, StoredFile } from "./stored-file.ts";
-import {
-  MAX_FILES,
-  MAX_FILE_BYTES,
-  STALLED_AFTER_MS,
-  UNCLAIMED_TTL_MS,
-  storageError,
-} from "./upload-rules.ts";
+import { MAX_FILES, MAX_FILE_BYTES } from "../model/upload-limits.ts";
+import { STALLED_AFTER_MS, UNCLAIMED_TTL_MS, storageError } from "./upload-rules.ts";
 
 /** How often a running request records that its upload goes on, in ms; below the time after which an upload has stalled. */
 const TOUCH_MS = 120_000;

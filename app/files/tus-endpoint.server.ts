@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { EVENTS, Server, type Upload } from "@tus/server";
+import { PRIVATE } from "../platform/cache-control.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Throttle } from "../platform/rate-limit.server.ts";
 import type { FileStorage } from "./file-storage.server.ts";
 import { createRequestShares, type RequestShares } from "./request-shares.server.ts";
 import { createUploadLocker } from "./upload-locker.server.ts";
-import { MAX_FILE_BYTES, MIN_PART_BYTES, storageError } from "./upload-rules.ts";
+import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
+import { MIN_PART_BYTES, storageError } from "./upload-rules.ts";
 import { isUuid } from "../platform/uuid.ts";
 
 /** Handles a request; `callerKey` is the key of the caller's share. */
@@ -70,7 +72,8 @@ function errorBody({ code, safeMessage }: AppError): string {
 
 /**
  * Returns the tus 1.0 endpoint of a storage as a fetch-style handler: creation (with data, so that small files take one
- * request), PATCH at the stored offset, HEAD, OPTIONS, DELETE; 405 for other methods. Bodies are streamed. Errors are
+ * request), PATCH at the stored offset, HEAD, OPTIONS, DELETE; GET of the path itself with `?draft=` lists the uploads
+ * of a draft; 405 for other methods. Bodies are streamed. Errors are
  * JSON `{ code, message }` with a message for the visitor.
  */
 export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
@@ -155,12 +158,21 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
     return new Response(errorBody(error), { status: error.status });
   }
 
+  /** Returns the uploads of the draft that a GET asks for. */
+  async function list(url: URL): Promise<Response> {
+    const uploads = await listUploads(storage, url.searchParams.get("draft"));
+    return Response.json({ uploads }, { headers: { "Cache-Control": PRIVATE } });
+  }
+
   return async (request, callerKey) => {
-    if (!METHODS.includes(request.method)) {
+    const url = new URL(request.url);
+    const isList = request.method === "GET" && url.pathname === options.path;
+    if (!isList && !METHODS.includes(request.method)) {
       const headers = { Allow: METHODS.join(", "), "Cache-Control": "no-store" };
       return new Response("This address takes uploads and gives none out.", { status: 405, headers });
     }
-    const response = await runInShare(callerKey, () => handle(request, callerKey)).catch(refuse);
+    const work = () => (isList ? list(url) : handle(request, callerKey));
+    const response = await runInShare(callerKey, work).catch(refuse);
     const { status, headers } = response;
     if (status === 429 || status === 503) headers.set("Retry-After", RETRY_AFTER);
     if (status === 423) headers.set("Retry-After", RETRY_LOCKED_AFTER);
@@ -204,7 +216,7 @@ export interface ListedUpload {
 }
 
 /** Returns the uploads of a draft that no submission has confirmed. The draft's id is a secret that grants access. */
-export async function listUploads(storage: FileStorage, draft: string | null): Promise<ListedUpload[]> {
+async function listUploads(storage: FileStorage, draft: string | null): Promise<ListedUpload[]> {
   if (!isUuid(draft)) return [];
   return (await storage.ofDraft(draft)).map(({ id, stored }) => ({ id, whole: stored !== null }));
 }

@@ -1,12 +1,10 @@
 import { AppError, type ErrorCode } from "../platform/errors.ts";
+import { MAX_FILES, MAX_FILE_TEXT } from "../model/upload-limits.ts";
 
 /**
- * What may be uploaded, and in which chunks (docs/decisions.md, "Questionnaire"; docs/specification.md, section 9, "Library
+ * What may be uploaded, and in which chunks; sizes and numbers are in `model/upload-limits.ts` (docs/decisions.md, "Questionnaire"; docs/specification.md, section 9, "Library
  * values"). Sizes in bytes, times in ms.
  */
-export const MAX_FILES = 10;
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-
 /** A file up to and including this size is sent in one request; it is also the first chunk of a larger one. */
 export const FIRST_CHUNK = 262_144;
 /** Chunks stay below this size. */
@@ -54,9 +52,9 @@ export function formatBytes(bytes: number): string {
  */
 const REASONS = {
   "storage/invalid-format": [415, "This file is not a PDF, Word, JPEG, PNG or GIF file."],
-  "storage/file-too-large": [413, "This file is larger than 10 MB."],
+  "storage/file-too-large": [413, `This file is larger than ${MAX_FILE_TEXT}.`],
   "storage/file-empty": [400, "This file is empty."],
-  "storage/too-many-files": [409, "At most 10 files can be attached."],
+  "storage/too-many-files": [409, `At most ${MAX_FILES} files can be attached.`],
   "storage/quota-exceeded": [402, "There is no room for more files right now. Please send it by email."],
   "storage/too-many-uploads": [
     429,

@@ -2,12 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startS3Double, type S3Double } from "stand-ins/s3";
-import {
-  FIRST_CHUNK,
-  MAX_FILE_BYTES,
-  MIN_PART_BYTES,
-  STALLED_AFTER_MS,
-} from "../../app/files/upload-rules.ts";
+import { MAX_FILE_BYTES } from "../../app/model/upload-limits.ts";
+import { FIRST_CHUNK, MIN_PART_BYTES, STALLED_AFTER_MS } from "../../app/files/upload-rules.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";
 import { STORAGES, UploadHarness } from "../support/upload-harness.ts";
 
@@ -167,8 +163,9 @@ describe.each(STORAGES)("on %s:", (storage) => {
       const id = randomUUID();
       await announce(id);
       const open = await begin(id);
-      for (const method of ["HEAD", "PATCH", "DELETE", "POST"]) {
-        const refused = await harness.call(method, `/${randomUUID()}`);
+      for (const method of ["HEAD", "PATCH", "DELETE", "POST", "GET"]) {
+        const path = method === "GET" ? `?draft=${harness.draft}` : `/${randomUUID()}`;
+        const refused = await harness.call(method, path);
         expect([method, refused.status, refused.headers.get("retry-after")]).toEqual([method, 429, "60"]);
       }
       harness.caller = "192.0.2.2";

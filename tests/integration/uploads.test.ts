@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startS3Double, type S3Double } from "stand-ins/s3";
-import { FIRST_CHUNK, MAX_FILE_BYTES } from "../../app/files/upload-rules.ts";
+import { MAX_FILE_BYTES } from "../../app/model/upload-limits.ts";
+import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
 import { pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import { STORAGES, UploadHarness, metadataHeader, sha256 } from "../support/upload-harness.ts";
 

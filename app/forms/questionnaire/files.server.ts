@@ -36,7 +36,8 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
   }
 
   function report(error: AppError): void {
-    if (error.status >= 500) log.error({ code: error.code, err: error }, "upload failed");
+    if (error.status >= 500 && error.code !== "storage/busy")
+      log.error({ code: error.code, err: error }, "upload failed");
     else log.info({ code: error.code, status: error.status, reason: error.message }, "upload refused");
   }
 

@@ -1,3 +1,5 @@
+import { MAX_FILES, MAX_FILE_TEXT } from "../../model/upload-limits.ts";
+
 /** Every text of the questionnaire that is not a question (docs/specification.md, sections 2, 5 and 8). */
 export const QUESTIONNAIRE_TEXTS = {
   banner: "Please fill in all required fields correctly before submitting.",
@@ -31,7 +33,7 @@ export const CHECK_TEXTS = {
 /** Texts about files. `name` is the file's. */
 export const FILE_TEXTS = {
   label: "Files",
-  hint: "PDF, Word, JPEG, PNG or GIF. Up to 10 files of 10 MB each.",
+  hint: `PDF, Word, JPEG, PNG or GIF. Up to ${MAX_FILES} files of ${MAX_FILE_TEXT} each.`,
   choose: "Choose files",
   drop: "or drop them here",
   failed: "Error uploading files. Please try again.",

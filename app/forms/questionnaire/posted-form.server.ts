@@ -2,7 +2,8 @@ import type { Readable } from "node:stream";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { FormLimits } from "../../platform/http/form-body.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
-import { MAX_FILES, storageMessage } from "../../files/upload-rules.ts";
+import { MAX_FILES, MAX_QUESTIONNAIRE_TEXT_BYTES } from "../../model/upload-limits.ts";
+import { storageMessage } from "../../files/upload-rules.ts";
 import { isUuid, newUuid } from "../../platform/uuid.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { FILE_TEXTS } from "./messages.ts";
@@ -24,8 +25,6 @@ export interface PostedForm {
 const MANY = questions.filter(({ kind }) => kind === "checkboxes").map(({ name }) => name);
 const NAMES = questions.map(({ name }) => name);
 const FILE_IDS = "attachmentIds";
-/** Every question answered with 5,000 characters, percent-encoded. */
-const TEXT_BYTES = 1024 * 1024;
 
 /** Removes a field from the form and returns its values. */
 function take(form: FormData, name: string): string[] {
@@ -74,7 +73,7 @@ export function postedFiles(storage: FileStorage, callerKey: string) {
   };
   const body: FormLimits = {
     many: [...MANY, FILE_IDS],
-    textBytes: TEXT_BYTES,
+    textBytes: MAX_QUESTIONNAIRE_TEXT_BYTES,
     files: { name: ATTACHMENTS, onFile },
   };
   function takeFrom(form: FormData): PostedForm {

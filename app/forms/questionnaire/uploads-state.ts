@@ -1,4 +1,5 @@
-import { MAX_FILES, MAX_FILE_BYTES, allowedExtension } from "../../files/upload-rules.ts";
+import { MAX_FILES, MAX_FILE_BYTES } from "../../model/upload-limits.ts";
+import { allowedExtension } from "../../files/upload-rules.ts";
 import { storageMessage } from "../../files/upload-rules.ts";
 
 /** State of an upload. `interrupted`: bytes are missing and the browser no longer has the file. */
