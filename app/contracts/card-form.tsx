@@ -3,6 +3,7 @@ import type { Stripe, StripeConstructor, StripeCardElementOptions, StripeError }
 import { EMAIL_ADDRESS } from "../submissions/typed-text.ts";
 import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect, useState } from "react";
+import { reportError } from "../ui/report-error.ts";
 import type { Billing } from "./form-values.ts";
 import { contractMessages } from "./messages.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
@@ -32,15 +33,31 @@ async function loadDouble(url: string, key: string): Promise<Stripe | null> {
   return Stripe ? Stripe(key) : null;
 }
 
-/** Loads Stripe.js; null when it cannot be loaded (blocked, offline, bad key). Called on the payment step only. */
-export async function loadStripe(config: CardConfig): Promise<Stripe | null> {
+/** Why there is no card form: the browser cannot load Stripe.js, or Stripe does not take the site's key. */
+export type CardProblem = "blocked" | "refused";
+
+/** Loads Stripe.js. Called on the payment step only. */
+export async function loadStripe(config: CardConfig): Promise<Stripe | CardProblem> {
   try {
-    return await (config.scriptUrl
+    const stripe = await (config.scriptUrl
       ? loadDouble(config.scriptUrl, config.publishableKey)
       : loadFromStripe(config.publishableKey));
+    return stripe ?? "blocked";
   } catch {
-    return null;
+    return "Stripe" in window ? "refused" : "blocked";
   }
+}
+
+/** Tells the owner, in the server's log, what visitors cannot mend. */
+function reportRefusedKey(): void {
+  void reportError(new Error("Stripe does not take STRIPE_PUBLISHABLE_KEY"), "part");
+}
+
+/** Returns what the visitor is told about a card error; one of the key is reported. */
+function cardError(error: StripeError): { error: string } {
+  const told = describeCardError(error);
+  if (told === contractMessages.cardUnavailable) reportRefusedKey();
+  return { error: told };
 }
 
 interface CardFormProps {
@@ -48,7 +65,7 @@ interface CardFormProps {
   billing: () => Billing;
   /** Gets the card form once it is ready, and null when it unmounts. */
   onHandle: (handle: CardHandle | null) => void;
-  onUnavailable: () => void;
+  onUnavailable: (problem: CardProblem) => void;
 }
 
 /** Stripe's frame cannot read our CSS variables. */
@@ -106,11 +123,11 @@ function CardField({ billing, onHandle }: Pick<CardFormProps, "billing" | "onHan
           card,
           billing_details: { name, email, address: { postal_code: postalCode } },
         });
-        return paymentMethod ? { id: paymentMethod.id } : { error: describeCardError(error) };
+        return paymentMethod ? { id: paymentMethod.id } : cardError(error);
       },
       async confirm(clientSecret, paymentMethodId) {
         const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId });
-        return error ? { error: describeCardError(error) } : null;
+        return error ? cardError(error) : null;
       },
     });
     return () => onHandle(null);
@@ -136,8 +153,9 @@ export function CardForm({ config, billing, onHandle, onUnavailable }: CardFormP
     let gone = false;
     void loadStripe(config).then((loaded) => {
       if (gone) return;
-      if (loaded) setStripe(loaded);
-      else onUnavailable();
+      if (typeof loaded !== "string") return setStripe(loaded);
+      if (loaded === "refused") reportRefusedKey();
+      onUnavailable(loaded);
     });
     return () => {
       gone = true;

@@ -6,7 +6,8 @@ export const contractMessages = {
   noService: "Please select at least one service.",
   serviceGone: "A service of your order is no longer available. Please review your order.",
   pricesChanged: "Prices have changed. Please review your order.",
-  cardUnavailable:
+  cardUnavailable: "Card payment is unavailable right now. Please choose invoice payment.",
+  cardBlocked:
     "Card payment is unavailable right now. Check that your browser or a blocker does not stop js.stripe.com and reload the page, or choose invoice payment.",
   cardFormMissing: "The card form could not be loaded. Try again, or choose invoice payment.",
   padMissing: "The drawing pad could not be loaded. Try again, or type your name instead.",

@@ -177,15 +177,16 @@ async function charge(context: ContractDeps & { stripe: Stripe }, body: unknown)
   return prepareCharge(context, id, { name: parsed.data.name, email: parsed.data.email });
 }
 
+/** Returns whether Stripe does not take our key, or not for this. */
+const isAboutKey = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  error instanceof Stripe.errors.StripePermissionError;
+
 /** Returns the status and the message for a failed request. Only card errors show Stripe's own message. */
 function refusal(error: unknown): { status: number; answer: PaymentResult } {
   if (error instanceof Stripe.errors.StripeCardError)
     return { status: 402, answer: { error: error.message } };
-  if (
-    error instanceof Stripe.errors.StripeAuthenticationError ||
-    error instanceof Stripe.errors.StripePermissionError
-  )
-    return { status: 503, answer: { error: contractMessages.cardUnavailable } };
+  if (isAboutKey(error)) return { status: 503, answer: { error: contractMessages.cardUnavailable } };
   if (error instanceof Stripe.errors.StripeError)
     return { status: 502, answer: { error: contractMessages.intentFailed } };
   if (!isAppError(error)) return { status: 500, answer: { error: contractMessages.intentFailed } };
@@ -207,7 +208,12 @@ export async function handlePaymentRequest(
     const { clientSecret, subscriptionId } = await charge({ ...context, stripe: context.stripe }, body);
     return { status: 200, answer: { clientSecret, subscriptionId } };
   } catch (error) {
-    onError(error);
+    const cause = error;
+    onError(
+      isAboutKey(error)
+        ? new AppError("unavailable", "Stripe does not take STRIPE_SECRET_KEY.", { cause })
+        : error,
+    );
     return refusal(error);
   }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useEditable } from "../content/editable.ts";
 import { textField } from "../content/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
@@ -10,7 +10,7 @@ import { missingPart } from "../ui/missing-part.tsx";
 import { BillingFields } from "./billing-fields.tsx";
 import type { Billing } from "./form-values.ts";
 import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
-import type { CardConfig } from "./card-form.tsx";
+import type { CardConfig, CardProblem } from "./card-form.tsx";
 import { contractMessages } from "./messages.ts";
 import type { OrderTotals } from "./pricing.ts";
 import { ORDER_FORM } from "./texts.ts";
@@ -83,8 +83,10 @@ function MethodChoice({ method }: { method: "invoice" | "stripe" }) {
   );
 }
 
-function CardUnavailable() {
-  return <FormStatus tone="error">{contractMessages.cardUnavailable}</FormStatus>;
+/** Says what a visitor can do; the owner finds the reason in the log. */
+function CardUnavailable({ problem }: { problem?: CardProblem }) {
+  const { cardBlocked, cardUnavailable } = contractMessages;
+  return <FormStatus tone="error">{problem === "blocked" ? cardBlocked : cardUnavailable}</FormStatus>;
 }
 
 /** Numbers of Stripe's test mode. */
@@ -113,10 +115,9 @@ function TestPayments() {
 }
 
 function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
-  const [unavailable, setUnavailable] = useState(false);
+  const [problem, setProblem] = useState<CardProblem>();
   const [known] = useState(props.billing);
-  const onUnavailable = useCallback(() => setUnavailable(true), []);
-  if (unavailable) return <CardUnavailable />;
+  if (problem) return <CardUnavailable problem={problem} />;
   return (
     <div className="grid gap-6">
       {props.card.test ? <TestPayments /> : null}
@@ -125,7 +126,7 @@ function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
         config={props.card}
         billing={props.billing}
         onHandle={props.onHandle}
-        onUnavailable={onUnavailable}
+        onUnavailable={setProblem}
       />
       {props.cardError ? (
         <p id="card-error" className="font-semibold text-danger">

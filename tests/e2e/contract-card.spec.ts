@@ -158,7 +158,7 @@ test("Stripe.js that cannot be loaded leaves the troubleshooting words and the i
   await page.route("**/stripe.js", (route) => route.abort());
   await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("blocked"));
   await page.getByRole("radio", { name: /^Card/ }).check();
-  await expect(page.getByRole("alert").filter({ hasText: "Card payment is unavailable" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: contractMessages.cardBlocked })).toBeVisible();
   await agree(page);
   await pay(page);
   await expect(page.getByText("Payment system is not ready. Please try again.")).toBeVisible();
@@ -205,10 +205,7 @@ test("contact, terms and services are checked before the card, and nothing is st
   forget(troubles, "422");
 });
 
-test("a secret key that Stripe does not take leaves the troubleshooting words", async ({
-  page,
-  troubles,
-}) => {
+test("a secret key that Stripe does not take leaves the invoice", async ({ page, troubles }) => {
   const error = contractMessages.cardUnavailable;
   await page.route("**/api/payment-intent", (route) => route.fulfill({ status: 503, json: { error } }));
   await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("secretkey"));
@@ -228,15 +225,17 @@ test("the card needs the agreement too, in its own words", async ({ page }) => {
   await expect(page.getByText("Please agree to the terms and conditions.")).toBeVisible();
 });
 
-test("a key that Stripe.js does not take leaves the troubleshooting words and the invoice", async ({
-  page,
-}) => {
+test("a key that Stripe.js does not take leaves the invoice, and is said in the log", async ({ page }) => {
   const body = "window.Stripe = () => { throw new Error('Invalid API key'); };";
   await page.route("**/stripe.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
+  const report = page.waitForRequest("**/api/client-error");
   const email = uniqueEmail("badkey");
   await toPayment(page, cardSite, ["domainSetup"], email);
   await page.getByRole("radio", { name: /^Card/ }).check();
-  await expect(page.getByRole("alert").filter({ hasText: "Card payment is unavailable" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: contractMessages.cardUnavailable })).toBeVisible();
+  expect((await report).postDataJSON()).toMatchObject({
+    message: "Error: Stripe does not take STRIPE_PUBLISHABLE_KEY",
+  });
   await page.getByRole("radio", { name: /^Invoice/ }).check();
   await agree(page);
   await page.getByRole("button", { name: "Submit order" }).click();

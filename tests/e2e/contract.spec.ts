@@ -1,3 +1,4 @@
+import { contractMessages } from "../../app/contracts/messages.ts";
 import { forget } from "../support/card-store.ts";
 import { ports } from "../support/e2e-ports.ts";
 import { expect, expectAccessible, siteDataDir, test } from "../support/e2e.ts";
@@ -123,7 +124,7 @@ test.describe("an order by invoice", () => {
   test("without Stripe the card says what to do, and invoice still works", async ({ page }) => {
     await toPayment(page, SITE, ["domainSetup"], "nokey@example.com");
     await page.getByRole("radio", { name: /^Card/ }).check();
-    await expect(page.getByRole("alert").filter({ hasText: "Card payment is unavailable" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: contractMessages.cardUnavailable })).toBeVisible();
     await expectAccessible(page);
   });
 

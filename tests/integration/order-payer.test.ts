@@ -99,6 +99,8 @@ test("with a key that Stripe does not take, card payment is unavailable and the 
   const id = String(form.get("submissionId"));
   await harness.submit(form);
   const body = { ...billingOf(id, choicesIn(form), "pm_1"), amount: 1_200 };
-  const answer = await handlePaymentRequest(harness.context({ stripe }), body, () => {});
+  const errors: unknown[] = [];
+  const answer = await handlePaymentRequest(harness.context({ stripe }), body, (error) => errors.push(error));
   expect(answer).toEqual({ status: 503, answer: { error: contractMessages.cardUnavailable } });
+  expect(errors).toMatchObject([{ message: "Stripe does not take STRIPE_SECRET_KEY." }]);
 });
