@@ -44,9 +44,12 @@ const stop = (signal) => (server ? server.kill(signal) : process.exit(1));
 /** @type {NodeJS.Signals[]} */
 const signals = ["SIGINT", "SIGTERM"];
 for (const signal of signals) process.on(signal, stop);
-if (process.env.npm_lifecycle_event) {
-  // npm sends SIGTERM to the shell between it and this process, and the shell ends without passing it on.
-  const shell = process.ppid;
+// npm sends SIGTERM to the shell between it and this process, and the shell ends without passing it on. A shell that became this
+// process has its id; where there is no such shell the argument is no number.
+const shell = Number(
+  process.argv.find((argument) => argument.startsWith("--shell="))?.slice("--shell=".length),
+);
+if (shell > 0 && shell !== process.pid) {
   const watch = setInterval(() => {
     if (process.ppid === shell) return;
     clearInterval(watch);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { isInstalled } from "../../scripts/lib/install.mjs";
 import { root, toolEnv } from "../../scripts/lib/run.mjs";
+import { ports } from "../support/e2e-ports.ts";
 import { freePort } from "../support/free-port.ts";
 import { WAIT } from "../support/timeouts.ts";
 
@@ -49,7 +50,8 @@ describe("SIGTERM to npm", () => {
     ["dev", /Site +http/],
     ["start:cluster", /Kill any process/],
   ])("run %s ends every process that it started", async (script, ready) => {
-    const { child, group, output } = npm(script, await freePort());
+    const port = script === "start:cluster" ? ports.commands : await freePort();
+    const { child, group, output } = npm(script, port);
     await vi.waitFor(() => expect(output.text).toMatch(ready), WAIT);
     child.kill("SIGTERM");
     await vi.waitFor(() => expect(isAlive(group)).toBe(false), WAIT);

@@ -21,4 +21,6 @@ export const ports = {
   cardSiteProcesses: base + 40,
   studioProcesses: base + 50,
   adminProcesses: base + 60,
+  /** The first of ten, for `npm run start:cluster`. */
+  commands: base + 70,
 } as const;
