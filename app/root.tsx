@@ -6,6 +6,7 @@ import { AccountMenu } from "./auth/account-menu.tsx";
 import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { NOT_ADMIN_PATH } from "./auth/session.ts";
 import { assetBase } from "./content/client.server.ts";
+import { isLinkTarget } from "./content/look.ts";
 import { readLook } from "./content/look.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { changedTexts } from "./content/texts.ts";
@@ -55,7 +56,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
   const look = readLook(storedLook, { now: new Date(), warn });
   const style = lookStyle(look);
   return {
-    settings,
+    settings: {
+      ...settings,
+      socialLinks: settings.socialLinks.filter(({ url }) => isLinkTarget(url)),
+    },
     services,
     ...(look ? { look } : {}),
     ...(style ? { style } : {}),

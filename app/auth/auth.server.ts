@@ -204,6 +204,7 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     endSessions,
   });
   const passwords = createPasswords();
+  const pending = createSessions<PendingSignIn>({ ...common, name: "second-step", lifetime: SECOND_STEP });
   const passwordAuth = createPasswordAuth({
     env,
     secret,
@@ -211,7 +212,7 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     passwords,
     begin,
     knownBrowsers,
-    pending: createSessions<PendingSignIn>({ ...common, name: "second-step", lifetime: SECOND_STEP }),
+    pending,
     endSessions,
     sendEmail,
     report,
@@ -240,6 +241,7 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     perAdmin: createLimiter({ name: "invitation", requests: 30, seconds: HOUR }, redis, "refuse"),
     perCaller: createLimiter({ name: "invitation-link", requests: 10, ...WINDOW }, redis, "refuse"),
     begin,
+    pending,
     sendEmail,
     report,
   };

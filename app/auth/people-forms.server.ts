@@ -1,3 +1,4 @@
+import type { SessionStorage } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { storeError } from "../platform/content-store.server.ts";
@@ -11,6 +12,7 @@ import { invitationEmail, type AccountEmail } from "./emails.server.tsx";
 import { checkNewPassword } from "./passwords.server.ts";
 import { PEOPLE_TEXTS, type PeopleDone, type PeopleResult } from "./people.ts";
 import type { People } from "./people.server.ts";
+import { beginSecondStep, type PendingSignIn } from "./second-factor.server.ts";
 import { destination } from "./redirect-path.ts";
 import type { InvitationResult } from "./results.ts";
 
@@ -21,6 +23,7 @@ export interface PeopleFormDeps {
   /** Visits of links by one caller. */
   perCaller: Limiter;
   begin: BeginSession;
+  pending: SessionStorage<PendingSignIn>;
   sendEmail: (email: AccountEmail) => Promise<void>;
   report: (error: AppError) => void;
 }
@@ -74,7 +77,7 @@ export function receivePeopleForm(request: Request, by: string, deps: PeopleForm
   });
 }
 
-/** Handles the form of an invitation's link: sets the password and signs in. Never throws. */
+/** Handles the form of an invitation's link: sets the password and signs in, or asks for the second factor. Never throws. */
 export function receiveInvitation(
   request: Request,
   callerKey: string,
@@ -88,8 +91,12 @@ export function receiveInvitation(
     const account = await deps.people.accountOfInvitation(token);
     if (!account) return reply({ status: "bad-link" }, 400);
     const { newPassword } = valueOf(await checkNewPassword(form, account.email));
-    await deps.people.accept(account, newPassword);
-    const { cookies, role } = await deps.begin(request, userOf(account));
+    const accepted = await deps.people.accept(account, newPassword);
+    if (accepted.secondFactor) {
+      const cookie = await beginSecondStep(deps.pending, accepted, null);
+      return reply({ status: "code-needed", to: "/login/code" }, 200, cookieHeaders([cookie]));
+    }
+    const { cookies, role } = await deps.begin(request, userOf(accepted));
     return reply({ status: "signed-in", to: destination(role, null) }, 200, cookieHeaders(cookies));
   });
 }

@@ -151,13 +151,17 @@ export function createPeople(deps: PeopleDeps) {
       return given.length === expected.length && timingSafeEqual(given, expected) ? invitee : null;
     },
 
-    /** Sets the password of an invited account, which accepts the invitation. Throws `conflict` when it was used meanwhile. */
-    async accept(account: StoredInvitee, password: string): Promise<void> {
+    /**
+     * Sets the password of an invited account, which accepts the invitation. Returns the account as it is then. Throws `conflict`
+     * when it was used meanwhile.
+     */
+    async accept(account: StoredInvitee, password: string): Promise<StoredAccount> {
       const passwordHash = await passwords.hash(password, { key: account._id, isKnown: true });
       const passwordSetAt = new Date().toISOString();
       const changes = { passwordHash, passwordSetAt, invitation: null };
       if (!(await changeAccount(store.writeClient, account, changes)))
         throw new AppError("conflict", "The invitation was used by another request.");
+      return { ...account, passwordSetAt };
     },
   };
 }

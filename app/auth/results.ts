@@ -77,7 +77,12 @@ export type CodeResult = SignedIn | Invalid | Refused | { status: "expired" };
 export type ResetResult = Invalid | Refused | { status: "sent" | "changed" | "bad-link" };
 
 /** The result of accepting an invitation. */
-export type InvitationResult = SignedIn | Invalid | Refused | { status: "bad-link" };
+export type InvitationResult =
+  | SignedIn
+  | Invalid
+  | Refused
+  | { status: "bad-link" }
+  | { status: "code-needed"; to: string };
 
 /** The forms of /account, by the value of their hidden field `form`. */
 export const ACCOUNT_FORMS = [

@@ -74,6 +74,6 @@ export const MAX_ANNOUNCEMENT = 200;
 export const iconPath = (look: Look | undefined, name: string): string =>
   look?.iconVersion ? `/icons/${look.iconVersion}/${name}` : `/icons/${name}`;
 
-/** Returns whether a link leads to a path of this site or to an https URL. */
+/** Returns whether a link leads to a place of this site, an https URL, an email address or a telephone; not `javascript:`, `//host`. */
 export const isLinkTarget = (to: string): boolean =>
-  /^(?:https:\/\/[^\s/]|\/(?![/\\])|mailto:|tel:)/.test(to);
+  /^(?:https:\/\/[^\s/]|\/(?![/\\])|mailto:|tel:|#[\w-]+$)/.test(to);

@@ -9,6 +9,8 @@ const LIST = [
   { from: "/b", to: "/a" },
   { from: "/self", to: "/self?again" },
   { from: "/bad", to: "//evil.example" },
+  { from: "/dotted", to: "/.//evil.example" },
+  { from: "/up", to: "/x/..//evil.example" },
 ];
 
 test("an old path leads to its new one, in every spelling, with the query that was asked for", () => {
@@ -22,7 +24,8 @@ test("an old path leads to its new one, in every spelling, with the query that w
 });
 
 test("loops, chains and addresses of others lead nowhere, whoever wrote them", () => {
-  for (const path of ["/a", "/b", "/self", "/bad"]) expect(redirectTarget(LIST, asked(path))).toBeNull();
+  for (const path of ["/a", "/b", "/self", "/bad", "/dotted", "/up"])
+    expect(redirectTarget(LIST, asked(path))).toBeNull();
 });
 
 test("the Studio refuses what is no path of this site and no https address", () => {
@@ -34,6 +37,7 @@ test("the Studio refuses what is no path of this site and no https address", () 
     "javascript:alert(1)",
     "//evil",
     "/\\evil",
+    "/.//evil",
     "https://",
     "services",
     "",

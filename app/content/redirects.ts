@@ -33,9 +33,15 @@ export function fromProblem(from: string): string | null {
     : null;
 }
 
+/** Returns whether a path is read as `//host` by a browser, such as `/.//host`, or an URL cannot be read at all. */
+function leadsAway(to: string): boolean {
+  const url = URL.parse(to, "http://site.invalid");
+  return !url || url.pathname.startsWith("//");
+}
+
 /** Returns what is wrong with a new address; null for a valid one. */
 export function toProblem(to: string): string | null {
-  return !TO.test(to) || to.length > MAX_LENGTH || (to.startsWith("https://") && !URL.canParse(to))
+  return !TO.test(to) || to.length > MAX_LENGTH || leadsAway(to)
     ? "The new address is a path of this site, such as /services, or begins with https://"
     : null;
 }

@@ -2,6 +2,7 @@ import { isHttpError, type HttpError } from "@sanity/client";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { documentId, isDocumentId, storeError } from "../platform/content-store.server.ts";
+import { ADMIN_TYPES } from "../model/admin-types.ts";
 import type { ContentClients } from "./client.server.ts";
 
 /** Documents published per run; the rest follows with the next one. */
@@ -20,6 +21,7 @@ const DUE = `*[_type == "publishSchedule" && publishAt <= $now && coalesce(retry
   "scheduledAt": coalesce(scheduledAt, _updatedAt),
   "failures": coalesce(failures, 0),
   "draftRev": *[_id == "drafts." + ^.publishedId][0]._rev,
+  "types": *[_id in [^.publishedId, "drafts." + ^.publishedId]]._type,
   "isSuperseded": coalesce(*[_id == ^.publishedId][0]._updatedAt > coalesce(scheduledAt, _updatedAt), false)
 }`;
 
@@ -32,6 +34,7 @@ interface Due {
   scheduledAt: string;
   failures: number;
   draftRev: string | null;
+  types: string[];
   isSuperseded: boolean;
 }
 
@@ -47,6 +50,10 @@ const detailsSchema = z.object({
 
 /** The draft was edited, published or discarded a moment ago. The next run sees how it is then. */
 const OVERTAKEN = new Set(["documentRevisionIDDoesNotMatchError", "documentNotFoundError"]);
+
+/** Whoever schedules may be an editor, and does not get more rights by it. */
+const isForEditors = (types: readonly string[]): boolean =>
+  !types.some((type) => (ADMIN_TYPES as readonly string[]).includes(type));
 
 /** An id with a dot is private: whoever schedules may be an editor, who does not see those. */
 const isPublicId = (id: unknown): id is string => isDocumentId(id) && !id.includes(".");
@@ -144,8 +151,8 @@ export async function publishScheduled(deps: PublishingDeps, now: Date): Promise
   );
   let published = 0;
   for (const schedule of due) {
-    const { publishedId, draftRev, isSuperseded } = schedule;
-    if (isPublicId(publishedId) && draftRev && !isSuperseded) {
+    const { publishedId, draftRev, isSuperseded, types } = schedule;
+    if (isPublicId(publishedId) && isForEditors(types) && draftRev && !isSuperseded) {
       if (!(await publish(deps, schedule, publishedId, draftRev, now))) continue;
       published += 1;
     }

@@ -32,7 +32,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     context.callerKey,
     tokenOf(request),
   );
-  if (result.status === "signed-in") throw redirect(result.to, { ...init, status: 303 });
+  if (result.status === "signed-in" || result.status === "code-needed")
+    throw redirect(result.to, { ...init, status: 303 });
   return data(result, init);
 }
 

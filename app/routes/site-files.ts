@@ -45,11 +45,14 @@ async function siteOf(context: Context) {
 /** Where to report vulnerabilities (RFC 9116): the company's email. */
 async function securityTxt(context: Context): Promise<string> {
   const { email } = (await siteOf(context)).settings;
+  const { publicUrl } = context.services.env;
+  // A line break would begin a field of its own.
+  const contact = /^[^\s@]+@[^\s@]+$/.test(email) ? `mailto:${email}` : `${publicUrl}/contact`;
   return [
-    `Contact: mailto:${email}`,
+    `Contact: ${contact}`,
     `Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}`,
     "Preferred-Languages: en",
-    `Canonical: ${context.services.env.publicUrl}/.well-known/security.txt`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
     "",
   ].join("\n");
 }

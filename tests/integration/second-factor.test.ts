@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ada, ADMIN_EMAILS, createAccount, storeAccount } from "../support/admins.ts";
+import { ada, ADMIN_EMAILS, createAccount, runScript, storeAccount } from "../support/admins.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 let site: RunningSite;
@@ -53,6 +53,19 @@ describe("with a second factor", () => {
     expect(await session(cookie)).toEqual({ user: null, role: null });
     for (const path of ["/admin", "/account"])
       expect((await fetch(site.origin + path, { headers: { cookie }, redirect: "manual" })).status).toBe(302);
+  });
+
+  test("an invitation sets the password, and asks for the code before it signs anybody in", async () => {
+    const { output } = await runScript(site, "people", ["invite", account.email]);
+    const link = /\/login\/invitation\?token=[\w.-]+/.exec(output)?.[0] ?? "";
+    const password = "a much better password";
+    const accepted = await post(link, { newPassword: password, repeated: password });
+    expect(where(accepted)).toEqual([303, "/login/code"]);
+    const cookie = cookiesOf(accepted);
+    expect(await session(cookie)).toEqual({ user: null, role: null });
+    const signedIn = await post("/login/code", { code: totp.generate() }, cookie);
+    expect(where(signedIn)).toEqual([303, "/studio"]);
+    expect(await session(cookiesOf(signedIn))).toMatchObject({ role: "editor" });
   });
 
   test("the code signs in, goes where the visitor was going, and counts once", async () => {

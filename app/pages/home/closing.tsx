@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEditable, type EditableField } from "../../content/editable.ts";
+import { isLinkTarget } from "../../content/look.ts";
 import type { HomePageData } from "./query.ts";
 import { Contours } from "../../layout/drawings.tsx";
 import { Container } from "../../ui/container.tsx";
@@ -26,7 +27,7 @@ export function Closing({ closing, id = "home-closing", shows = HOME_CLOSING }: 
         {closing.text ? (
           <p className="mt-6 max-w-[34em] text-lg text-balance text-on-deep-soft">{closing.text}</p>
         ) : null}
-        {closing.cta ? (
+        {closing.cta && isLinkTarget(closing.cta.href) ? (
           <Link to={closing.cta.href} prefetch="intent" className="closing-way">
             {closing.cta.label}
           </Link>

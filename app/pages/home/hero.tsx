@@ -1,5 +1,6 @@
 import { useEditable, type EditableAttributes } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { isLinkTarget } from "../../content/look.ts";
 import { HarbourChart } from "../../layout/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
@@ -28,12 +29,12 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
               </p>
             ) : null}
             <div className="ways">
-              {primaryCta ? (
+              {primaryCta && isLinkTarget(primaryCta.href) ? (
                 <ButtonLink to={primaryCta.href} size="lg" prefetch="intent">
                   {primaryCta.label}
                 </ButtonLink>
               ) : null}
-              {secondaryCta ? (
+              {secondaryCta && isLinkTarget(secondaryCta.href) ? (
                 <ButtonLink to={secondaryCta.href} size="lg" variant="secondary" prefetch="intent">
                   {secondaryCta.label}
                 </ButtonLink>

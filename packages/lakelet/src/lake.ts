@@ -6,7 +6,7 @@ import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
 import { createAuthenticate } from "./auth/session.ts";
-import { WRITER, createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
+import { WRITER, visibleTo, createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { Ledger, createRouter } from "./http/router.ts";
 import type { LedgerEntry, RequestSource } from "./http/router.ts";
@@ -203,7 +203,13 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const runActions = createRunActions(transact);
   const scheduled = new ScheduledReleases({
     releases: () => store.documents.byType(RELEASE_TYPE),
-    act: (action) => runActions([action], { author: WRITER.id }),
+    act: (action, author = WRITER) =>
+      runActions([action], {
+        author: author.id,
+        role: author.role,
+        sees: visibleTo(author),
+        ...(author.role === "editor" ? { closedTypes: config.privateTypes } : {}),
+      }),
     log,
   });
   feed.subscribe(({ changes }) => {

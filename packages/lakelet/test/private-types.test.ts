@@ -71,3 +71,28 @@ test("content, and what administrators write, is not concerned", async () => {
     await send("mutate", { mutations: [{ patch: { id: "theirs", set: { seen: true } } }] }, writer()),
   ).toBe(200);
 });
+
+test("a release that an editor scheduled replaces and deletes nothing that an administrator alone may write", async () => {
+  const release = (name: string, kind: string, more: object = {}) => ({
+    actions: [{ actionType: `sanity.action.release.${kind}`, releaseId: name, ...more }],
+  });
+  const version = { _id: "versions.night.theirs", _type: "post", title: "Replaced" };
+  expect(await send("actions", release("night", "create", { metadata: { title: "Night" } }))).toBe(200);
+  expect(await send("mutate", { mutations: [{ create: version }] })).toBe(200);
+  const publishAt = new Date(Date.now() + 50).toISOString();
+  expect(await send("actions", release("night", "schedule", { publishAt }))).toBe(200);
+  await expect
+    .poll(() => read("_.releases.night"))
+    .toMatchObject({ state: "active", error: { message: expect.any(String) } });
+  expect(await read("theirs")).toMatchObject({ _type: TYPE });
+  expect(await send("actions", release("night", "schedule", { publishAt }), writer())).toBe(200);
+  await expect.poll(() => read("_.releases.night")).toMatchObject({ state: "published" });
+  expect(await read("theirs")).toMatchObject({ title: "Replaced" });
+});
+
+/** Returns a stored document. */
+async function read(id: string): Promise<unknown> {
+  const url = `${ORIGIN}/v2025-02-19/data/doc/production/${id}`;
+  const response = await lake.answer(new Request(url, { headers: writer() }));
+  return ((await response.json()) as { documents: unknown[] }).documents[0];
+}

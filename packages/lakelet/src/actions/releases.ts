@@ -44,13 +44,15 @@ function edit(step: Step, { name, patch }: ActionOf<"release.edit">): void {
 
 function schedule(step: Step, { name, publishAt }: ActionOf<"release.schedule">): void {
   const { _id } = releaseIn(step, name, ["active"], "scheduled");
-  step.run({ patch: { id: _id, set: { state: "scheduled", publishAt }, unset: ["error"] } });
+  // Read when the time has come (ScheduledReleases): a release is published with the rights of who scheduled it.
+  const set = { state: "scheduled", publishAt, scheduledBy: step.author };
+  step.run({ patch: { id: _id, set, unset: ["error"] } });
 }
 
 function unschedule(step: Step, { name, error }: ActionOf<"release.unschedule">): void {
   const { _id } = releaseIn(step, name, ["scheduled"], "unscheduled");
   const message = error === undefined ? {} : { error: { message: error } };
-  step.run({ patch: { id: _id, set: { state: "active", ...message }, unset: ["publishAt"] } });
+  step.run({ patch: { id: _id, set: { state: "active", ...message }, unset: ["publishAt", "scheduledBy"] } });
 }
 
 /** All versions at once: each replaces the published document, or deletes it if it is staged for that. */
@@ -64,7 +66,7 @@ function publish(step: Step, { name, isDue }: ActionOf<"release.publish">): void
     step.run({ delete: { id: version._id } });
   }
   const set = { state: "published", publishedAt: step.timestamp, finalDocumentStates: finalStates(versions) };
-  step.run({ patch: { id: _id, set, unset: ["error"] } });
+  step.run({ patch: { id: _id, set, unset: ["error", "scheduledBy"] } });
 }
 
 function archive(step: Step, { name }: ActionOf<"release.archive">): void {

@@ -1,4 +1,6 @@
+import type { Role } from "../model/role.ts";
 import type { LakeDocument } from "../model/document.ts";
+import { isJsonObject } from "../model/json.ts";
 import { LakeError } from "../model/errors.ts";
 import type { LakeLog } from "../model/errors.ts";
 import type { ReleaseAction } from "./parse-releases.ts";
@@ -10,15 +12,26 @@ const RETRY_MS = 60_000;
 
 interface Deps {
   releases(): Iterable<LakeDocument>;
-  /** Runs one action as a transaction. */
-  act(action: ReleaseAction): Promise<unknown>;
+  /** Runs one action as a transaction with the rights of an author; without one, with all. */
+  act(action: ReleaseAction, author?: ScheduleAuthor): Promise<unknown>;
   log: LakeLog;
+}
+
+export interface ScheduleAuthor {
+  id: string;
+  role: Role;
+}
+
+/** Returns who scheduled a release. Nobody knows of those from before 2026-11: they have an editor's rights. */
+function authorOf({ scheduledBy }: LakeDocument): ScheduleAuthor {
+  const { id, role } = isJsonObject(scheduledBy) ? scheduledBy : {};
+  return { id: typeof id === "string" ? id : "", role: role === "administrator" ? role : "editor" };
 }
 
 const timeOf = ({ publishAt }: LakeDocument): number => Date.parse(String(publishAt));
 
 /**
- * Publishes scheduled releases at their time, or at once if the lake was closed then. One that cannot be published becomes
+ * Publishes scheduled releases at their time, with the rights of who scheduled them, or at once if the lake was closed then. One that cannot be published becomes
  * active again, with the reason in `error`.
  */
 export class ScheduledReleases {
@@ -67,12 +80,13 @@ export class ScheduledReleases {
 
   async #publishDue(): Promise<void> {
     const due = this.#scheduled().filter((release) => timeOf(release) <= Date.now());
-    for (const { name } of due.toSorted((a, b) => timeOf(a) - timeOf(b))) await this.#publish(String(name));
+    for (const release of due.toSorted((a, b) => timeOf(a) - timeOf(b))) await this.#publish(release);
   }
 
-  async #publish(name: string): Promise<void> {
+  async #publish(release: LakeDocument): Promise<void> {
+    const name = String(release["name"]);
     try {
-      await this.#deps.act({ type: "release.publish", name, isDue: true });
+      await this.#deps.act({ type: "release.publish", name, isDue: true }, authorOf(release));
     } catch (error) {
       // A conflict stays one, so trying again would not help.
       if (!(error instanceof LakeError) || error.status >= 500) throw error;

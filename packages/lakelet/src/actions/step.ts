@@ -63,6 +63,10 @@ export class Step {
     return this.#index;
   }
 
+  get author(): Transaction["author"] {
+    return this.#transaction.author;
+  }
+
   /** ISO 8601. */
   get timestamp(): string {
     return this.#transaction.timestamp;

@@ -13,6 +13,7 @@ import type {
   Selector,
 } from "../model/mutation.ts";
 import { conflicts, mutationError } from "../model/errors.ts";
+import type { Role } from "../model/role.ts";
 import { checkDocumentId } from "./parse.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { QuerySelector } from "./selections.ts";
@@ -78,6 +79,8 @@ export class WorkingSet {
 export interface Transaction {
   id: string;
   timestamp: string;
+  /** Whose rights it has; without a role all of them. */
+  author: { id: string; role?: Role };
   documents: WorkingSet;
   /** Returns the ids that begin with a prefix, in order. */
   idsBelow(prefix: string): string[];

@@ -159,6 +159,7 @@ function* attempt<Result>(
   const result = yield* steps({
     id: transactionId,
     timestamp,
+    author: { id: options.author, ...(options.role ? { role: options.role } : {}) },
     documents,
     idsBelow: (prefix) => {
       const touched = [...documents.touched].filter((id) => id.startsWith(prefix));
