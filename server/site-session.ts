@@ -1,3 +1,4 @@
+import { ROLES } from "../app/model/roles.ts";
 import type { LakeUser, SiteSession } from "lakelet";
 import type { Services } from "../app/services.server.ts";
 
@@ -16,9 +17,10 @@ export function createSiteSession(visitors: () => Services["auth"]["visitors"] |
     loginPath: "/login",
     async userOf(request): Promise<LakeUser | null> {
       const { user, role } = await ready().stateOf(request);
-      if (!user || !role) return null;
+      const lakeRole = role && ROLES[role].lake;
+      if (!user || !lakeRole) return null;
       const { uid, email, name, picture } = user;
-      return { id: uid, name: name || email, email, picture, role };
+      return { id: uid, name: name || email, email, picture, role: lakeRole };
     },
     signOut: async (request) => [await ready().signOut(request)],
   };

@@ -1,3 +1,4 @@
+import { ROLES } from "../model/roles.ts";
 import { useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "../auth/people.ts";
@@ -9,8 +10,6 @@ import { AdminHeading } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { PEOPLE } from "./paths.ts";
-
-const ROLES = { admin: "Administrator", editor: "Editor" } as const;
 
 const FAILURES: Readonly<Record<string, string>> = {
   "too-many-requests": "Too many invitations. Please try again in an hour.",
@@ -94,7 +93,7 @@ function rowOf(person: Person): ListRow {
   return [
     email,
     email,
-    role ? ROLES[role] : "None",
+    role ? ROLES[role].title : "None",
     invitation ? (
       <span key="invitation">
         {invitation.isExpired ? "Invitation expired " : "Invited until "}
@@ -107,7 +106,7 @@ function rowOf(person: Person): ListRow {
     ),
     hasSecondFactor ? "On" : "Off",
     sessions,
-    role === "editor" && person.id ? <Actions key="actions" {...person} id={person.id} /> : "",
+    role && role !== "admin" && person.id ? <Actions key="actions" {...person} id={person.id} /> : "",
   ];
 }
 

@@ -1,3 +1,4 @@
+import { mayRole } from "../model/roles.ts";
 import { Link } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -80,13 +81,13 @@ export function AccountMenu() {
   if (!user) return null;
   return (
     <div className="flex items-center">
-      {role === "admin" ? (
+      {mayRole(role, "administer") ? (
         <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
           <AccountIcon shape="admin" />
           <span className="lg:max-xl:sr-only">{words.dashboard}</span>
         </Link>
       ) : null}
-      {role ? (
+      {mayRole(role, "edit-content") ? (
         <a href="/studio" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
           <AccountIcon shape="studio" />
           <span className="lg:max-xl:sr-only">{words.studio}</span>

@@ -12,7 +12,7 @@ import { AppError } from "../platform/errors.ts";
 import type { HashCaller } from "./hash-queue.server.ts";
 import { NOBODYS_HASH, type Passwords } from "./passwords.server.ts";
 import type { CurrentUser } from "./session.ts";
-import type { Role } from "../model/roles.ts";
+import type { GivenRole, Role } from "../model/roles.ts";
 
 /** The second factor of an account. */
 export interface SecondFactor {
@@ -48,7 +48,7 @@ export interface Account {
   /** ISO date and time. */
   passwordSetAt?: string;
   /** Absent on accounts of admins, who are those on ADMIN_EMAILS. */
-  role?: "editor";
+  role?: GivenRole;
   /** Set until it is accepted; the role has no effect before. */
   invitation?: Invitation;
   /** Set when signing in requires a code too. */

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
 import { NOT_ADMIN_PATH, type CurrentUser, type SessionState } from "./session.ts";
-import type { Role } from "../model/roles.ts";
+import { mayRole, type Role } from "../model/roles.ts";
 import type { Visitors } from "./sessions.server.ts";
 
 const headers = { "Cache-Control": PRIVATE };
@@ -46,7 +46,7 @@ export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAd
      */
     async requireAdmin(request: Request): Promise<CurrentUser> {
       const state = await stateOf(request);
-      if (state.user && state.role === "admin") return state.user;
+      if (state.user && mayRole(state.role, "administer")) return state.user;
       throw refusal(request, state);
     },
     /** Returns the signed-in user and the role. Throws a redirect to /login otherwise. */
@@ -57,6 +57,6 @@ export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAd
     },
     /** Returns whether the session is still an admin's, for long responses. Throws an AppError `unavailable`. */
     isStillAdmin: async (request: Request): Promise<boolean> =>
-      (await watchedVisitors.stateOf(request)).role === "admin",
+      mayRole((await watchedVisitors.stateOf(request)).role, "administer"),
   };
 }

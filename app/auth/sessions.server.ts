@@ -6,7 +6,7 @@ import { keyedHash } from "../platform/secret.server.ts";
 import { type SessionStore, openSessionStore } from "./session-stores.server.ts";
 import { passwordUid } from "./accounts.server.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
-import type { Role } from "../model/roles.ts";
+import type { GivenRole, Role } from "../model/roles.ts";
 import { SignJWT } from "jose";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { TokenSync } from "./session-client.ts";
@@ -115,7 +115,7 @@ function ownerIn(data: object): string | null {
 export interface UserSession {
   user: CurrentUser;
   /** Revoking the role ends the session. Admins are compared with ADMIN_EMAILS on every request instead. */
-  role: "editor" | null;
+  role: GivenRole | null;
   /** Milliseconds since 1970. */
   signedInAt: number;
 }
@@ -162,7 +162,7 @@ function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
       await sessions.destroySession(await sessionOf(request));
       const session = await sessions.getSession();
       session.set("user", user);
-      session.set("role", role === "editor" ? role : null);
+      session.set("role", role === "admin" ? null : role);
       session.set("signedInAt", Date.now());
       return sessions.commitSession(session);
     },
