@@ -36,10 +36,12 @@ writeFileSync(lake("dist/package.json"), `${JSON.stringify(manifest, null, 2)}\n
 for (const path of Object.values(manifest.bin)) chmodSync(lake(`dist/${path}`), 0o755);
 mkdirSync(lake("dist/docs"), { recursive: true });
 const pages = ["README.md", "docs/protocol.md", "docs/recipes.md"];
-/** Links to files that are not in the package, such as tests, become their text. */
-const withoutDeadLinks = (page) =>
-  readFileSync(lake(page), "utf8").replace(/\[([^\]]+)\]\(([^)#:]+)[^)]*\)/g, (link, text, path) =>
-    pages.includes(posix.join(posix.dirname(page), path)) ? link : text,
-  );
-for (const page of pages) writeFileSync(lake(`dist/${page}`), withoutDeadLinks(page));
+/** Links to files that are not in the package, such as tests, become their text, and tables lose what aligns their columns. */
+const published = (page) =>
+  readFileSync(lake(page), "utf8")
+    .replace(/\[([^\]]+)\]\(([^)#:]+)[^)]*\)/g, (link, text, path) =>
+      pages.includes(posix.join(posix.dirname(page), path)) ? link : text,
+    )
+    .replace(/^\|.*\|$/gm, (row) => row.replace(/ {2,}(?=\|)/g, " ").replace(/-{4,}/g, "---"));
+for (const page of pages) writeFileSync(lake(`dist/${page}`), published(page));
 copyFileSync(lake("LICENSE"), lake("dist/LICENSE"));
