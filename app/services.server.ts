@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { register } from "prom-client";
-import { createDigest } from "./admin/digest.server.tsx";
+import { createDigest } from "./admin/digest.server.ts";
 import { createMoneyWatch } from "./admin/money-watch.server.tsx";
 import { createAdmin } from "./admin/admin.server.ts";
 import { createAuth } from "./auth/auth.server.ts";

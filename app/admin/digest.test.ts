@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReadClient } from "../platform/content-store.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
-import { createDigest, digestTimes } from "./digest.server.tsx";
+import { createDigest, digestTimes } from "./digest.server.ts";
 
 const times = (now: string, hour: number) =>
   digestTimes(new Date(now), hour, 3).map((time) => time.toISOString());

@@ -1,4 +1,4 @@
-import type { AccountEmail } from "./emails.server.tsx";
+import type { AccountEmail } from "./emails.server.ts";
 import type { SessionStorage } from "@remix-run/node";
 import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";

@@ -13,7 +13,7 @@ import {
   passwordUid,
   type StoredAccount,
 } from "./accounts.server.ts";
-import { passwordChangedEmail, passwordResetEmail, type AccountEmail } from "./emails.server.tsx";
+import { passwordChangedEmail, passwordResetEmail, type AccountEmail } from "./emails.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 import { checkNewPassword, type Passwords } from "./passwords.server.ts";
 import type { ResetResult } from "./results.ts";

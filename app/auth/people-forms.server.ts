@@ -8,7 +8,7 @@ import type { Limiter } from "../platform/rate-limit.server.ts";
 import { normalEmail, userOf } from "./accounts.server.ts";
 import { cookieHeaders, countAttempt, refusedBy } from "./attempts.server.ts";
 import type { BeginSession } from "./begin-session.server.ts";
-import { invitationEmail, type AccountEmail } from "./emails.server.tsx";
+import { invitationEmail, type AccountEmail } from "./emails.server.ts";
 import { checkNewPassword } from "./passwords.server.ts";
 import { PEOPLE_TEXTS, type PeopleDone, type PeopleResult } from "./people.ts";
 import type { People } from "./people.server.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
-import { welcomeEmails } from "../../app/forms/newsletter/emails.server.tsx";
+import { welcomeEmails } from "../../app/forms/newsletter/emails.server.ts";
 import {
   readUnsubscribeToken,
   subscriberId,

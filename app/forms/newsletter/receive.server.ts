@@ -17,7 +17,7 @@ import {
   type FindSpamReason,
   type SpamCheck,
 } from "../../submissions/spam/spam-check.server.ts";
-import { welcomeEmails } from "./emails.server.tsx";
+import { welcomeEmails } from "./emails.server.ts";
 import {
   newsletterSchema,
   readUnsubscribeToken,

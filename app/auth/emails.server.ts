@@ -1,57 +1,38 @@
 import { randomUUID } from "node:crypto";
-import { worded } from "../email/words.ts";
-import { ActionButton, Note, Opening, QuietAction } from "../email/layout.server.tsx";
+import { emailRow } from "../email/email-row.server.tsx";
 import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./email-words.ts";
 
 interface LinkProps {
   link: string;
 }
 
-const passwordReset = {
-  ...worded<LinkProps>(PASSWORD_RESET),
-  Content: ({ link }: LinkProps) => (
-    <>
-      <Opening />
-      <Note />
-      <ActionButton href={link} />
-    </>
-  ),
+const passwordReset = emailRow<LinkProps>({
+  words: PASSWORD_RESET,
+  link: ({ link }) => link,
   preview: { link: "https://harborlight.example/login/reset?token=4f1c" },
-};
+});
 
-const passwordChanged = {
-  ...worded<LinkProps>(PASSWORD_CHANGED),
-  Content: ({ link }: LinkProps) => (
-    <>
-      <Opening />
-      <Note />
-      <QuietAction href={link} />
-    </>
-  ),
+const passwordChanged = emailRow<LinkProps>({
+  words: PASSWORD_CHANGED,
+  link: ({ link }) => link,
+  isQuiet: true,
   preview: { link: "https://harborlight.example/login/reset" },
-};
+});
 
 interface InvitationProps extends LinkProps {
   /** Email of the admin who invited. */
   invitedBy: string | null;
 }
 
-const invitation = {
-  ...worded(INVITATION, ({ invitedBy }: InvitationProps) => ({
-    invitation: invitedBy ? `${invitedBy} invites you` : "You are invited",
-  })),
-  Content: ({ link }: InvitationProps) => (
-    <>
-      <Opening />
-      <Note />
-      <ActionButton href={link} />
-    </>
-  ),
+const invitation = emailRow<InvitationProps>({
+  words: INVITATION,
+  values: ({ invitedBy }) => ({ invitation: invitedBy ? `${invitedBy} invites you` : "You are invited" }),
+  link: ({ link }) => link,
   preview: {
     link: "https://harborlight.example/login/invitation?token=4f1c",
     invitedBy: "ada@harborlight.example",
   },
-};
+});
 
 export const AUTH_EMAILS = [passwordReset, passwordChanged, invitation];
 

@@ -1,23 +1,17 @@
-import { worded } from "../../email/words.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../../email/email.ts";
-import { Note, Opening, QuietAction } from "../../email/layout.server.tsx";
+import { emailRow } from "../../email/email-row.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { NEWSLETTER_WELCOME } from "./email-words.ts";
 import { subscriberKey, unsubscribeHeaders, unsubscribeUrl, type Subscriber } from "./subscriber.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const welcome: EmailTemplate<{ unsubscribe: string }> = {
-  ...worded(NEWSLETTER_WELCOME),
-  Content: ({ unsubscribe }) => (
-    <>
-      <Opening />
-      <Note />
-      <QuietAction href={unsubscribe} />
-    </>
-  ),
+const welcome = emailRow<{ unsubscribe: string }>({
+  words: NEWSLETTER_WELCOME,
+  link: ({ unsubscribe }) => unsubscribe,
+  isQuiet: true,
   preview: { unsubscribe: "https://harborlight.example/unsubscribe?token=4f1c" },
-};
+});
 
 export const NEWSLETTER_EMAILS: readonly EmailTemplate[] = [welcome];
 

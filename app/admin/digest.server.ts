@@ -1,8 +1,7 @@
 import { defineQuery } from "groq";
-import { worded } from "../email/words.ts";
 import { storeError, type ReadClient } from "../platform/content-store.server.ts";
 import type { Clock } from "../platform/clock.ts";
-import { ActionButton, Facts, Note, Opening } from "../email/layout.server.tsx";
+import { emailRow } from "../email/email-row.server.tsx";
 import { dateOf, formatDate } from "../contracts/billing-dates.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../email/email.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
@@ -29,20 +28,16 @@ interface DigestProps {
   url: string;
 }
 
-const digest: EmailTemplate<DigestProps> = {
-  ...worded(SUBMISSIONS_DIGEST, ({ count, listed, day }: DigestProps) => ({
+const digest = emailRow<DigestProps>({
+  words: SUBMISSIONS_DIGEST,
+  values: ({ count, listed, day }) => ({
     submissions: `${count} new ${count === 1 ? "submission" : "submissions"}`,
     day,
     more: String(count - listed.length),
-  })),
-  Content: ({ count, listed, url }) => (
-    <>
-      <Opening />
-      <Facts facts={listed.map(({ reference, text }) => ({ label: reference, value: text }))} />
-      {count > listed.length ? <Note /> : null}
-      <ActionButton href={url} />
-    </>
-  ),
+  }),
+  facts: ({ listed }) => listed.map(({ reference, text }) => ({ label: reference, value: text })),
+  hasNote: ({ count, listed }) => count > listed.length,
+  link: ({ url }) => url,
   preview: {
     day: "November 22, 2026",
     count: 3,
@@ -54,7 +49,7 @@ const digest: EmailTemplate<DigestProps> = {
     url: "https://harborlight.example/admin",
   },
   otherPreviews: [{ count: 60 }],
-};
+});
 
 export const ADMIN_EMAILS: readonly EmailTemplate[] = [digest];
 
