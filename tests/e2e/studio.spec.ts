@@ -20,7 +20,7 @@ test("signs in with the site's session, and out of the site", async ({ page, stu
   await page.goto("/studio");
   await expect(page).toHaveURL(/\/login\?redirectTo=%2Fstudio/, SLOW);
   // How the Studio learned that nobody is signed in.
-  expect(troubles.splice(0)).toEqual([expect.stringContaining("401 (Unauthorized)")]);
+  expect(troubles.splice(0)).toEqual([expect.stringContaining("status of 401 (")]);
   await signInContext(page.context(), studio.site);
   await page.goto("/studio");
   await expect(page.getByTestId("studio-navbar")).toBeVisible(SLOW);
