@@ -115,13 +115,14 @@ const IS_MISSING = {
   "redis-server": () => !hasRedis(),
   caddy: () => !hasCaddy(),
   "chromium-headless-shell": needsChromium,
+  procps: () => !runs("ps"),
   "firefox-esr": () => !existsSync("/usr/bin/firefox-esr"),
   "webkit2gtk-driver": () => !existsSync("/usr/bin/WebKitWebDriver"),
   xvfb: () => !existsSync("/usr/bin/xvfb-run"),
   xauth: () => !existsSync("/usr/bin/xauth"),
 };
 
-const FOR_THE_GATE = ["redis-server", "caddy", "chromium-headless-shell"];
+const FOR_THE_GATE = ["redis-server", "caddy", "chromium-headless-shell", "procps"];
 
 /** Browsers of `npm run test:browsers`; not for the gate. */
 const OTHER_BROWSERS = ["firefox-esr", "webkit2gtk-driver", "xvfb", "xauth"];

@@ -31,7 +31,7 @@ describe("words that are code somewhere else", () => {
   const ids = { contact: "", questionnaire: "", contract: "" };
 
   beforeAll(async () => {
-    const message = messageFields({ name: WORDS, phone: WORDS, message: WORDS });
+    const message = messageFields({ name: WORDS, company: WORDS, message: WORDS });
     const questionnaire = questionnaireFields(WORDS);
     const order = orderFields(WORDS);
     for (const [path, fields] of [
@@ -48,7 +48,7 @@ describe("words that are code somewhere else", () => {
   test("are stored as they were written, and ask the store nothing", async () => {
     expect(await stored("contactSubmission", ids.contact)).toMatchObject({
       name: WORDS,
-      phone: WORDS,
+      company: WORDS,
       message: WORDS,
     });
     const questionnaire = await stored("clientQuestionnaire", ids.questionnaire);
@@ -99,14 +99,17 @@ describe("words that are code somewhere else", () => {
     expect(JSON.parse(text)).toMatchObject({ homePage: { mainHeadline: WORDS } });
   });
 
-  test("reach the admins' mails as words, and the visitor's not at all", async () => {
+  test("reach the admins' mails as words, and the visitor's only where it repeats the message", async () => {
     await vi.waitUntil(() => harness.mails().length >= 9, WAIT);
+    const repeated: string[] = [];
     for (const mail of harness.mails()) {
       const [text = "", html = ""] = mail.replaceAll("=\r\n", "").split("Content-Type: text/html");
       expect(html).toContain("<body");
       expect(html).not.toMatch(/<script|<img/);
-      if (/^To: visitor@example.com/m.test(text)) expect(text + html).not.toContain("HYPERLINK");
+      if (/^To: visitor@example.com/m.test(text) && text.includes("HYPERLINK")) repeated.push(text);
     }
+    expect(repeated).toHaveLength(1);
+    expect(repeated[0]).toMatch(/^Subject: .*message/im);
   });
 
   test("find nothing when an admin searches for them as code", async () => {
@@ -135,7 +138,7 @@ test("line breaks make no headers of a mail", async () => {
   const before = harness.mails().length;
   const email = "ada@example.com\r\nBcc: victim@example.org";
   expect((await harness.post("/contact.data", form(messageFields({ name, email })))).status).toBe(422);
-  const lines = messageFields({ name, phone: name, message: name, email: "lines@example.com" });
+  const lines = messageFields({ name, company: name, message: name, email: "lines@example.com" });
   expect((await harness.post("/contact.data", form(lines))).status).toBe(200);
   await vi.waitUntil(() => harness.mails().length >= before + 3, WAIT);
   for (const mail of harness.mails()) {

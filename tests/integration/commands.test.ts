@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,18 +15,18 @@ import { WAIT } from "../support/timeouts.ts";
 const directory = mkdtempSync(join(tmpdir(), "commands-"));
 const started: ChildProcess[] = [];
 afterEach(() => {
-  for (const { pid } of started.splice(0)) if (pid && isAlive(pid)) process.kill(-pid, "SIGKILL");
+  for (const { pid } of started.splice(0))
+    if (pid && commandsOf(pid).length > 0) process.kill(-pid, "SIGKILL");
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Whether any process of a group is left. */
-function isAlive(group: number): boolean {
-  try {
-    process.kill(-group, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** Returns the command lines of a group's processes; of one that has ended and waits for init to notice there is none. */
+function commandsOf(group: number): string[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pgid=,stat=,args="], { encoding: "utf8" });
+  return stdout.split("\n").flatMap((line) => {
+    const [, pgid, state = "", command = ""] = /^\s*(\d+)\s+(\S+)\s+(.*)/.exec(line) ?? [];
+    return Number(pgid) === group && !state.startsWith("Z") ? [command] : [];
+  });
 }
 
 /** Runs an npm script in a process group of its own. */
@@ -54,14 +54,14 @@ describe("SIGTERM to npm", () => {
     const { child, group, output } = npm(script, port);
     await vi.waitFor(() => expect(output.text).toMatch(ready), WAIT);
     child.kill("SIGTERM");
-    await vi.waitFor(() => expect(isAlive(group)).toBe(false), WAIT);
+    await vi.waitFor(() => expect(commandsOf(group)).toEqual([]), WAIT);
   });
 
   it("run dev ends them while it is still starting", async () => {
-    const { child, group, output } = npm("dev", await freePort());
-    await vi.waitFor(() => expect(output.text).toContain("start.mjs"), WAIT);
+    const { child, group } = npm("dev", await freePort());
+    await vi.waitUntil(() => commandsOf(group).some((command) => command.includes("dev/server.ts")), WAIT);
     child.kill("SIGTERM");
-    await vi.waitFor(() => expect(isAlive(group)).toBe(false), WAIT);
+    await vi.waitFor(() => expect(commandsOf(group)).toEqual([]), WAIT);
   });
 });
 

@@ -29,7 +29,7 @@ test.each([
   const { status } = await hostile.ask("/contract.data", { method: "POST", body });
   expect(
     hostile.proxy.seen.filter((request) =>
-      /data\/doc(?!.*\/stripeRound\.)|operate|passwordHash/.test(request),
+      /data\/doc(?!.*\/(?:stripeRound|moneyWatch)\.)|operate|passwordHash/.test(request),
     ),
   ).toEqual([]);
   hostile.expectKnownRequests();
