@@ -68,7 +68,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
     assetBase: assetBase(env.content),
     measurementId: readMeasurementId([analyticsId, analytics.on ? analytics.measurementId : null], warn),
     year: companyYear(new Date()),
-    formMark: context.services.formTokens.forPage(),
+    formToken: context.services.formTokens.forPage(),
     ...(context.cache.drafts ? { preview: true } : {}),
   };
 }
@@ -91,11 +91,11 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   // The notice depends on the URL only, so that the page can be cached.
   const { pathname, search } = useLocation();
-  const { measurementId, preview, formMark } = useLoaderData<typeof loader>();
+  const { measurementId, preview, formToken } = useLoaderData<typeof loader>();
   // Until it is known, the newsletter waits.
   const [isAsked, setAsked] = useState(measurementId !== null);
   return (
-    <PageToken.Provider value={formMark}>
+    <PageToken.Provider value={formToken}>
       {pathname + search === NOT_ADMIN_PATH ? <NotAdminNotice /> : null}
       <Outlet />
       <OwnDocument measures={measurementId !== null} />

@@ -72,7 +72,7 @@ export default [
   route("logout", "routes/logout.ts"),
   route("api/session", "routes/session-api.ts"),
   route("api/token-sync", "routes/token-sync-api.ts"),
-  route("api/form-mark", "routes/form-token.ts"),
+  route("api/form-token", "routes/form-token.ts"),
   route("api/uploads/*", "routes/uploads-api.ts"),
   route("admin/outbox/:file/:part", "routes/admin-email-part.ts"),
   route("admin/files/:id", "routes/admin-file.ts"),

@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { FORM_TOKEN } from "../app/submissions/spam/page-token.ts";
 import { startClusterScene } from "../tests/support/chaos/cluster-scene.ts";
 import { Line } from "../tests/support/chaos/line.ts";
-import { pageMark } from "../tests/support/form-token.ts";
+import { pageToken } from "../tests/support/form-token.ts";
 import { pdfOfSize } from "../tests/support/sample-files.ts";
 import { metadataHeader, sha256 } from "../tests/support/upload-harness.ts";
 import { cpuMicros } from "bench-kit/load";
@@ -38,7 +38,7 @@ const IDLE_MS = 3_000;
 const scene = await startClusterScene();
 const { origin, cluster, adminCookie } = scene;
 const line = new Line(origin);
-const { formMark } = await pageMark(origin);
+const { formToken } = await pageToken(origin);
 const file = pdfOfSize(200_000);
 const sum = sha256(file);
 
@@ -54,7 +54,7 @@ function submit(): Promise<void> {
   const fields = { name: "Ada", email: `${id}@example.com`, message: id, submissionId: id };
   return request("/contact.data", {
     method: "POST",
-    body: new URLSearchParams({ ...fields, [FORM_TOKEN]: formMark }),
+    body: new URLSearchParams({ ...fields, [FORM_TOKEN]: formToken }),
   });
 }
 

@@ -11,7 +11,7 @@ import { startS3Double } from "stand-ins/s3";
 import { startUpstashDouble } from "stand-ins/upstash";
 import { messageFields } from "../tests/support/abuse-harness.ts";
 import { ADMIN_EMAILS, signInAt } from "../tests/support/admins.ts";
-import { pageMark } from "../tests/support/form-token.ts";
+import { pageToken } from "../tests/support/form-token.ts";
 import { startHostedSite } from "../tests/support/hosted.ts";
 import { pdfOfSize } from "../tests/support/sample-files.ts";
 import { metadataHeader } from "../tests/support/upload-harness.ts";
@@ -91,13 +91,13 @@ async function costOf(count: number, send: () => Promise<void>, pid = site.child
 const brotli = { headers: { "accept-encoding": "br" } };
 const page = await (await fetch(`${origin}/`)).text();
 const asset = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? "";
-const { formMark } = await pageMark(origin);
+const { formToken } = await pageToken(origin);
 const cookie = await signInAt(site);
 const file = new Uint8Array(pdfOfSize(UPLOAD_MB * 1024 ** 2));
 const [tus, octets] = [{ "tus-resumable": "1.0.0" }, { "content-type": "application/offset+octet-stream" }];
 
 async function sendMessage(): Promise<void> {
-  const fields = messageFields({ email: `${randomUUID()}@example.com`, formMark });
+  const fields = messageFields({ email: `${randomUUID()}@example.com`, formToken });
   await ask(`${origin}/contact.data`, {
     method: "POST",
     headers: visitor(),

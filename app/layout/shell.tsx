@@ -31,7 +31,7 @@ export function Shell({ account, newsletter: Newsletter, children }: ShellProps)
         {children}
       </main>
       {site ? (
-        <Footer site={site} newsletter={Newsletter ? <Newsletter token={site.formMark} /> : null} />
+        <Footer site={site} newsletter={Newsletter ? <Newsletter token={site.formToken} /> : null} />
       ) : null}
     </>
   );

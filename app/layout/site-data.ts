@@ -22,7 +22,7 @@ export interface SiteData {
   /** The year in the footer's copyright line. */
   year: number;
   /** The form token of the public forms in this page (docs/decisions/0015). */
-  formMark: string;
+  formToken: string;
   /** True when drafts are shown, to an editor. */
   preview?: true;
 }

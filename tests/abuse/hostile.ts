@@ -146,7 +146,7 @@ export const hostileRequest: fc.Arbitrary<RawRequest> = fc.record({
 });
 
 const FIELDS =
-  "name email message phone company service submissionId formMark email_address redirectTo password paymentMethod agreedToTerms signature couponCode orderId paymentIntentId step intent draft contactInfo.firstName contactInfo.address.street services.domainSetup.selected additionalInfo.attachments homePage.mainHeadline".split(
+  "name email message phone company service submissionId formToken email_address redirectTo password paymentMethod agreedToTerms signature couponCode orderId paymentIntentId step intent draft contactInfo.firstName contactInfo.address.street services.domainSetup.selected additionalInfo.attachments homePage.mainHeadline".split(
     " ",
   );
 const fields = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...FIELDS), hostileText), hostileText), {

@@ -172,7 +172,7 @@ test("a hosted invoice is paid on its own page, and the order says so", async ({
   const email = uniqueEmail("hosted");
   await toPayment(page, cardSite, ["domainSetup"], email);
   // An order that is filled in faster than by a person is held for review and gets no invoice: the time counts from the token.
-  await expect(page.locator("#order [name=formMark]")).toHaveValue(/^begun-/);
+  await expect(page.locator("#order [name=formToken]")).toHaveValue(/^begun-/);
   await page.waitForTimeout(1_100);
   await agree(page);
   await page.getByRole("button", { name: "Submit order" }).click();

@@ -3,7 +3,7 @@ import { orderFields } from "../support/abuse-harness.ts";
 import { forget } from "../support/card-store.ts";
 import { actionResult } from "../support/action-result.ts";
 import { expect, expectAccessible, signInAsAdmin, site, siteDataDir, test } from "../support/e2e.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
 
 interface Placed {
@@ -16,7 +16,7 @@ const store = async () => lakeClient({ origin: site }, lakeTokens(await siteData
 
 /** Places an order by invoice. */
 async function place(): Promise<Placed> {
-  const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageMark(site)) });
+  const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageToken(site)) });
   const response = await fetch(`${site}/contract.data`, {
     method: "POST",
     headers: { origin: site },

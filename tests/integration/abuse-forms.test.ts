@@ -227,7 +227,7 @@ describe("what a program sends", () => {
     ["without having seen a page", () => ({ website: "" }), "no-mark"],
     [
       "with a mark that it made itself",
-      () => ({ formMark: `${harness.mark.formMark.slice(0, -1)}_` }),
+      () => ({ formToken: `${harness.mark.formToken.slice(0, -1)}_` }),
       "no-mark",
     ],
   ];
@@ -279,7 +279,7 @@ describe("what a program sends", () => {
 
   test("quicker than anybody types is marked, and what a person types is not", async () => {
     const begun = async () => ({
-      formMark: await (await fetch(`${harness.site.origin}/api/form-mark`)).text(),
+      formToken: await (await fetch(`${harness.site.origin}/api/form-token`)).text(),
     });
     const slow = messageFields(await begun());
     // On a machine that stood still in between it was not quick: then another one.

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const post = (path: string, fields: Record<string, string>, formMark: string) =>
-  harness.post(path, new URLSearchParams({ ...fields, formMark }));
+const post = (path: string, fields: Record<string, string>, formToken: string) =>
+  harness.post(path, new URLSearchParams({ ...fields, formToken }));
 const suspicions = (email: string) =>
   harness.store.fetch<(string | null)[]>(
     `*[_type in ["contactSubmission", "clientQuestionnaire"] && (email == $email || contactInfo.email == $email)]
@@ -26,12 +26,12 @@ const suspicions = (email: string) =>
   );
 const mailsTo = (email: string) => harness.mails().filter((mail) => mail.includes(`To: ${email}`));
 /** Mails leave in the order of their submissions, so one to somebody else says that all before have been dealt with. */
-async function settled(formMark: string): Promise<void> {
-  const email = `last-${formMark
+async function settled(formToken: string): Promise<void> {
+  const email = `last-${formToken
     .slice(-8)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "0")}@example.com`;
-  expect((await post("/contact.data", messageFields({ email }), formMark)).status).toBe(200);
+  expect((await post("/contact.data", messageFields({ email }), formToken)).status).toBe(200);
   await vi.waitUntil(() => mailsTo(email).length === 1, WAIT);
 }
 

@@ -4,7 +4,7 @@ import { EMAIL_TEMPLATES } from "../../app/email-templates.server.ts";
 import { renderEmail } from "../../app/email/render.server.tsx";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { orderFields } from "../support/abuse-harness.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { actionResult } from "../support/action-result.ts";
 import { hasJava, htmlErrors } from "../support/html-checker.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
@@ -76,7 +76,7 @@ const ask = (path: string, init: RequestInit = {}, cookie = "") =>
 
 /** Returns the path of the page of an order. */
 async function orderedPath(): Promise<string> {
-  const fields = orderFields("Valid HTML", await pageMark(site.origin));
+  const fields = orderFields("Valid HTML", await pageToken(site.origin));
   const body = new URLSearchParams({ ...fields, intent: "place" });
   const placed = await ask("/contract.data", { method: "POST", body });
   return `/order/${(await actionResult<{ confirmation: string }>(placed)).confirmation}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actionResult } from "../support/action-result.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { outboxMails } from "../support/outbox-mails.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
@@ -37,7 +37,7 @@ const stored = ({ contractId }: Placed) =>
 async function place(): Promise<Placed> {
   // An address gets the receipts and first invoices of three orders a day.
   const own = { couponCode: "", wish: "", "contactInfo.email": `ada-${randomUUID()}@client.example` };
-  const fields = orderFields("Ada", { ...own, ...(await pageMark(site.origin)) });
+  const fields = orderFields("Ada", { ...own, ...(await pageToken(site.origin)) });
   const response = await fetch(`${site.origin}/contract.data`, {
     method: "POST",
     headers: { origin: site.origin },

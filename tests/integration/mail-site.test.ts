@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "stand-ins/mail";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { orderForm } from "../support/contract-harness.ts";
 import { adminForm } from "../support/offer-harness.ts";
@@ -30,7 +30,7 @@ const post = async (path: string, fields: Record<string, string> = {}) =>
   fetch(new URL(path, site.origin), {
     method: "POST",
     headers: { origin: site.origin },
-    body: new URLSearchParams({ ...fields, ...(await pageMark(site.origin)) }),
+    body: new URLSearchParams({ ...fields, ...(await pageToken(site.origin)) }),
   });
 const mailTo = async (address: string) => {
   const find = () => server.received.find(({ recipients }) => recipients.includes(address));
@@ -97,7 +97,7 @@ test("an admin has the private link of a contract mailed to its client, once a p
 
 test("an order by invoice is confirmed in the company's name, and an admin sends its emails again", async () => {
   const form = orderForm({
-    ...(await pageMark(site.origin)),
+    ...(await pageToken(site.origin)),
     paymentMethod: "invoice",
     "contactInfo.email": "buyer@example.com",
   });

@@ -8,7 +8,7 @@ import { confirmationToken, offerToken } from "../../app/contracts/private-links
 import { actionResult } from "../support/action-result.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { outboxMails } from "../support/outbox-mails.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
@@ -66,7 +66,7 @@ async function restartAfter(days: number): Promise<void> {
 }
 
 test("holds while the order is young", async () => {
-  const fields = orderFields("Words", { "contactInfo.email": EMAIL, ...(await pageMark(site.origin)) });
+  const fields = orderFields("Words", { "contactInfo.email": EMAIL, ...(await pageToken(site.origin)) });
   const placed = await post("/contract.data", new URLSearchParams({ ...fields, intent: "place" }));
   token = (await actionResult<{ confirmation: string }>(placed)).confirmation;
   const page = await get(`/order/${token}`);

@@ -13,7 +13,7 @@ import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { actionResult } from "../support/action-result.ts";
 import { orderForm } from "../support/contract-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { freePort } from "../support/free-port.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
@@ -24,7 +24,7 @@ let proxy: FaultProxy;
 let stripe: StripeDouble;
 let site: RunningSite;
 let start: () => Promise<RunningSite>;
-let formMark: { formMark: string };
+let formToken: { formToken: string };
 
 beforeAll(async () => {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
   start = () => startSite({ port, dataDir: join(lake.directory, "site"), env });
   site = await start();
-  formMark = await pageMark(site.origin);
+  formToken = await pageToken(site.origin);
 });
 afterAll(async () => {
   await site?.stop();
@@ -60,7 +60,7 @@ async function post(
   intent: "place" | "check" = "place",
 ): Promise<OrderResult | { status: "checked" }> {
   form.set("intent", intent);
-  form.set("formMark", formMark.formMark);
+  form.set("formToken", formToken.formToken);
   return actionResult(await fetch(`${site.origin}/contract.data`, { method: "POST", body: form }));
 }
 

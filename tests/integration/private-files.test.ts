@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { messageFields, orderFields, questionnaireFields } from "../support/abuse-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { metadataHeader } from "../support/upload-harness.ts";
@@ -84,7 +84,7 @@ test("nobody else reads what the directory held, nor what a whole run of forms l
   for (const [name, value] of Object.entries(questionnaireFields("Words"))) questionnaire.set(name, value);
   questionnaire.set("additionalInfo.attachments", new Blob([new Uint8Array(sampleFiles.pdf)]), "plan.pdf");
   for (const [path, body] of [
-    ["/contact.data", new URLSearchParams(messageFields(await pageMark(site.origin)))],
+    ["/contact.data", new URLSearchParams(messageFields(await pageToken(site.origin)))],
     ["/newsletter.data", new URLSearchParams({ email: "ada@example.com" })],
     ["/questionnaire", questionnaire],
     ["/contract.data", new URLSearchParams({ ...orderFields("Words"), intent: "place" })],

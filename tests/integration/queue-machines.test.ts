@@ -5,7 +5,7 @@ import { listOutbox } from "../../app/email/transports.server.ts";
 import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import { messageFields } from "../support/abuse-harness.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
 import type { RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
@@ -32,7 +32,7 @@ const MUTATE = { method: "POST", path: /\/data\/mutate\// };
 
 /** Posts a message; returns its id in the store. Throws unless it was acknowledged. */
 async function sendMessage({ origin }: RunningSite): Promise<string> {
-  const fields = messageFields({ email: `${randomUUID()}@example.com`, ...(await pageMark(origin)) });
+  const fields = messageFields({ email: `${randomUUID()}@example.com`, ...(await pageToken(origin)) });
   const body = new URLSearchParams(fields);
   const { ok, status } = await fetch(`${origin}/contact.data`, { method: "POST", headers: { origin }, body });
   if (!ok) throw new Error(`Not acknowledged: ${status}`);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths } from "../../app/contracts/billing-dates.ts";
 import { renewedToken } from "../../app/contracts/private-links.server.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
 import { kinds, noon, startRenewals } from "../support/renewals.ts";
 
@@ -235,7 +235,7 @@ describe("the order page", () => {
   test("shows nothing that renews on an order without it", async () => {
     const submissionId = randomUUID();
     const visitor = orderVisitor(site.origin, site.double.origin, {
-      ...(await pageMark(site.origin)),
+      ...(await pageToken(site.origin)),
       submissionId,
     });
     await visitor.startOver();

@@ -32,7 +32,7 @@ const start = ({ services }: TestServices): RunningJobs => {
 const contactPost = ({ services }: Pick<TestServices, "services">, fields: Record<string, string> = {}) =>
   new Request("http://site.test/contact.data", {
     method: "POST",
-    body: new URLSearchParams({ ...messageFields(fields), formMark: services.formTokens.forPage() }),
+    body: new URLSearchParams({ ...messageFields(fields), formToken: services.formTokens.forPage() }),
   });
 const mailsIn = ({ dataDir }: TestServices) => {
   const outbox = join(dataDir, "outbox");

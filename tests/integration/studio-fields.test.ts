@@ -12,7 +12,7 @@ import { ADMIN_EMAILS } from "../support/admins.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { actionResult } from "../support/action-result.ts";
 import { sampleCustomPage } from "../support/custom-page.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { assetDocument, markDocument } from "../support/marked-content.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
@@ -199,13 +199,13 @@ async function readEmails(): Promise<string[]> {
 
 /** Returns the pages of somebody who orders by invoice, subscribes and leaves again. */
 async function readVisit(): Promise<string[]> {
-  const fields = orderFields("Ada", await pageMark(site.origin));
+  const fields = orderFields("Ada", await pageToken(site.origin));
   const body = new URLSearchParams({ ...fields, "contactInfo.phone": "(212) 555-0142", intent: "place" });
   const placed = await fetch(`${site.origin}/contract.data`, { method: "POST", body });
   const { confirmation } = await actionResult<{ confirmation: string }>(placed);
   const subscribed = await post("/newsletter", {
     email: "ada@example.com",
-    ...(await pageMark(site.origin)),
+    ...(await pageToken(site.origin)),
   });
   const outbox = join(site.dataDir, "outbox");
   const leave = await vi.waitFor(async () => {

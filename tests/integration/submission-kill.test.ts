@@ -10,7 +10,7 @@ import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type Fault, type FaultProxy } from "stand-ins/fault-proxy";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/free-port.ts";
-import { pageMark } from "../support/form-token.ts";
+import { pageToken } from "../support/form-token.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 // A real site process is killed (SIGKILL) in the middle of submissions while its store fails in every way, and started
@@ -20,7 +20,7 @@ let lake: ServedLake;
 let proxy: FaultProxy;
 let site: RunningSite;
 let start: () => Promise<RunningSite>;
-let formMark: { formMark: string };
+let formToken: { formToken: string };
 
 beforeAll(async () => {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
   start = () => startSite({ port, dataDir: join(lake.directory, "site"), env });
   site = await start();
-  formMark = await pageMark(site.origin);
+  formToken = await pageToken(site.origin);
 });
 afterAll(async () => {
   await site?.stop();
@@ -94,7 +94,7 @@ async function send({ path, fields }: Visit): Promise<boolean> {
     origin: site.origin,
     "x-forwarded-for": `10.0.${visitors >> 8}.${visitors & 255}`,
   };
-  const body = new URLSearchParams({ ...fields, ...formMark });
+  const body = new URLSearchParams({ ...fields, ...formToken });
   return fetch(site.origin + path, { method: "POST", body, headers }).then(
     (response) => response.ok,
     () => false,

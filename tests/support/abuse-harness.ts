@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SanityClient } from "@sanity/client";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
-import { pageMark } from "./form-token.ts";
+import { pageToken } from "./form-token.ts";
 import { outboxMails } from "./outbox-mails.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
 
@@ -11,7 +11,7 @@ export interface AbuseHarness {
   site: RunningSite;
   store: SanityClient;
   /** The hidden fields of this site's forms. */
-  mark: { formMark: string };
+  mark: { formToken: string };
   post(path: string, body: BodyInit, headers?: Record<string, string>): Promise<Response>;
   /** As an admin. */
   read(path: string): Promise<{ status: number; text: string; headers: Headers }>;
@@ -27,7 +27,7 @@ export async function openAbuseHarness(env: Record<string, string> = {}): Promis
   return {
     site,
     store: lakeClient(site, lakeTokens(site.dataDir).write),
-    mark: await pageMark(site.origin),
+    mark: await pageToken(site.origin),
     post(path, body, headers = {}) {
       visitors += 1;
       const address = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;

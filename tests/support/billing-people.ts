@@ -6,7 +6,7 @@ import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
 import { sessionCookie } from "./admins.ts";
 import type { BillingSite } from "./billing-site.ts";
-import { pageMark } from "./form-token.ts";
+import { pageToken } from "./form-token.ts";
 import { orderVisitor } from "./order-visitor.ts";
 import { lakeClient, lakeTokens } from "./site.ts";
 
@@ -41,7 +41,7 @@ export class People {
   async order(name: string): Promise<void> {
     const [method, frequency = ""] = name.split(" ");
     const visitor = orderVisitor(this.site.origin, this.site.double.origin, {
-      ...(await pageMark(this.site.origin)),
+      ...(await pageToken(this.site.origin)),
       submissionId: uuidOf(name),
       "contactInfo.email": CLIENT,
       paymentMethod: method === "card" ? "stripe" : "invoice",

@@ -5,7 +5,7 @@ import type { CalendarDate } from "../../app/contracts/billing-dates.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { renewedToken } from "../../app/contracts/private-links.server.ts";
 import { startBillingSite } from "./billing-site.ts";
-import { pageMark } from "./form-token.ts";
+import { pageToken } from "./form-token.ts";
 import { orderVisitor } from "./order-visitor.ts";
 import { lakeClient, lakeTokens } from "./site.ts";
 
@@ -34,7 +34,7 @@ export async function startRenewals(startsOn: CalendarDate) {
   async function order(method: "stripe" | "invoice", frequency: string, more: Record<string, string> = {}) {
     const submissionId = randomUUID();
     const visitor = orderVisitor(site.origin, site.double.origin, {
-      ...(await pageMark(site.origin)),
+      ...(await pageToken(site.origin)),
       submissionId,
       paymentMethod: method,
       "services.websiteMaintenance.selected": "on",

@@ -39,7 +39,7 @@ const values = () =>
 test("fields stand in the specified order, with the service that was asked for", () => {
   const { container } = show();
   const names = [...container.querySelectorAll("[name]")].map((control) => control.getAttribute("name"));
-  expect(names).toEqual(["name", "email", "phone", "company", "service", "message", "formMark", "website"]);
+  expect(names).toEqual(["name", "email", "phone", "company", "service", "message", "formToken", "website"]);
   expect([...field("Service").querySelectorAll("option")].map((option) => option.textContent)).toEqual([
     "Web Development",
     "Data Analytics",

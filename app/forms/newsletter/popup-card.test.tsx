@@ -26,7 +26,7 @@ describe("subscribing", () => {
     await until(() => expect(thanks()).not.toBeNull());
     expect(screen.getByRole("region", { name: "Thank You!" })).toBe(card());
     expect(endpoint.arrived).toEqual([
-      { request: "POST /newsletter", body: "email=ada%40example.com&formMark=&website=" },
+      { request: "POST /newsletter", body: "email=ada%40example.com&formToken=&website=" },
     ]);
     expect({ ...localStorage }).toEqual({ hasSeenPopup: "true", hasSubscribed: "true" });
   });

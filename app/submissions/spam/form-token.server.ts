@@ -21,7 +21,7 @@ const NONCE_BYTES = 6;
 const SHAPE = /^(?<content>(?<kind>page|begun)-(?<time>[0-9a-z]{1,9})(?:-[\w-]{8})?)-(?<seal>[\w-]{22})$/;
 
 function seal(secret: string, content: string): string {
-  return keyedHash(secret, "form-mark", content).subarray(0, 16).toString("base64url");
+  return keyedHash(secret, "form-token", content).subarray(0, 16).toString("base64url");
 }
 
 /** Returns a form token, such as `begun-mi8x2k3f-bm9uY2Ux-9J…`. It identifies nobody. */

@@ -21,7 +21,7 @@ describe("a form token", () => {
   });
 
   test("of a form that was begun before tokens were like no other is one", () => {
-    const seal = keyedHash(SECRET, "form-mark", "begun-mi8x2k3f").subarray(0, 16).toString("base64url");
+    const seal = keyedHash(SECRET, "form-token", "begun-mi8x2k3f").subarray(0, 16).toString("base64url");
     expect(readFormToken(SECRET, `begun-mi8x2k3f-${seal}`)).toMatchObject({ kind: "begun" });
   });
 

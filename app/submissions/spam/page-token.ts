@@ -7,10 +7,10 @@ export const PageToken = createContext("");
 export const HONEYPOT = "website";
 
 /** The field with the form token: signed, with the time when the form was loaded or first focused. */
-export const FORM_TOKEN = "formMark";
+export const FORM_TOKEN = "formToken";
 
 /** The fields that `SpamFields` adds to a form. */
 export const SPAM_FIELDS = [HONEYPOT, FORM_TOKEN] as const;
 
 /** Path that returns a token for a form that gets the focus. */
-export const FORM_TOKEN_PATH = "/api/form-mark";
+export const FORM_TOKEN_PATH = "/api/form-token";

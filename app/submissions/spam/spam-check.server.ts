@@ -25,7 +25,7 @@ const MIN_FILL_MS = 1_000;
 /** Longer than a draft is stored (30 days); a page that stays open longer gets a new token when its form gets the focus. */
 const MAX_AGE_MS = 31 * DAY_MS;
 
-const USES_OF_FOCUS_TOKEN: UsageLimit = { name: "form-mark", max: 1, ttlMs: MAX_AGE_MS };
+const USES_OF_FOCUS_TOKEN: UsageLimit = { name: "form-token", max: 1, ttlMs: MAX_AGE_MS };
 
 /** The token of a page is the same for everyone, so its posts are counted by caller: more than a household sends in a day. */
 const POSTS_WITHOUT_SCRIPTS: UsageLimit = { name: "page-mark", max: 10, ttlMs: DAY_MS };

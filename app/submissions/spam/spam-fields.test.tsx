@@ -30,16 +30,16 @@ function show() {
   );
   return screen.getByRole<HTMLFormElement>("form");
 }
-const markIn = (form: HTMLFormElement) => new FormData(form).get(FORM_TOKEN);
+const tokenIn = (form: HTMLFormElement) => new FormData(form).get(FORM_TOKEN);
 
 test("the page's mark is sent until the form is begun, then one of that moment", async () => {
   const form = show();
-  expect([markIn(form), asked]).toEqual(["page-1-x", []]);
+  expect([tokenIn(form), asked]).toEqual(["page-1-x", []]);
   screen.getByLabelText("Name").focus();
-  await waitFor(() => expect(markIn(form)).toBe("begun-1-x"));
+  await waitFor(() => expect(tokenIn(form)).toBe("begun-1-x"));
   screen.getByLabelText("Name").blur();
   screen.getByLabelText("Name").focus();
-  expect(asked).toEqual(["/api/form-mark"]);
+  expect(asked).toEqual(["/api/form-token"]);
 });
 
 test("a form that was sent and is changed gets another mark, begun when the first was", async () => {
@@ -47,17 +47,17 @@ test("a form that was sent and is changed gets another mark, begun when the firs
   form.addEventListener("submit", (event) => event.preventDefault());
   const field = screen.getByLabelText("Name");
   field.focus();
-  await waitFor(() => expect(markIn(form)).toBe("begun-1-x"));
+  await waitFor(() => expect(tokenIn(form)).toBe("begun-1-x"));
   fireEvent.input(field, { target: { value: "Ada" } });
   answer = () => new Response("begun-1-y");
   fireEvent.submit(form);
   // Sent again unchanged, it is the same submission.
   fireEvent.submit(form);
-  expect(markIn(form)).toBe("begun-1-x");
+  expect(tokenIn(form)).toBe("begun-1-x");
   fireEvent.input(field, { target: { value: "Grace" } });
   fireEvent.input(field, { target: { value: "Grace H" } });
-  await waitFor(() => expect(markIn(form)).toBe("begun-1-y"));
-  expect(asked).toEqual(["/api/form-mark", "/api/form-mark?after=begun-1-x"]);
+  await waitFor(() => expect(tokenIn(form)).toBe("begun-1-y"));
+  expect(asked).toEqual(["/api/form-token", "/api/form-token?after=begun-1-x"]);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   const form = show();
   screen.getByLabelText("Name").focus();
   await waitFor(() => expect(asked).toHaveLength(1));
-  expect(markIn(form)).toBe("page-1-x");
+  expect(tokenIn(form)).toBe("page-1-x");
 });
 
 test("nobody comes upon the field that is to stay empty: not by keyboard, not by screen reader", () => {

@@ -30,7 +30,7 @@ export async function orderByInvoice(town: Town, random: Random): Promise<void> 
   const form = orderForm({ paymentMethod: "invoice" });
   const entry = begin(town, "invoice order", String(form.get("submissionId")));
   form.set("contactInfo.email", entry.email);
-  form.set(FORM_TOKEN, town.formMark);
+  form.set(FORM_TOKEN, town.formToken);
   const headers = { "x-forwarded-for": town.line.newAddress() };
   await persist(random, TRIES, async () => {
     entry.acknowledged ||= (await place(town, form, headers))?.status === "placed";
@@ -87,7 +87,7 @@ export async function orderByCard(town: Town, random: Random): Promise<void> {
   const form = orderForm(random.chance(0.4) ? mixedServices : {});
   const entry = begin(town, "card order", String(form.get("submissionId")));
   form.set("contactInfo.email", entry.email);
-  form.set(FORM_TOKEN, town.formMark);
+  form.set(FORM_TOKEN, town.formToken);
   const headers = { "x-forwarded-for": town.line.newAddress() };
   await persist(random, TRIES, () => payOnce(town, random, entry, form, headers));
 }

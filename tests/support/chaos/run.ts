@@ -9,7 +9,7 @@ import {
   isSignedIn,
 } from "./audit.ts";
 import type { MailFigures, OrderFigures, SubmissionFigures } from "./audit.ts";
-import { pageMark } from "../form-token.ts";
+import { pageToken } from "../form-token.ts";
 import { orderByCard, orderByInvoice } from "./customers.ts";
 import { Line } from "./line.ts";
 import { mischief, type Fault } from "./monkey.ts";
@@ -120,11 +120,11 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
   const random = seeded(seed);
   const line = new Line(scene.origin);
   const { secret, stripe } = scene;
-  const { formMark } = await pageMark(scene.origin);
+  const { formToken } = await pageToken(scene.origin);
   const town: Town = {
     line,
     secret,
-    formMark,
+    formToken,
     stripeOrigin: stripe.origin,
     ledger: { entries: [], statuses: [], headlines: [] },
   };

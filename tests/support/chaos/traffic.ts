@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pageMark } from "../form-token.ts";
+import { pageToken } from "../form-token.ts";
 import { auditSubmissions } from "./audit.ts";
 import { begin, type Town } from "./visitors.ts";
 import { Line } from "./line.ts";
@@ -23,8 +23,8 @@ async function startTraffic(scene: ClusterScene, lanes: number): Promise<Traffic
   const line = new Line(scene.origin);
   const ledger: Ledger = { entries: [], statuses: [], headlines: [] };
   const failed: string[] = [];
-  const { formMark } = await pageMark(scene.origin);
-  const town: Town = { line, ledger, formMark, secret: scene.secret, stripeOrigin: scene.stripe.origin };
+  const { formToken } = await pageToken(scene.origin);
+  const town: Town = { line, ledger, formToken, secret: scene.secret, stripeOrigin: scene.stripe.origin };
   const over = new AbortController();
 
   async function ask(path: string, init: RequestInit = {}): Promise<boolean> {
@@ -45,7 +45,7 @@ async function startTraffic(scene: ClusterScene, lanes: number): Promise<Traffic
   async function write(): Promise<void> {
     const entry = begin(town, "contact");
     const fields = { name: "Ada", email: entry.email, message: entry.mark, submissionId: randomUUID() };
-    const body = new URLSearchParams({ ...fields, [FORM_TOKEN]: formMark });
+    const body = new URLSearchParams({ ...fields, [FORM_TOKEN]: formToken });
     entry.acknowledged = await ask("/contact.data", { method: "POST", body });
   }
   async function lane(first: number): Promise<void> {

@@ -19,7 +19,7 @@ export interface Town {
   /** Signs the links in emails. */
   secret: string;
   /** The form token. */
-  formMark: string;
+  formToken: string;
 }
 
 /** Attempts before a visitor gives up, and the chance of another one after success. */
@@ -41,7 +41,7 @@ async function submit(
   fields: URLSearchParams,
 ): Promise<void> {
   const headers = { "x-forwarded-for": town.line.newAddress() };
-  fields.set(FORM_TOKEN, town.formMark);
+  fields.set(FORM_TOKEN, town.formToken);
   const send = async () => {
     const answer = await town.line.ask(path, { method: "POST", body: fields, headers });
     if (answer && answer.status >= 400 && answer.status < 500) town.line.wonder(path, answer);
