@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { contactFields } from "../../app/forms/contact/contact-message.ts";
 import routes from "../../app/routes.ts";
 import type { RawRequest } from "../support/raw-request.ts";
 import { guardedRoutes } from "../support/route-guards.ts";
@@ -145,10 +146,12 @@ export const hostileRequest: fc.Arbitrary<RawRequest> = fc.record({
   headers,
 });
 
-const FIELDS =
-  "name email message phone company service submissionId formToken email_address redirectTo password paymentMethod agreedToTerms signature couponCode orderId paymentIntentId step intent draft contactInfo.firstName contactInfo.address.street services.domainSetup.selected additionalInfo.attachments homePage.mainHeadline".split(
+const FIELDS = [
+  ...contactFields.map(({ name }) => name),
+  ..."submissionId formToken email_address redirectTo password paymentMethod agreedToTerms signature couponCode orderId paymentIntentId step intent draft contactInfo.firstName contactInfo.address.street services.domainSetup.selected additionalInfo.attachments homePage.mainHeadline".split(
     " ",
-  );
+  ),
+];
 const fields = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...FIELDS), hostileText), hostileText), {
   maxLength: 12,
 });

@@ -22,6 +22,7 @@ import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { startMailServer, type MailServer } from "stand-ins/mail";
 import { freePort } from "../support/free-port.ts";
 import { openMailHarness, type MailHarness } from "../support/mail-harness.ts";
+import { storedMessage } from "../support/sample-submissions.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 const SITE: EmailSite = {
@@ -29,17 +30,13 @@ const SITE: EmailSite = {
   adminEmails: ["ada@admins.example", "grace@admins.example"],
   secret: "secret",
 };
-const MESSAGE = {
+const MESSAGE = storedMessage({
   _id: "contact.6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
-  _type: "contactSubmission",
   name: "Zoë Miller",
   email: "zoe@example.com",
-  phone: "",
-  company: "",
-  service: "Data Analytics" as const,
+  service: "Data Analytics",
   message: "Buy at https://spam.example",
-  submitted_at: "2026-11-21T12:00:00.000Z",
-};
+});
 const REFERENCE = referenceNumber("secret", MESSAGE._id);
 const subscriber = (email: string, age = 0) => ({
   _id: subscriberId(subscriberKey("secret", email)),
@@ -199,7 +196,7 @@ describe("whatever was typed", () => {
     harness.open(transport);
     await fc.assert(
       fc.asyncProperty(nasty, nasty, fc.uuid(), async (name, service, id) => {
-        const message = { ...MESSAGE, _id: `contact.${id}`, name, service: service as "Data Analytics" };
+        const message = { ...MESSAGE, _id: `contact.${id}`, name, service };
         server.received.length = 0;
         await harness.jobs.put(contactEmails({ ...SITE, adminEmails: ["ada@admins.example"] })(message));
         await allSent();

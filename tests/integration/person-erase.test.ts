@@ -12,7 +12,7 @@ import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
 import { startUpstashDouble } from "stand-ins/upstash";
 import { serveLake, type ServedLake } from "lakelet/testing";
-import { sampleContract, sampleQuestionnaire } from "../support/sample-submissions.ts";
+import { sampleContract, sampleQuestionnaire, storedMessage } from "../support/sample-submissions.ts";
 import { runScript } from "../support/process.ts";
 
 const SITE = {
@@ -57,17 +57,13 @@ function contract(id: number, email: string, status: string) {
 /** Mails, as visitors and admins get them: one has left, one waits, all are files too. */
 async function writeMails(email: string): Promise<void> {
   const store = new DiskJobs(join(dataDir, "queue"));
-  const mails = contactEmails(SITE)({
-    _id: "contact.1",
-    _type: "contactSubmission",
+  const message = storedMessage({
     name: "Zoë Whitfield",
     email,
-    phone: "",
-    company: "",
     service: "Data Analytics",
     message: "Hello",
-    submitted_at: "2026-11-21T12:00:00.000Z",
   });
+  const mails = contactEmails(SITE)(message);
   const transport = outboxTransport(join(dataDir, "outbox"));
   for (const job of await store.put(mails))
     await transport(

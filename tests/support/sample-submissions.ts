@@ -2,6 +2,8 @@ import type { SanityClient } from "@sanity/client";
 import { buildContract } from "../../app/contracts/build-contract.ts";
 import { priceOrder } from "../../app/contracts/pricing.ts";
 import { choicesOf, toContractServices } from "../../app/contracts/services.ts";
+import { contactFields, type ContactMessage } from "../../app/forms/contact/contact-message.ts";
+import type { StoredMessage } from "../../app/forms/contact/schema.server.ts";
 import { buildQuestionnaire } from "../../app/forms/questionnaire/store-questionnaire.server.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import type { Answers } from "../../app/forms/questionnaire/schema.server.ts";
@@ -80,22 +82,27 @@ export function sampleContract(n: number) {
   };
 }
 
+type Message = StoredMessage & { _id: string; _type: string };
+
+/** A stored contact message with these values, and every other field of the form empty. */
+export function storedMessage(values: Partial<Message>): Message {
+  const empty = Object.fromEntries(contactFields.map(({ name }) => [name, ""])) as ContactMessage;
+  const submitted_at = "2026-11-21T12:00:00.000Z";
+  return { ...empty, _id: "contact.1", _type: "contactSubmission", submitted_at, ...values };
+}
+
 export function sampleMessage(n: number) {
   const { name, email, phone } = person(n);
-  const words = {
+  return storedMessage({
+    _id: `contact.sample-${n}`,
     name,
     email,
     phone,
     company: `Company ${n}`,
     service: "Web Development",
     message: `Message ${n}`,
-  };
-  return {
-    _id: `contact.sample-${n}`,
-    _type: "contactSubmission",
-    ...words,
     submitted_at: timeOf(n).toISOString(),
-  };
+  });
 }
 
 export function sampleSubscriber(n: number) {
