@@ -84,6 +84,8 @@ test("no query of a page shows a private document that a draft refers to", async
             code: slug,
             page: slug,
             id: slug,
+            from: 0,
+            to: 100,
           }),
         ),
       ),
