@@ -113,7 +113,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     files,
     contracts,
     offers: createOffers({ ...form, contracts }),
-    refunds: createRefunds({ ...form, stripe, contracts }),
+    refunds: createRefunds({ ...form, stripe, emails: contracts.emails }),
     admin: createAdmin({
       env,
       log,

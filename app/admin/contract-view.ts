@@ -16,7 +16,7 @@ import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
 import { clientFields } from "../contracts/form-values.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import { listInvoices, type InvoiceItem } from "../contracts/invoices/invoice-state.ts";
-import { nameOfCard } from "../contracts/card-name.ts";
+import { nameOfCard } from "../contracts/card.ts";
 import { answerText, valueAt } from "../submissions/field.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 

@@ -4,18 +4,10 @@ import { EMAIL_ADDRESS } from "../submissions/typed-text.ts";
 import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect, useState } from "react";
 import { reportError } from "../ui/report-error.ts";
+import type { CardConfig } from "./card.ts";
 import type { Billing } from "./form-values.ts";
 import { contractMessages } from "./messages.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
-
-/** The payment provider's public configuration. */
-export interface CardConfig {
-  publishableKey: string;
-  /** URL of another Stripe.js, for test payments without an account. */
-  scriptUrl: string | null;
-  /** True when no money moves: the account is in test mode, or there is none. */
-  test: boolean;
-}
 
 function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {

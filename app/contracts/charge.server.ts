@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Env } from "../platform/env.server.ts";
 import { createHash } from "node:crypto";
-import type { CardConfig } from "./card-form.tsx";
+import type { CardConfig } from "./card.ts";
 import type { ContractDocument, Payer } from "./contract-document.ts";
 import { frequencyTerms } from "./frequency.ts";
 import type { OrderLine, OrderTotals } from "./pricing.ts";

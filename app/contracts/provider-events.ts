@@ -1,6 +1,6 @@
 import { datesFrom } from "./renewals/cancellation.ts";
 import { dateOf } from "./billing-dates.ts";
-import { nameOfCard } from "./card-name.ts";
+import { nameOfCard } from "./card.ts";
 import type { Cancellation, ContractDocument } from "./contract-document.ts";
 import { inOrder, withEvent, type ContractEvent } from "./history.ts";
 import type { ProviderState, ProviderSubscription } from "./provider-state.server.ts";

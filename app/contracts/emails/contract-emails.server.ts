@@ -10,7 +10,7 @@ import { openCents } from "../invoices/invoice-state.ts";
 import { EVENT_LABELS, inOrder, type ContractEvent } from "../history.ts";
 import { formatCents } from "../money.ts";
 import { clientJobs, noticeJobs, orderUrl, type ClientEmailProps } from "./contract-email.server.tsx";
-import { cardName, cardOfEvent } from "../card-name.ts";
+import { cardName, cardOfEvent } from "../card.ts";
 import { invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
 import {
   creditNoteIssued,

@@ -28,7 +28,7 @@ import {
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
 import { ORDER_NOTICE, ORDER_RECEIPT, ORDER_LINK, CONTRACT_LINK } from "./email-words.ts";
-import { cardOfEvent } from "../card-name.ts";
+import { cardOfEvent } from "../card.ts";
 import { nextPayments, orderRows } from "./email-amounts.ts";
 
 interface OrderReceiptProps extends ClientEmailProps {

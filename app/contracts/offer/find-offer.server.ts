@@ -9,7 +9,7 @@ import { readOfferToken } from "../private-links.server.ts";
 import type { ContactInfo } from "../contract-document.ts";
 import { pricedLines } from "../lines.ts";
 import { choicesOf } from "../services.ts";
-import type { OfferView } from "./offer-screen.tsx";
+import type { OfferView } from "./offer-view.ts";
 
 export type StoredOffer = StoredContract & { offer: Offer };
 

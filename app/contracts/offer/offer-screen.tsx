@@ -1,4 +1,5 @@
-import { describeCoupon, type Coupon } from "../coupon.ts";
+import { type OfferView } from "./offer-view.ts";
+import { describeCoupon } from "../coupon.ts";
 import {
   priceOrder,
   type CatalogueEntry,
@@ -11,29 +12,6 @@ import { contractMessages } from "../messages.ts";
 import { frequencyTerms } from "../frequency.ts";
 import { formatCents } from "../money.ts";
 import { TIME_ZONE, TIME_ZONE_NAME } from "../../platform/time-zone.ts";
-
-/** The part of an adminContract that its client's browser gets. */
-export interface OfferView {
-  /** The last part of the private link. */
-  token: string;
-  uuid: string;
-  state: OfferState;
-  /** Incremented by every edit. */
-  edition: number;
-  /** ISO time. */
-  expiresAt: string;
-  /** What the contact step starts with, by the names of its fields. */
-  fields: [name: string, value: string][];
-  catalogue: CatalogueEntry[];
-  choices: ServiceChoice[];
-  custom: CustomLine[];
-  coupon: Coupon | null;
-}
-
-/** Returns the totals of an offer. */
-export function offerTotals({ catalogue, choices, custom, coupon }: OfferView): OrderTotals {
-  return priceOrder(catalogue, choices, custom, coupon);
-}
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE });
 

@@ -3,7 +3,6 @@ import { offerState, expiryOf } from "./offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
-import type { Contracts } from "../contracts.server.ts";
 import { confirmationToken, offerToken, readOfferToken } from "../private-links.server.ts";
 import { findCoupon } from "../price-contract.server.ts";
 import { findOffer, uuidOfContract, viewOffer } from "./find-offer.server.ts";
@@ -17,13 +16,13 @@ import {
 import { createOffer, type NewOfferResult, type OfferReply } from "./new-offer.server.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import type { Coupon } from "../coupon.ts";
-import type { OrderServiceData } from "../order-query.ts";
+import type { OrderPageData, OrderServiceData } from "../order-query.ts";
 import { priceOrder } from "../pricing.ts";
 import { pricedLines } from "../lines.ts";
 import { choicesOf } from "../services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
 import { contractLinkEmail } from "../emails/order-emails.server.tsx";
-import type { OfferView } from "./offer-screen.tsx";
+import type { OfferView } from "./offer-view.ts";
 
 /** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */
 export type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };
@@ -65,7 +64,7 @@ function formData(
 }
 
 interface OffersDeps extends FormDeps {
-  contracts: Pick<Contracts, "loadPage" | "report">;
+  contracts: { loadPage(): Promise<OrderPageData>; report: (error: unknown) => void };
 }
 
 /** Contracts that admins make for one client, and their private links. */

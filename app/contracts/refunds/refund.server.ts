@@ -8,7 +8,7 @@ import {
 } from "../contract-store.server.ts";
 import type { PendingRefund } from "../contract-document.ts";
 import { withEvent, type ContractEvent } from "../history.ts";
-import { nameOfCard } from "../card-name.ts";
+import { nameOfCard } from "../card.ts";
 import { formatDay } from "../invoices/invoice-dates.ts";
 import { dateOf } from "../billing-dates.ts";
 import { formatCents, type Cents } from "../money.ts";

@@ -4,7 +4,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import type Stripe from "stripe";
-import type { Contracts } from "../contracts.server.ts";
+import type { createEmails } from "../emails/emails.server.ts";
 import { getContract, isContractId } from "../contract-store.server.ts";
 import { formatCents, parseDollars } from "../money.ts";
 import { refund, refundSources, type RefundOutcome, type RefundSource } from "./refund.server.ts";
@@ -56,11 +56,11 @@ export type RefundReply =
 
 interface RefundsDeps extends FormDeps {
   stripe: Stripe | null;
-  contracts: Pick<Contracts, "emails">;
+  emails: Pick<ReturnType<typeof createEmails>, "send">;
 }
 
 /** Refunds that admins make. */
-export function createRefunds({ stripe, log, clients, clock, contracts }: RefundsDeps) {
+export function createRefunds({ stripe, log, clients, clock, emails }: RefundsDeps) {
   const deps = { ...clients, clock, stripe };
   const report = (error: unknown) => log.error({ err: error }, "admin: refund not possible");
 
@@ -91,7 +91,7 @@ export function createRefunds({ stripe, log, clients, clock, contracts }: Refund
     log.info({ contract: id, by, amount: formatCents(amount), outcome: outcome.status }, "admin: refund");
     if (outcome.status === "done") {
       const contract = await getContract(clients.readClient, id);
-      if (contract) await contracts.emails.send(contract);
+      if (contract) await emails.send(contract);
       return { status: "done" };
     }
     return { status: "failed", failure: outcome, result: submission.reply(), nonce };

@@ -1,6 +1,6 @@
 import { isAppError } from "../../platform/errors.ts";
 import { dateOf } from "../billing-dates.ts";
-import type { Contracts } from "../contracts.server.ts";
+import type { createRenewals } from "./renewals.server.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import type { EventKind } from "../history.ts";
 import { ChangedMeanwhile } from "./cancel.server.ts";
@@ -84,7 +84,7 @@ function isDone(
  * any more changes nothing. Never throws.
  */
 export async function changeCancellation(
-  { renewals, report }: Pick<Contracts, "renewals" | "report">,
+  { renewals, report }: { renewals: ReturnType<typeof createRenewals>; report: (error: unknown) => void },
   { id, rev, intent, by }: CancellationRequest,
 ): Promise<CancellationOutcome> {
   try {

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { nameOfCard } from "../card-name.ts";
+import { nameOfCard } from "../card.ts";
 import { formatDate, type CalendarDate } from "../billing-dates.ts";
 import { frequencyTerms } from "../frequency.ts";
 import { formatCents } from "../money.ts";

@@ -1,6 +1,15 @@
 import type { ContractDocument } from "./contract-document.ts";
 import type { ContractEvent } from "./history.ts";
 
+/** The payment provider's public configuration. */
+export interface CardConfig {
+  publishableKey: string;
+  /** URL of another Stripe.js, for test payments without an account. */
+  scriptUrl: string | null;
+  /** True when no money moves: the account is in test mode, or there is none. */
+  test: boolean;
+}
+
 const BRANDS: Record<string, string> = {
   amex: "American Express",
   diners: "Diners Club",
