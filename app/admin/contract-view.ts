@@ -1,22 +1,22 @@
 import type { ContractDetailQueryResult } from "../content/sanity.types.ts";
-import { amountRows, type AmountRow } from "../contracts/amounts.ts";
+import { amountRows, type AmountRow } from "../contracts/model/amounts.ts";
 import type {
   ContractDocument as StoredDocument,
   PaymentStatus,
   StoredLine,
-} from "../contracts/contract-document.ts";
-import { formatDate, dateOf } from "../contracts/billing-dates.ts";
-import { lastDayOf } from "../contracts/renewals/service-ends.ts";
-import { EVENT_LABELS, inOrder, type EventKind } from "../contracts/history.ts";
-import { linesOf } from "../contracts/lines.ts";
-import { paymentStateOf } from "../contracts/payment-state.ts";
-import type { CatalogueEntry } from "../contracts/pricing.ts";
+} from "../contracts/model/contract-document.ts";
+import { formatDate, dateOf } from "../contracts/model/billing-dates.ts";
+import { lastDayOf } from "../contracts/model/service-ends.ts";
+import { EVENT_LABELS, inOrder, type EventKind } from "../contracts/model/history.ts";
+import { linesOf } from "../contracts/model/lines.ts";
+import { paymentStateOf } from "../contracts/model/payment-state.ts";
+import type { CatalogueEntry } from "../contracts/model/pricing.ts";
 import { isPaymentFilter, type PaymentFilter } from "./payment-filter.ts";
-import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
+import { frequencyTerms, isPaymentFrequency } from "../contracts/model/frequency.ts";
 import { clientFields } from "../contracts/form-values.ts";
-import { formatCents, type Cents } from "../contracts/money.ts";
-import { listInvoices, type InvoiceItem } from "../contracts/invoices/invoice-state.ts";
-import { nameOfCard } from "../contracts/card.ts";
+import { formatCents, type Cents } from "../contracts/model/money.ts";
+import { listInvoices, type InvoiceItem } from "../contracts/model/invoice-state.ts";
+import { nameOfCard } from "../contracts/model/card.ts";
 import { answerText, valueAt } from "../submissions/field.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 

@@ -1,5 +1,5 @@
 import { clientFields } from "../contracts/form-values.ts";
-import { plainDollars } from "../contracts/money.ts";
+import { plainDollars } from "../contracts/model/money.ts";
 import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
 import { ATTACHMENTS, fieldsOf, questions } from "../forms/questionnaire/steps.ts";

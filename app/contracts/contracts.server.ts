@@ -11,11 +11,11 @@ import { acceptContract, checkContract, failedResult, type Answer } from "./acce
 import { createOrderPage } from "./order-page.server.ts";
 import { contractId, getContract } from "./contract-store.server.ts";
 import { type ContractResult, type OrderResult } from "./contract-action.ts";
-import { normalCode } from "./coupon.ts";
+import { normalCode } from "./model/coupon.ts";
 import { createInvoices } from "./invoices/invoices.server.ts";
 import { findCoupon } from "./price-contract.server.ts";
 import { createEmails } from "./emails/emails.server.ts";
-import { contractMessages } from "./messages.ts";
+import { contractMessages } from "./model/messages.ts";
 import { acceptOffer, checkOffer } from "./offer/accept-offer.server.ts";
 import { offerId } from "./offer/find-offer.server.ts";
 import { readOfferToken } from "./private-links.server.ts";

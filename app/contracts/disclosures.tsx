@@ -1,6 +1,6 @@
-import { frequencyTerms } from "./frequency.ts";
-import { formatCents } from "./money.ts";
-import type { OrderTotals } from "./pricing.ts";
+import { frequencyTerms } from "./model/frequency.ts";
+import { formatCents } from "./model/money.ts";
+import type { OrderTotals } from "./model/pricing.ts";
 import { TIME_ZONE } from "../platform/time-zone.ts";
 
 /** How to pay by cheque, for orders by invoice. */

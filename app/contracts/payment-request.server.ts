@@ -2,16 +2,16 @@ import Stripe from "stripe";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { abandonCharge, startCharge, type StartedCharge } from "./charge.server.ts";
 import { changeContract, getContract, contractId, type StoredContract } from "./contract-store.server.ts";
-import { contractMessages } from "./messages.ts";
+import { contractMessages } from "./model/messages.ts";
 import { requireOpen, openOffer } from "./offer/find-offer.server.ts";
 import type { ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./price-contract.server.ts";
-import { isAccepted, type Payer } from "./contract-document.ts";
-import { isSameContract } from "./build-contract.ts";
+import { isAccepted, type Payer } from "./model/contract-document.ts";
+import { isSameContract } from "./model/build-contract.ts";
 import { EMAIL_ADDRESS, oneLine, SHORT_TEXT } from "../submissions/typed-text.ts";
 import { z } from "zod";
-import { paymentFrequencies } from "./frequency.ts";
-import { choicesOf, isSameChoice, isServiceId } from "./services.ts";
+import { paymentFrequencies } from "./model/frequency.ts";
+import { choicesOf, isSameChoice, isServiceId } from "./model/services.ts";
 
 /**
  * Checks that the payment method of a request is a card of the payer: its billing details are what the provider shows. Throws

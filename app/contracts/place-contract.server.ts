@@ -7,9 +7,9 @@ import { createSubmission } from "../submissions/store.server.ts";
 import type { SpamReason } from "../submissions/spam/spam.ts";
 import { suspectedField } from "../submissions/spam/spam-check.server.ts";
 import { abandonCharge } from "./charge.server.ts";
-import { isAccepted, type AgreedPolicy, type ContractDocument } from "./contract-document.ts";
-import { buildContract, contentKey, isSameContract, type ContractInput } from "./build-contract.ts";
-import type { Coupon } from "./coupon.ts";
+import { isAccepted, type AgreedPolicy, type ContractDocument } from "./model/contract-document.ts";
+import { buildContract, contentKey, isSameContract, type ContractInput } from "./model/build-contract.ts";
+import type { Coupon } from "./model/coupon.ts";
 import {
   changeContract,
   contractId,
@@ -18,14 +18,14 @@ import {
   type ContractStore,
   type StoredContract,
 } from "./contract-store.server.ts";
-import { withEvent } from "./history.ts";
-import { contractMessages } from "./messages.ts";
+import { withEvent } from "./model/history.ts";
+import { contractMessages } from "./model/messages.ts";
 import { requireOpen } from "./offer/find-offer.server.ts";
 import { PricesChanged, type PriceList } from "./price-contract.server.ts";
 import { priceListVersion } from "./price-list.server.ts";
-import { priceOrder } from "./pricing.ts";
+import { priceOrder } from "./model/pricing.ts";
 import { reconcileContract } from "./reconcile.server.ts";
-import { choicesOf } from "./services.ts";
+import { choicesOf } from "./model/services.ts";
 
 export interface ContractDeps extends PriceList, ContractStore {
   /** Signs private links. */

@@ -1,12 +1,12 @@
 import { type ReadClient, storeError } from "../platform/content-store.server.ts";
 import { couponQuery, type CouponData } from "./coupon-query.ts";
-import type { Coupon } from "./coupon.ts";
+import type { Coupon } from "./model/coupon.ts";
 import { AppError } from "../platform/errors.ts";
-import { contractMessages } from "./messages.ts";
-import { pricedLines } from "./lines.ts";
-import { priceOrder, type OrderTotals, type CatalogueEntry } from "./pricing.ts";
-import type { ContractDocument } from "./contract-document.ts";
-import { choicesOf } from "./services.ts";
+import { contractMessages } from "./model/messages.ts";
+import { pricedLines } from "./model/lines.ts";
+import { priceOrder, type OrderTotals, type CatalogueEntry } from "./model/pricing.ts";
+import type { ContractDocument } from "./model/contract-document.ts";
+import { choicesOf } from "./model/services.ts";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
 

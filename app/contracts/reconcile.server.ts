@@ -6,11 +6,11 @@ import {
   type ContractStore,
   type StoredContract,
 } from "./contract-store.server.ts";
-import type { ContractEvent } from "./history.ts";
-import { byHandRefunded } from "./refunds/by-hand.ts";
+import type { ContractEvent } from "./model/history.ts";
+import { byHandRefunded } from "./model/by-hand.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import { readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
-import { datesFrom, endedSchedule } from "./renewals/cancellation.ts";
+import { datesFrom, endedSchedule } from "./model/cancellation.ts";
 
 /** Returns the value at a dotted path of a document, or undefined. */
 function at(document: object, path: string): unknown {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Coupon } from "./coupon.ts";
-import { frequencyTerms } from "./frequency.ts";
-import { formatCents, type Cents } from "./money.ts";
-import type { OrderTotals } from "./pricing.ts";
+import type { Coupon } from "./model/coupon.ts";
+import { frequencyTerms } from "./model/frequency.ts";
+import { formatCents, type Cents } from "./model/money.ts";
+import type { OrderTotals } from "./model/pricing.ts";
 
 function Row({ label, amount, strong }: { label: string; amount: Cents; strong?: boolean }) {
   return (

@@ -8,7 +8,7 @@ import {
   viewOffer,
 } from "../../app/contracts/offer/find-offer.server.ts";
 import { offerToken, readOfferToken } from "../../app/contracts/private-links.server.ts";
-import { offerTotals } from "../../app/contracts/offer/offer-view.ts";
+import { offerTotals } from "../../app/contracts/model/offer-view.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import { ABANDONED_AFTER_MS } from "../../app/contracts/sweep.server.ts";
 import { clientFor } from "lakelet/testing";

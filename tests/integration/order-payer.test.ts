@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import Stripe from "stripe";
-import { contractMessages } from "../../app/contracts/messages.ts";
+import { contractMessages } from "../../app/contracts/model/messages.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import {
   billingOf,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contractId } from "../../app/contracts/contract-store.server.ts";
 import { startCharge } from "../../app/contracts/charge.server.ts";
-import { priceOrder } from "../../app/contracts/pricing.ts";
-import { choicesOf } from "../../app/contracts/services.ts";
+import { priceOrder } from "../../app/contracts/model/pricing.ts";
+import { choicesOf } from "../../app/contracts/model/services.ts";
 import { ABANDONED_AFTER_MS, OVERDUE_AFTER_MS } from "../../app/contracts/sweep.server.ts";
 import {
   CARDS,

@@ -12,8 +12,8 @@ import { issueNextHosted, syncHostedInvoices } from "../../app/contracts/invoice
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/price-contract.server.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
-import type { ServiceChoice } from "../../app/contracts/pricing.ts";
-import { choicesOf, selectedServices } from "../../app/contracts/services.ts";
+import type { ServiceChoice } from "../../app/contracts/model/pricing.ts";
+import { choicesOf, selectedServices } from "../../app/contracts/model/services.ts";
 import { sweepContracts } from "../../app/contracts/sweep.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
 import { systemClock } from "../../app/platform/clock.ts";

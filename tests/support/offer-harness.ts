@@ -6,7 +6,7 @@ import { createOffer, type NewOfferResult } from "../../app/contracts/offer/new-
 import { offerToken } from "../../app/contracts/private-links.server.ts";
 import type { Answer } from "../../app/contracts/accept-contract.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
-import { choicesOf } from "../../app/contracts/services.ts";
+import { choicesOf } from "../../app/contracts/model/services.ts";
 import {
   billingOf,
   CARDS,

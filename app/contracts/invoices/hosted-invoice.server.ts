@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
-import { addDays, dateOf } from "../billing-dates.ts";
-import type { InvoiceSummary } from "../contract-document.ts";
+import { addDays, dateOf } from "../model/billing-dates.ts";
+import type { InvoiceSummary } from "../model/contract-document.ts";
 import {
   changeContract,
   getContract,
   type ContractStore,
   type StoredContract,
 } from "../contract-store.server.ts";
-import { withEvent, type ContractEvent } from "../history.ts";
+import { withEvent, type ContractEvent } from "../model/history.ts";
 import { reconcileContract } from "../reconcile.server.ts";
-import { completedFields, receivedTotal } from "./invoice-state.ts";
+import { completedFields, receivedTotal } from "../model/invoice-state.ts";
 import type { InvoiceContent } from "./invoice.ts";
 import { invoicedFields, nextInvoice } from "./issue.server.ts";
 

@@ -1,8 +1,8 @@
-import { periodOf, type CalendarDate, type Period } from "../billing-dates.ts";
-import type { ContractDocument, StoredLine, StoredSchedule } from "../contract-document.ts";
-import { frequencyTerms, type PaymentFrequency } from "../frequency.ts";
-import type { Cents } from "../money.ts";
-import { formatPeriod } from "./invoice-dates.ts";
+import { periodOf, type CalendarDate, type Period } from "../model/billing-dates.ts";
+import type { ContractDocument, StoredLine, StoredSchedule } from "../model/contract-document.ts";
+import { frequencyTerms, type PaymentFrequency } from "../model/frequency.ts";
+import type { Cents } from "../model/money.ts";
+import { formatPeriod } from "../model/invoice-dates.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoice.ts";
 
 type Periods = (frequency: PaymentFrequency) => Period;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { formatCents } from "../money.ts";
-import { formatDay } from "./invoice-dates.ts";
-import { INVOICE_STATES, type InvoiceItem } from "./invoice-state.ts";
+import { formatCents } from "../model/money.ts";
+import { formatDay } from "../model/invoice-dates.ts";
+import { INVOICE_STATES, type InvoiceItem } from "../model/invoice-state.ts";
 
 const LINK = "font-semibold text-accent underline underline-offset-4";
 

@@ -1,13 +1,13 @@
-import type { Coupon } from "../coupon.ts";
-import { isPaymentFrequency } from "../frequency.ts";
-import { parseDollars } from "../money.ts";
+import type { Coupon } from "../model/coupon.ts";
+import { isPaymentFrequency } from "../model/frequency.ts";
+import { parseDollars } from "../model/money.ts";
 import {
   priceOrder,
   type CatalogueEntry,
   type CustomLine,
   type OrderTotals,
   type ServiceChoice,
-} from "../pricing.ts";
+} from "../model/pricing.ts";
 
 /** Value of the button `intent` that adds up the form without saving it. */
 export const RECALCULATE = "recalculate";

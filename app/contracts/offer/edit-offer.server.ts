@@ -1,18 +1,18 @@
-import { isAccepted, type Offer } from "../contract-document.ts";
-import { contentKey } from "../build-contract.ts";
+import { isAccepted, type Offer } from "../model/contract-document.ts";
+import { contentKey } from "../model/build-contract.ts";
 import {
   changeContract,
   getContract,
   type ContractStore,
   type StoredContract,
 } from "../contract-store.server.ts";
-import { withEvent } from "../history.ts";
+import { withEvent } from "../model/history.ts";
 import type { OrderServiceData } from "../order-query.ts";
 import type { PriceList } from "../price-contract.server.ts";
-import type { CatalogueEntry } from "../pricing.ts";
-import { choicesOf } from "../services.ts";
+import type { CatalogueEntry } from "../model/pricing.ts";
+import { choicesOf } from "../model/services.ts";
 import type { StoredOffer } from "./find-offer.server.ts";
-import { editionOf } from "./offer.ts";
+import { editionOf } from "../model/offer.ts";
 import { parseOffer, unsignedContract, type OfferReply } from "./new-offer.server.ts";
 import type { OfferDefaults } from "./offer-form.tsx";
 

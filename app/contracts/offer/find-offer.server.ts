@@ -2,14 +2,14 @@ import type { ReadClient } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { getContract, type StoredContract } from "../contract-store.server.ts";
-import { contractMessages } from "../messages.ts";
-import type { Offer } from "../contract-document.ts";
-import { editionOf, offerState } from "./offer.ts";
+import { contractMessages } from "../model/messages.ts";
+import type { Offer } from "../model/contract-document.ts";
+import { editionOf, offerState } from "../model/offer.ts";
 import { readOfferToken } from "../private-links.server.ts";
-import type { ContactInfo } from "../contract-document.ts";
-import { pricedLines } from "../lines.ts";
-import { choicesOf } from "../services.ts";
-import type { OfferView } from "./offer-view.ts";
+import type { ContactInfo } from "../model/contract-document.ts";
+import { pricedLines } from "../model/lines.ts";
+import { choicesOf } from "../model/services.ts";
+import type { OfferView } from "../model/offer-view.ts";
 
 export type StoredOffer = StoredContract & { offer: Offer };
 

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
-import { paymentFrequencies } from "../frequency.ts";
-import { contractMessages } from "../messages.ts";
-import { parseDollars } from "../money.ts";
+import { paymentFrequencies } from "../model/frequency.ts";
+import { contractMessages } from "../model/messages.ts";
+import { parseDollars } from "../model/money.ts";
 import { CLIENT_FIELDS, clientSchema } from "../form-schema.server.ts";
-import { choicesOf, toContractServices, type ContractServices } from "../services.ts";
+import { choicesOf, toContractServices, type ContractServices } from "../model/services.ts";
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { WriteClient } from "../../platform/content-store.server.ts";
 import { createSubmission } from "../../submissions/store.server.ts";
-import { type Offer } from "../contract-document.ts";
-import { buildContract } from "../build-contract.ts";
-import type { ContractEvent } from "../history.ts";
-import { normalCode, type Coupon } from "../coupon.ts";
-import { pricedLines } from "../lines.ts";
+import { type Offer } from "../model/contract-document.ts";
+import { buildContract } from "../model/build-contract.ts";
+import type { ContractEvent } from "../model/history.ts";
+import { normalCode, type Coupon } from "../model/coupon.ts";
+import { pricedLines } from "../model/lines.ts";
 import type { PriceList } from "../price-contract.server.ts";
-import { priceOrder, type CatalogueEntry, type OrderTotals } from "../pricing.ts";
+import { priceOrder, type CatalogueEntry, type OrderTotals } from "../model/pricing.ts";
 import { offerId } from "./find-offer.server.ts";
 import { draftTotals, MAX_LINES, MAX_QUANTITY, RECALCULATE } from "./draft-totals.ts";
-import { expiryOf, readDays } from "./offer.ts";
+import { expiryOf, readDays } from "../model/offer.ts";
 
 const DESCRIPTION = 5_000;
 /** Name of conform's buttons that add and remove lines. */

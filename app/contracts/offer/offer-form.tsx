@@ -13,13 +13,13 @@ import { Form } from "@remix-run/react";
 import type { OrderServiceData } from "../order-query.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
-import type { ContactInfo } from "../contract-document.ts";
+import type { ContactInfo } from "../model/contract-document.ts";
 import { ContactStep } from "../contact-step.tsx";
-import { normalCode, type Coupon } from "../coupon.ts";
-import type { OrderTotals } from "../pricing.ts";
+import { normalCode, type Coupon } from "../model/coupon.ts";
+import type { OrderTotals } from "../model/pricing.ts";
 import { TotalsBar, TotalsCard } from "../totals-card.tsx";
 import { draftTotals, RECALCULATE } from "./draft-totals.ts";
-import { DEFAULT_DAYS, OFFER_DAYS } from "./offer.ts";
+import { DEFAULT_DAYS, OFFER_DAYS } from "../model/offer.ts";
 import { OfferServicesField } from "./offer-services-field.tsx";
 
 interface CustomServicesProps {

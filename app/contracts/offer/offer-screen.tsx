@@ -1,16 +1,16 @@
-import { type OfferView } from "./offer-view.ts";
-import { describeCoupon } from "../coupon.ts";
+import { type OfferView } from "../model/offer-view.ts";
+import { describeCoupon } from "../model/coupon.ts";
 import {
   priceOrder,
   type CatalogueEntry,
   type CustomLine,
   type OrderTotals,
   type ServiceChoice,
-} from "../pricing.ts";
-import type { OfferState } from "./offer.ts";
-import { contractMessages } from "../messages.ts";
-import { frequencyTerms } from "../frequency.ts";
-import { formatCents } from "../money.ts";
+} from "../model/pricing.ts";
+import type { OfferState } from "../model/offer.ts";
+import { contractMessages } from "../model/messages.ts";
+import { frequencyTerms } from "../model/frequency.ts";
+import { formatCents } from "../model/money.ts";
 import { TIME_ZONE, TIME_ZONE_NAME } from "../../platform/time-zone.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE });

@@ -1,7 +1,7 @@
 import type { OrderServiceData } from "../order-query.ts";
 import { FieldErrors } from "../../ui/field-parts.tsx";
-import { frequencyTerms, paymentFrequencies } from "../frequency.ts";
-import { formatCents } from "../money.ts";
+import { frequencyTerms, paymentFrequencies } from "../model/frequency.ts";
+import { formatCents } from "../model/money.ts";
 
 interface OfferServicesFieldProps {
   catalogue: readonly OrderServiceData[];

@@ -1,5 +1,5 @@
 import { changeContract, getContract, isContractId, type ContractStore } from "../contract-store.server.ts";
-import { offerState, expiryOf } from "./offer.ts";
+import { offerState, expiryOf } from "../model/offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
@@ -15,14 +15,14 @@ import {
 } from "./edit-offer.server.ts";
 import { createOffer, type NewOfferResult, type OfferReply } from "./new-offer.server.ts";
 import type { StoredContract } from "../contract-store.server.ts";
-import type { Coupon } from "../coupon.ts";
+import type { Coupon } from "../model/coupon.ts";
 import type { OrderPageData, OrderServiceData } from "../order-query.ts";
-import { priceOrder } from "../pricing.ts";
-import { pricedLines } from "../lines.ts";
-import { choicesOf } from "../services.ts";
+import { priceOrder } from "../model/pricing.ts";
+import { pricedLines } from "../model/lines.ts";
+import { choicesOf } from "../model/services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
 import { contractLinkEmail } from "../emails/order-emails.server.tsx";
-import type { OfferView } from "./offer-view.ts";
+import type { OfferView } from "../model/offer-view.ts";
 
 /** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */
 export type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };

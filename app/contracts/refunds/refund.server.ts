@@ -6,14 +6,14 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../contract-store.server.ts";
-import type { PendingRefund } from "../contract-document.ts";
-import { withEvent, type ContractEvent } from "../history.ts";
-import { nameOfCard } from "../card.ts";
-import { formatDay } from "../invoices/invoice-dates.ts";
-import { dateOf } from "../billing-dates.ts";
-import { formatCents, type Cents } from "../money.ts";
+import type { PendingRefund } from "../model/contract-document.ts";
+import { withEvent, type ContractEvent } from "../model/history.ts";
+import { nameOfCard } from "../model/card.ts";
+import { formatDay } from "../model/invoice-dates.ts";
+import { dateOf } from "../model/billing-dates.ts";
+import { formatCents, type Cents } from "../model/money.ts";
 import { reconcileContract } from "../reconcile.server.ts";
-import { BY_HAND, byHandLeft } from "./by-hand.ts";
+import { BY_HAND, byHandLeft } from "../model/by-hand.ts";
 
 /** Money that was received and can be paid back. */
 export interface RefundSource {

@@ -1,11 +1,11 @@
 import { isAppError } from "../../platform/errors.ts";
-import { dateOf } from "../billing-dates.ts";
+import { dateOf } from "../model/billing-dates.ts";
 import type { createRenewals } from "./renewals.server.ts";
 import type { StoredContract } from "../contract-store.server.ts";
-import type { EventKind } from "../history.ts";
+import type { EventKind } from "../model/history.ts";
 import { ChangedMeanwhile } from "./cancel.server.ts";
-import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "./service-ends.ts";
-import { canCancel, canRevoke, isByCard, newCancellation } from "./cancellation.ts";
+import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "../model/service-ends.ts";
+import { canCancel, canRevoke, isByCard, newCancellation } from "../model/cancellation.ts";
 
 /** What an admin sees of the end of a contract's services. */
 export interface CancellationPage {

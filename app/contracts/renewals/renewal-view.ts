@@ -1,7 +1,7 @@
-import { dateOf } from "../billing-dates.ts";
-import type { ContractDocument } from "../contract-document.ts";
-import { canCancel, canRevoke, endsAtOnce, isByCard, isRunning, newCancellation } from "./cancellation.ts";
-import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "./service-ends.ts";
+import { dateOf } from "../model/billing-dates.ts";
+import type { ContractDocument } from "../model/contract-document.ts";
+import { canCancel, canRevoke, endsAtOnce, isByCard, isRunning, newCancellation } from "../model/cancellation.ts";
+import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "../model/service-ends.ts";
 import { renewalsOf, type Renewal } from "./reminders.ts";
 
 /** What the client sees of the services that renew, on the private order page. */

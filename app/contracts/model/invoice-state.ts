@@ -1,6 +1,6 @@
-import type { CalendarDate } from "../billing-dates.ts";
-import type { InvoiceSummary, PaymentStatus } from "../contract-document.ts";
-import type { Cents } from "../money.ts";
+import type { CalendarDate } from "./billing-dates.ts";
+import type { InvoiceSummary, PaymentStatus } from "./contract-document.ts";
+import type { Cents } from "./money.ts";
 
 /** Where an invoice stands on a date. */
 export type InvoiceState = InvoiceSummary["status"] | "overdue";

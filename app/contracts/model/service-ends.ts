@@ -1,8 +1,8 @@
-import { addDays, dateOf, type CalendarDate } from "../billing-dates.ts";
-import type { Cancellation, ContractDocument } from "../contract-document.ts";
-import { frequencyTerms, type PaymentFrequency } from "../frequency.ts";
-import { openCents } from "../invoices/invoice-state.ts";
-import type { Cents } from "../money.ts";
+import { addDays, dateOf, type CalendarDate } from "./billing-dates.ts";
+import type { Cancellation, ContractDocument } from "./contract-document.ts";
+import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
+import { openCents } from "./invoice-state.ts";
+import type { Cents } from "./money.ts";
 
 /** The last day on which a client has a service that is cancelled. */
 export interface ServiceEnd {

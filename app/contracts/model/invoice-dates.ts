@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, type Period } from "../billing-dates.ts";
+import { addDays, type CalendarDate, type Period } from "./billing-dates.ts";
 
 // A calendar date has no time zone; JavaScript reads it as midnight UTC.
 const format = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });

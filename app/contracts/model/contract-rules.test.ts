@@ -1,23 +1,23 @@
-import { formOf, parseOrderFields } from "../../tests/support/order-fields.ts";
+import { formOf, parseOrderFields } from "../../../tests/support/order-fields.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { ProviderState } from "./provider-state.server.ts";
-import { changedFields, chargedFields } from "./reconcile.server.ts";
+import type { ProviderState } from "../provider-state.server.ts";
+import { changedFields, chargedFields } from "../reconcile.server.ts";
 import {
   confirmationToken,
   isLinkExpired,
   readConfirmationToken,
   renewedToken,
-} from "./private-links.server.ts";
+} from "../private-links.server.ts";
 import { buildContract } from "./build-contract.ts";
-import { choiceFor, choicesIn } from "./form-values.ts";
+import { choiceFor, choicesIn } from "../form-values.ts";
 import { paymentFailed } from "./messages.ts";
-import { agreedPolicy } from "./place-contract.server.ts";
+import { agreedPolicy } from "../place-contract.server.ts";
 
 import { priceOrder, type CatalogueEntry } from "./pricing.ts";
-import { createPlacedOrders } from "./placed-order.server.ts";
-import { thankYouPath } from "./thank-you-path.ts";
-import type { StoredContract } from "./contract-store.server.ts";
+import { createPlacedOrders } from "../placed-order.server.ts";
+import { thankYouPath } from "../thank-you-path.ts";
+import type { StoredContract } from "../contract-store.server.ts";
 
 const SECRET = "a secret of sixteen or more";
 

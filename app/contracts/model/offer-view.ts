@@ -1,11 +1,11 @@
-import type { Coupon } from "../coupon.ts";
+import type { Coupon } from "./coupon.ts";
 import {
   priceOrder,
   type CatalogueEntry,
   type CustomLine,
   type OrderTotals,
   type ServiceChoice,
-} from "../pricing.ts";
+} from "./pricing.ts";
 import type { OfferState } from "./offer.ts";
 
 /** The part of an adminContract that its client's browser gets. */

@@ -1,5 +1,5 @@
-import type { ContractDocument } from "../contract-document.ts";
-import type { Cents } from "../money.ts";
+import type { ContractDocument } from "./contract-document.ts";
+import type { Cents } from "./money.ts";
 
 /** Instead of a charge: what came in by cheque and is paid back by hand. */
 export const BY_HAND = "by-hand";

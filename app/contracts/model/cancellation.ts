@@ -1,10 +1,10 @@
-import { addMonths, dateOf, type CalendarDate } from "../billing-dates.ts";
+import { addMonths, dateOf, type CalendarDate } from "./billing-dates.ts";
 import {
   isAccepted,
   type Cancellation,
   type ContractDocument,
   type StoredSchedule,
-} from "../contract-document.ts";
+} from "./contract-document.ts";
 
 /** Subscription statuses in which Stripe still charges. */
 const RUNNING = new Set(["active", "past_due", "unpaid", "trialing", "paused"]);

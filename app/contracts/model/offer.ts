@@ -1,4 +1,4 @@
-import type { ContractDocument, Offer } from "../contract-document.ts";
+import type { ContractDocument, Offer } from "./contract-document.ts";
 import { TIME_ZONE } from "../../platform/time-zone.ts";
 
 /** `open` can be signed and paid; `accepted` has been: by invoice, or paid. */
