@@ -3,13 +3,13 @@ import { isAppError } from "../platform/errors.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { submissionId as submissionIdOf } from "../submissions/submission-id.server.ts";
 import type { SpamCheck } from "../submissions/spam/spam-check.server.ts";
-import { confirmationToken } from "./private-links.server.ts";
+import { confirmationToken } from "./store/private-links.server.ts";
 import type { ContractInput } from "./model/build-contract.ts";
-import { getContract, type StoredContract } from "./contract-store.server.ts";
+import { getContract, type StoredContract } from "./store/contract-store.server.ts";
 import { contractMessages } from "./model/messages.ts";
 import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
 import type { OrderResult } from "./contract-action.ts";
-import { uuidOfContract } from "./offer/find-offer.server.ts";
+import { uuidOfContract } from "./store/find-offer.server.ts";
 import { placeContract, type ContractDeps, type NewContract } from "./place-contract.server.ts";
 import { STORE_POLICY } from "../submissions/save-submission.server.ts";
 import {

@@ -4,7 +4,7 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import { throwReply, type FormDeps } from "../submissions/form-action.server.ts";
 import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } from "./confirmation.server.ts";
 import { isQueued } from "./contract-queue.server.ts";
-import { readConfirmationToken } from "./private-links.server.ts";
+import { readConfirmationToken } from "./store/private-links.server.ts";
 import type { InvoiceView } from "./invoices/invoice-sheet.tsx";
 import type { createInvoices } from "./invoices/invoices.server.ts";
 import { failedAnswer, type createRenewals, type OrderAnswer } from "./renewals/renewals.server.ts";

@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { abandonCharge, startCharge, type StartedCharge } from "./charge.server.ts";
-import { changeContract, getContract, contractId, type StoredContract } from "./contract-store.server.ts";
+import { changeContract, getContract, contractId, type StoredContract } from "./store/contract-store.server.ts";
 import { contractMessages } from "./model/messages.ts";
-import { requireOpen, openOffer } from "./offer/find-offer.server.ts";
+import { requireOpen, openOffer } from "./store/find-offer.server.ts";
 import type { ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./price-contract.server.ts";
 import { isAccepted, type Payer } from "./model/contract-document.ts";

@@ -17,10 +17,10 @@ import {
   type ContractChange,
   type ContractStore,
   type StoredContract,
-} from "./contract-store.server.ts";
+} from "./store/contract-store.server.ts";
 import { withEvent } from "./model/history.ts";
 import { contractMessages } from "./model/messages.ts";
-import { requireOpen } from "./offer/find-offer.server.ts";
+import { requireOpen } from "./store/find-offer.server.ts";
 import { PricesChanged, type PriceList } from "./price-contract.server.ts";
 import { priceListVersion } from "./price-list.server.ts";
 import { priceOrder } from "./model/pricing.ts";

@@ -5,7 +5,7 @@ import {
   type ContractChange,
   type ContractStore,
   type StoredContract,
-} from "./contract-store.server.ts";
+} from "./store/contract-store.server.ts";
 import type { ContractEvent } from "./model/history.ts";
 import { byHandRefunded } from "./model/by-hand.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";

@@ -5,7 +5,7 @@ import {
   type ContractChange,
   type ContractStore,
   type StoredContract,
-} from "./contract-store.server.ts";
+} from "./store/contract-store.server.ts";
 import { withEvent } from "./model/history.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 

@@ -7,7 +7,7 @@ import {
   isContractId,
   type ContractStore,
   type StoredContract,
-} from "./contract-store.server.ts";
+} from "./store/contract-store.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 interface WebhookContext extends ContractStore {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { confirmationToken } from "../../app/contracts/private-links.server.ts";
+import { confirmationToken } from "../../app/contracts/store/private-links.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
 import { expect, expectAccessible, expectReadableInTheDark, siteDataDir, test } from "../support/e2e.ts";

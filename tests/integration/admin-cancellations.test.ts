@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { contractId, type StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import {
   cancellationPage,

@@ -5,7 +5,7 @@ import { orderFields } from "../support/abuse-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { pageToken } from "../support/form-token.ts";
 import { outboxMails } from "../support/outbox-mails.ts";
-import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 // The pages of invoices on a running site: the client's behind the private link, and the admin's forms without scripts.

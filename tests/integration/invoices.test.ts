@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runBilling } from "../../app/contracts/billing.server.ts";
-import { contractId } from "../../app/contracts/contract-store.server.ts";
+import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { createInvoices } from "../../app/contracts/invoices/invoices.server.ts";
 import type { InvoiceDocument } from "../../app/contracts/invoices/invoice.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { contractId } from "../../app/contracts/contract-store.server.ts";
+import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { issueNextHosted } from "../../app/contracts/invoices/hosted-invoice.server.ts";
 import {
   CARDS,

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { contractId, type StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { confirmationToken, offerToken } from "../../app/contracts/private-links.server.ts";
+import { confirmationToken, offerToken } from "../../app/contracts/store/private-links.server.ts";
 import { actionResult } from "../support/action-result.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
-import { contractId } from "../../app/contracts/contract-store.server.ts";
+import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { readConfirmation } from "../../app/contracts/confirmation.server.ts";
-import { confirmationToken, readConfirmationToken } from "../../app/contracts/private-links.server.ts";
-import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { confirmationToken, readConfirmationToken } from "../../app/contracts/store/private-links.server.ts";
+import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { contractEmails } from "../../app/contracts/emails/contract-emails.server.ts";
 import type { Email } from "../../app/email/email.ts";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";

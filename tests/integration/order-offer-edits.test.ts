@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contractMessages } from "../../app/contracts/model/messages.ts";
 import { editOffer } from "../../app/contracts/offer/edit-offer.server.ts";
-import { findOffer } from "../../app/contracts/offer/find-offer.server.ts";
+import { findOffer } from "../../app/contracts/store/find-offer.server.ts";
 import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
 import { openContractHarness, type ContractHarness } from "../support/contract-harness.ts";
 

@@ -6,8 +6,8 @@ import {
   offerId,
   uuidOfContract,
   viewOffer,
-} from "../../app/contracts/offer/find-offer.server.ts";
-import { offerToken, readOfferToken } from "../../app/contracts/private-links.server.ts";
+} from "../../app/contracts/store/find-offer.server.ts";
+import { offerToken, readOfferToken } from "../../app/contracts/store/private-links.server.ts";
 import { offerTotals } from "../../app/contracts/model/offer-view.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import { ABANDONED_AFTER_MS } from "../../app/contracts/sweep.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { contractId } from "../../app/contracts/contract-store.server.ts";
+import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { startCharge } from "../../app/contracts/charge.server.ts";
 import { priceOrder } from "../../app/contracts/model/pricing.ts";
 import { choicesOf } from "../../app/contracts/model/services.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays, addMonths } from "../../app/contracts/model/billing-dates.ts";
 import { frequencyTerms, paymentFrequencies } from "../../app/contracts/model/frequency.ts";
 import { termDays } from "../../app/contracts/invoices/invoice-settings-query.ts";
-import { isLinkExpired } from "../../app/contracts/private-links.server.ts";
+import { isLinkExpired } from "../../app/contracts/store/private-links.server.ts";
 import { dueReminders } from "../../app/contracts/renewals/reminders.ts";
 import { UNCLAIMED_TTL_MS } from "../../app/files/upload-rules.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
 import { WAIT } from "../support/timeouts.ts";

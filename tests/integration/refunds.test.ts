@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contractId, changeContract } from "../../app/contracts/contract-store.server.ts";
+import { contractId, changeContract } from "../../app/contracts/store/contract-store.server.ts";
 import { withEvent } from "../../app/contracts/model/history.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import {

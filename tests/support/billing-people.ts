@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dateOf, type CalendarDate } from "../../app/contracts/model/billing-dates.ts";
-import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
-import { renewedToken } from "../../app/contracts/private-links.server.ts";
+import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
+import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
 import { sessionCookie } from "./admins.ts";

@@ -7,7 +7,7 @@ import {
   getContract,
   type ContractStore,
   type StoredContract,
-} from "../../app/contracts/contract-store.server.ts";
+} from "../../app/contracts/store/contract-store.server.ts";
 import { issueNextHosted, syncHostedInvoices } from "../../app/contracts/invoices/hosted-invoice.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/price-contract.server.ts";

@@ -1,6 +1,6 @@
 import { type InvoiceSummary } from "../../app/contracts/model/contract-document.ts";
 import { buildContract } from "../../app/contracts/model/build-contract.ts";
-import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import type { PaymentFrequency } from "../../app/contracts/model/frequency.ts";
 import { priceOrder, type CatalogueEntry } from "../../app/contracts/model/pricing.ts";
 import { toContractServices } from "../../app/contracts/model/services.ts";

@@ -14,10 +14,10 @@ import { emailJob, type EmailSite, type EmailTemplate } from "../../email/email.
 import type { NewJob } from "../../submissions/queue/job.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import type { AmountRow } from "../model/amounts.ts";
-import type { StoredContract } from "../contract-store.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 import { formatCents } from "../model/money.ts";
-import { uuidOfContract } from "../offer/find-offer.server.ts";
-import { renewedToken } from "../private-links.server.ts";
+import { uuidOfContract } from "../store/find-offer.server.ts";
+import { renewedToken } from "../store/private-links.server.ts";
 import { CONTRACT_NOTICE } from "./email-words.ts";
 
 /** What every email to a client about a contract has. */

@@ -5,7 +5,7 @@ import { isByCard } from "../model/cancellation.ts";
 import { lastDayOf, owedInvoices, serviceEnds } from "../model/service-ends.ts";
 import { dateOf, type CalendarDate } from "../model/billing-dates.ts";
 import { isAccepted, type InvoiceSummary } from "../model/contract-document.ts";
-import type { StoredContract } from "../contract-store.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 import { openCents } from "../model/invoice-state.ts";
 import { EVENT_LABELS, inOrder, type ContractEvent } from "../model/history.ts";
 import { formatCents } from "../model/money.ts";

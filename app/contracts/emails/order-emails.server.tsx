@@ -14,11 +14,11 @@ import type { NewJob } from "../../submissions/queue/job.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import type { AmountRow } from "../model/amounts.ts";
 import { formatDate, dateOf } from "../model/billing-dates.ts";
-import type { StoredContract } from "../contract-store.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 import { formatCents } from "../model/money.ts";
-import { uuidOfContract, type StoredOffer } from "../offer/find-offer.server.ts";
+import { uuidOfContract, type StoredOffer } from "../store/find-offer.server.ts";
 import { formatOfferTime } from "../model/offer.ts";
-import { confirmationToken, renewedToken } from "../private-links.server.ts";
+import { confirmationToken, renewedToken } from "../store/private-links.server.ts";
 import {
   AgreedPolicyLink,
   AmountRows,

@@ -1,6 +1,6 @@
 import type { Email, EmailSite } from "../../email/email.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
-import type { StoredContract } from "../contract-store.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 import { orderUrl } from "./contract-email.server.tsx";
 import { eventJobs } from "./contract-emails.server.ts";
 import { orderJobs } from "./order-emails.server.tsx";

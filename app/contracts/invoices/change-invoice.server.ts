@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../model/billing-dates.ts";
 import type { InvoiceSummary } from "../model/contract-document.ts";
-import type { ContractChange, StoredContract } from "../contract-store.server.ts";
+import type { ContractChange, StoredContract } from "../store/contract-store.server.ts";
 import { hasEvent, withEvent, type ContractEvent } from "../model/history.ts";
 import type { Cents } from "../model/money.ts";
 import { creditNote } from "./invoice-content.ts";

@@ -6,7 +6,7 @@ import {
   getContract,
   type ContractStore,
   type StoredContract,
-} from "../contract-store.server.ts";
+} from "../store/contract-store.server.ts";
 import { withEvent, type ContractEvent } from "../model/history.ts";
 import { reconcileContract } from "../reconcile.server.ts";
 import { completedFields, receivedTotal } from "../model/invoice-state.ts";

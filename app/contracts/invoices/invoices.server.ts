@@ -7,7 +7,7 @@ import type { BillingStep } from "../billing.server.ts";
 import { dateOf } from "../model/billing-dates.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import type { EventKind } from "../model/history.ts";
-import { getContract, isContractId, type StoredContract } from "../contract-store.server.ts";
+import { getContract, isContractId, type StoredContract } from "../store/contract-store.server.ts";
 import { changeInvoice, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
 import { exportInvoices } from "./export-invoices.server.ts";
 import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";

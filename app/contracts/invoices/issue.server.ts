@@ -10,7 +10,7 @@ import {
   type ContractChange,
   type ContractStore,
   type StoredContract,
-} from "../contract-store.server.ts";
+} from "../store/contract-store.server.ts";
 import { withEvent, type ContractEvent } from "../model/history.ts";
 import { firstInvoice, periodInvoice } from "./invoice-content.ts";
 import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";

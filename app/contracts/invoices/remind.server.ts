@@ -1,5 +1,5 @@
 import { addDays, dateOf } from "../model/billing-dates.ts";
-import { changeContract, type ContractStore } from "../contract-store.server.ts";
+import { changeContract, type ContractStore } from "../store/contract-store.server.ts";
 import { hasEvent, withEvent } from "../model/history.ts";
 import { openCents, replaced } from "../model/invoice-state.ts";
 

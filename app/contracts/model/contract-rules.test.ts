@@ -8,7 +8,7 @@ import {
   isLinkExpired,
   readConfirmationToken,
   renewedToken,
-} from "../private-links.server.ts";
+} from "../store/private-links.server.ts";
 import { buildContract } from "./build-contract.ts";
 import { choiceFor, choicesIn } from "../form-values.ts";
 import { paymentFailed } from "./messages.ts";
@@ -17,7 +17,7 @@ import { agreedPolicy } from "../place-contract.server.ts";
 import { priceOrder, type CatalogueEntry } from "./pricing.ts";
 import { createPlacedOrders } from "../placed-order.server.ts";
 import { thankYouPath } from "../thank-you-path.ts";
-import type { StoredContract } from "../contract-store.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 
 const SECRET = "a secret of sixteen or more";
 

@@ -7,7 +7,7 @@ import {
   type Answer,
 } from "../accept-contract.server.ts";
 import { buildContract, type ContractInput } from "../model/build-contract.ts";
-import type { StoredContract } from "../contract-store.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 import { parseContractForm, type FormFeatures } from "../form-schema.server.ts";
 import { writeContract, requireChargeable, type ContractDeps } from "../place-contract.server.ts";
 import { pricedLines } from "../model/lines.ts";
@@ -16,7 +16,7 @@ import { priceOrder } from "../model/pricing.ts";
 import { choicesOf } from "../model/services.ts";
 import { contractMessages } from "../model/messages.ts";
 import { editionOf } from "../model/offer.ts";
-import { openOffer, uuidOfContract, type StoredOffer } from "./find-offer.server.ts";
+import { openOffer, uuidOfContract, type StoredOffer } from "../store/find-offer.server.ts";
 
 /** Stores the client's part: contact, payment method and signature. All else stays as the admin made it. */
 async function placeOffer(

@@ -5,13 +5,13 @@ import {
   getContract,
   type ContractStore,
   type StoredContract,
-} from "../contract-store.server.ts";
+} from "../store/contract-store.server.ts";
 import { withEvent } from "../model/history.ts";
 import type { OrderServiceData } from "../order-query.ts";
 import type { PriceList } from "../price-contract.server.ts";
 import type { CatalogueEntry } from "../model/pricing.ts";
 import { choicesOf } from "../model/services.ts";
-import type { StoredOffer } from "./find-offer.server.ts";
+import type { StoredOffer } from "../store/find-offer.server.ts";
 import { editionOf } from "../model/offer.ts";
 import { parseOffer, unsignedContract, type OfferReply } from "./new-offer.server.ts";
 import type { OfferDefaults } from "./offer-form.tsx";

@@ -18,7 +18,7 @@ import { normalCode, type Coupon } from "../model/coupon.ts";
 import { pricedLines } from "../model/lines.ts";
 import type { PriceList } from "../price-contract.server.ts";
 import { priceOrder, type CatalogueEntry, type OrderTotals } from "../model/pricing.ts";
-import { offerId } from "./find-offer.server.ts";
+import { offerId } from "../store/find-offer.server.ts";
 import { draftTotals, MAX_LINES, MAX_QUANTITY, RECALCULATE } from "./draft-totals.ts";
 import { expiryOf, readDays } from "../model/offer.ts";
 

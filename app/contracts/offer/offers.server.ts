@@ -1,11 +1,11 @@
-import { changeContract, getContract, isContractId, type ContractStore } from "../contract-store.server.ts";
+import { changeContract, getContract, isContractId, type ContractStore } from "../store/contract-store.server.ts";
 import { offerState, expiryOf } from "../model/offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
-import { confirmationToken, offerToken, readOfferToken } from "../private-links.server.ts";
+import { confirmationToken, offerToken, readOfferToken } from "../store/private-links.server.ts";
 import { findCoupon } from "../price-contract.server.ts";
-import { findOffer, uuidOfContract, viewOffer } from "./find-offer.server.ts";
+import { findOffer, uuidOfContract, viewOffer } from "../store/find-offer.server.ts";
 import {
   editCatalogue,
   editOffer,
@@ -14,7 +14,7 @@ import {
   type OfferRefusal,
 } from "./edit-offer.server.ts";
 import { createOffer, type NewOfferResult, type OfferReply } from "./new-offer.server.ts";
-import type { StoredContract } from "../contract-store.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 import type { Coupon } from "../model/coupon.ts";
 import type { OrderPageData, OrderServiceData } from "../order-query.ts";
 import { priceOrder } from "../model/pricing.ts";

@@ -5,7 +5,7 @@ import {
   getContract,
   type ContractStore,
   type StoredContract,
-} from "../contract-store.server.ts";
+} from "../store/contract-store.server.ts";
 import type { PendingRefund } from "../model/contract-document.ts";
 import { withEvent, type ContractEvent } from "../model/history.ts";
 import { nameOfCard } from "../model/card.ts";

@@ -1,7 +1,7 @@
 import { isAppError } from "../../platform/errors.ts";
 import { dateOf } from "../model/billing-dates.ts";
 import type { createRenewals } from "./renewals.server.ts";
-import type { StoredContract } from "../contract-store.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 import type { EventKind } from "../model/history.ts";
 import { ChangedMeanwhile } from "./cancel.server.ts";
 import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "../model/service-ends.ts";

@@ -7,7 +7,7 @@ import {
   getContract,
   type ContractStore,
   type StoredContract,
-} from "../contract-store.server.ts";
+} from "../store/contract-store.server.ts";
 import { requestedEvent, revokedEvent, withEvents } from "../provider-events.ts";
 import { readSubscription, type ProviderSubscription } from "../provider-state.server.ts";
 import { reconcileContract } from "../reconcile.server.ts";

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { ContractStore, StoredContract } from "../contract-store.server.ts";
+import type { ContractStore, StoredContract } from "../store/contract-store.server.ts";
 import { reconcileContract } from "../reconcile.server.ts";
 import { chargedMethod, SUBSCRIPTION_CARD } from "../provider-state.server.ts";
 

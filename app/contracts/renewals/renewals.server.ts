@@ -8,7 +8,7 @@ import {
   isContractId,
   type ContractStore,
   type StoredContract,
-} from "../contract-store.server.ts";
+} from "../store/contract-store.server.ts";
 import { withEvents } from "../provider-events.ts";
 import { cancelContract, confirmCancellation, endContract, keepContract } from "./cancel.server.ts";
 import { catchUp } from "./catch-up.server.ts";

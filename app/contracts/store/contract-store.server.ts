@@ -1,5 +1,5 @@
 import type { Transaction } from "@sanity/client";
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 import {
   documentId,
   type ContentStore,
@@ -7,12 +7,12 @@ import {
   readDocument,
   storeError,
   retryWrite,
-} from "../platform/content-store.server.ts";
-import { AppError } from "../platform/errors.ts";
-import { requireUuid } from "../submissions/submission-id.server.ts";
-import { dateOf } from "./model/billing-dates.ts";
-import type { ContractDocument } from "./model/contract-document.ts";
-import { paymentStateOf } from "./model/payment-state.ts";
+} from "../../platform/content-store.server.ts";
+import { AppError } from "../../platform/errors.ts";
+import { requireUuid } from "../../submissions/submission-id.server.ts";
+import { dateOf } from "../model/billing-dates.ts";
+import type { ContractDocument } from "../model/contract-document.ts";
+import { paymentStateOf } from "../model/payment-state.ts";
 
 export type StoredContract = ContractDocument & { _id: string; _rev: string; _updatedAt: string };
 

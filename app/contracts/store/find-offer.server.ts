@@ -1,11 +1,11 @@
 import type { ReadClient } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
-import { getContract, type StoredContract } from "../contract-store.server.ts";
+import { getContract, type StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "../model/messages.ts";
 import type { Offer } from "../model/contract-document.ts";
 import { editionOf, offerState } from "../model/offer.ts";
-import { readOfferToken } from "../private-links.server.ts";
+import { readOfferToken } from "./private-links.server.ts";
 import type { ContactInfo } from "../model/contract-document.ts";
 import { pricedLines } from "../model/lines.ts";
 import { choicesOf } from "../model/services.ts";

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { keyedHash } from "../platform/secret.server.ts";
+import { keyedHash } from "../../platform/secret.server.ts";
 
 // Tokens of private links: an id and a few numbers, followed by a MAC, so that only the holder of the secret can create one.
 
