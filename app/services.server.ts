@@ -9,7 +9,7 @@ import { createContact } from "./forms/contact/receive.server.ts";
 import { createClients } from "./content/client.server.ts";
 import { createOffers } from "./contracts/offer/offers.server.ts";
 import { createRefunds } from "./contracts/refunds/refunds.server.ts";
-import { createStripe } from "./contracts/charge.server.ts";
+import { createStripe } from "./contracts/payment/charge.server.ts";
 import { createContracts } from "./contracts/contracts.server.ts";
 import { createNewsletter } from "./forms/newsletter/receive.server.ts";
 import { createFiles } from "./forms/questionnaire/files.server.ts";

@@ -22,8 +22,8 @@ import { readOfferToken } from "./store/private-links.server.ts";
 import { handlePaymentRequest, type PaymentResult } from "./payment-request.server.ts";
 import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
-import { reconcileContract } from "./reconcile.server.ts";
-import { sweepContracts } from "./sweep.server.ts";
+import { reconcileContract } from "./payment/reconcile.server.ts";
+import { sweepContracts } from "./payment/sweep.server.ts";
 import { REFUNDING, settleRefunds } from "./refunds/refund.server.ts";
 import { createRenewals } from "./renewals/renewals.server.ts";
 import { runBilling, type BillingStep } from "./billing.server.ts";
@@ -31,8 +31,8 @@ import { join } from "node:path";
 import { rejectCardWhileAway, storeQueuedContract } from "./contract-queue.server.ts";
 import { createPlacedOrders } from "./placed-order.server.ts";
 import { createPriceList } from "./price-list.server.ts";
-import { cardConfigOf } from "./charge.server.ts";
-import { handleWebhook } from "./webhook.server.ts";
+import { cardConfigOf } from "./payment/charge.server.ts";
+import { handleWebhook } from "./payment/webhook.server.ts";
 
 type Received = { status: number; form: FormData | null } & (
   | { scripted: true; result: ContractResult }

@@ -6,7 +6,7 @@ import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/store.server.ts";
 import type { SpamReason } from "../submissions/spam/spam.ts";
 import { suspectedField } from "../submissions/spam/spam-check.server.ts";
-import { abandonCharge } from "./charge.server.ts";
+import { abandonCharge } from "./payment/charge.server.ts";
 import { isAccepted, type AgreedPolicy, type ContractDocument } from "./model/contract-document.ts";
 import { buildContract, contentKey, isSameContract, type ContractInput } from "./model/build-contract.ts";
 import type { Coupon } from "./model/coupon.ts";
@@ -24,7 +24,7 @@ import { requireOpen } from "./store/find-offer.server.ts";
 import { PricesChanged, type PriceList } from "./price-contract.server.ts";
 import { priceListVersion } from "./price-list.server.ts";
 import { priceOrder } from "./model/pricing.ts";
-import { reconcileContract } from "./reconcile.server.ts";
+import { reconcileContract } from "./payment/reconcile.server.ts";
 import { choicesOf } from "./model/services.ts";
 
 export interface ContractDeps extends PriceList, ContractStore {

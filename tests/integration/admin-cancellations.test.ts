@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
+import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import {
   cancellationPage,
   changeCancellation,

@@ -9,8 +9,8 @@ import {
 } from "../../app/contracts/store/find-offer.server.ts";
 import { offerToken, readOfferToken } from "../../app/contracts/store/private-links.server.ts";
 import { offerTotals } from "../../app/contracts/model/offer-view.ts";
-import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
-import { ABANDONED_AFTER_MS } from "../../app/contracts/sweep.server.ts";
+import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
+import { ABANDONED_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
 import { clientFor } from "lakelet/testing";
 import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
 import { CARDS, openContractHarness, type ContractHarness } from "../support/contract-harness.ts";

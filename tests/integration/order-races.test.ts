@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
-import { startCharge } from "../../app/contracts/charge.server.ts";
+import { startCharge } from "../../app/contracts/payment/charge.server.ts";
 import { priceOrder } from "../../app/contracts/model/pricing.ts";
 import { choicesOf } from "../../app/contracts/model/services.ts";
-import { ABANDONED_AFTER_MS, OVERDUE_AFTER_MS } from "../../app/contracts/sweep.server.ts";
+import { ABANDONED_AFTER_MS, OVERDUE_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
 import {
   CARDS,
   PAYER,
@@ -235,7 +235,7 @@ test("an event of an unknown kind is taken, one with a wrong signature is not", 
   };
   await expect(harness.deliver(event)).resolves.toBeUndefined();
   const forged = harness.stripe.webhooks.generateTestHeaderString({ payload: "{}", secret: "whsec_wrong" });
-  const { handleWebhook } = await import("../../app/contracts/webhook.server.ts");
+  const { handleWebhook } = await import("../../app/contracts/payment/webhook.server.ts");
   const context = { ...harness.store, stripe: harness.stripe, secret: "whsec_test" };
   await expect(handleWebhook(context, "{}", forged)).rejects.toMatchObject({ code: "bad-request" });
   await expect(handleWebhook(context, "{}", null)).rejects.toMatchObject({ code: "bad-request" });

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contractId, changeContract } from "../../app/contracts/store/contract-store.server.ts";
 import { withEvent } from "../../app/contracts/model/history.ts";
-import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
+import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import {
   refund,
   refundSources,

@@ -11,11 +11,11 @@ import {
 import { issueNextHosted, syncHostedInvoices } from "../../app/contracts/invoices/hosted-invoice.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/price-contract.server.ts";
-import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
+import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import type { ServiceChoice } from "../../app/contracts/model/pricing.ts";
 import { choicesOf, selectedServices } from "../../app/contracts/model/services.ts";
-import { sweepContracts } from "../../app/contracts/sweep.server.ts";
-import { handleWebhook } from "../../app/contracts/webhook.server.ts";
+import { sweepContracts } from "../../app/contracts/payment/sweep.server.ts";
+import { handleWebhook } from "../../app/contracts/payment/webhook.server.ts";
 import { systemClock } from "../../app/platform/clock.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";

@@ -8,7 +8,7 @@ import {
   type StoredContract,
 } from "../store/contract-store.server.ts";
 import { withEvent, type ContractEvent } from "../model/history.ts";
-import { reconcileContract } from "../reconcile.server.ts";
+import { reconcileContract } from "../payment/reconcile.server.ts";
 import { completedFields, receivedTotal } from "../model/invoice-state.ts";
 import type { InvoiceContent } from "./invoice.ts";
 import { invoicedFields, nextInvoice } from "./issue.server.ts";

@@ -1,8 +1,8 @@
 import { formOf, parseOrderFields } from "../../../tests/support/order-fields.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { ProviderState } from "../provider-state.server.ts";
-import { changedFields, chargedFields } from "../reconcile.server.ts";
+import type { ProviderState } from "../payment/provider-state.server.ts";
+import { changedFields, chargedFields } from "../payment/reconcile.server.ts";
 import {
   confirmationToken,
   isLinkExpired,

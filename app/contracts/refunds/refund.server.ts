@@ -12,7 +12,7 @@ import { nameOfCard } from "../model/card.ts";
 import { formatDay } from "../model/invoice-dates.ts";
 import { dateOf } from "../model/billing-dates.ts";
 import { formatCents, type Cents } from "../model/money.ts";
-import { reconcileContract } from "../reconcile.server.ts";
+import { reconcileContract } from "../payment/reconcile.server.ts";
 import { BY_HAND, byHandLeft } from "../model/by-hand.ts";
 
 /** Money that was received and can be paid back. */

@@ -8,9 +8,9 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { requestedEvent, revokedEvent, withEvents } from "../provider-events.ts";
-import { readSubscription, type ProviderSubscription } from "../provider-state.server.ts";
-import { reconcileContract } from "../reconcile.server.ts";
+import { requestedEvent, revokedEvent, withEvents } from "../payment/provider-events.ts";
+import { readSubscription, type ProviderSubscription } from "../payment/provider-state.server.ts";
+import { reconcileContract } from "../payment/reconcile.server.ts";
 import {
   canCancel,
   canRevoke,

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { readDocument } from "../../platform/content-store.server.ts";
 import type { ContractStore, StoredContract } from "../store/contract-store.server.ts";
-import { reconcileContract } from "../reconcile.server.ts";
+import { reconcileContract } from "../payment/reconcile.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PER_RUN = 200;

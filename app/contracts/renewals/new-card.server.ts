@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { ContractStore, StoredContract } from "../store/contract-store.server.ts";
-import { reconcileContract } from "../reconcile.server.ts";
-import { chargedMethod, SUBSCRIPTION_CARD } from "../provider-state.server.ts";
+import { reconcileContract } from "../payment/reconcile.server.ts";
+import { chargedMethod, SUBSCRIPTION_CARD } from "../payment/provider-state.server.ts";
 
 /** What became of a payment after the client has set another card: none was open, it went through, or it was declined. */
 export type NewCardOutcome = "changed" | "paid" | "declined";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { AppError } from "../../platform/errors.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
-import { readSubscription } from "../provider-state.server.ts";
+import { readSubscription } from "../payment/provider-state.server.ts";
 import { CARD_PARAM, CARD_RETURNED } from "./renewal-view.ts";
 
 /**

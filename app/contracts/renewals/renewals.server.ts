@@ -9,7 +9,7 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { withEvents } from "../provider-events.ts";
+import { withEvents } from "../payment/provider-events.ts";
 import { cancelContract, confirmCancellation, endContract, keepContract } from "./cancel.server.ts";
 import { catchUp } from "./catch-up.server.ts";
 import { chargeNewCard, DECLINED } from "./new-card.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ContractDocument } from "../model/contract-document.ts";
-import { cancellationChange } from "../provider-events.ts";
-import type { ProviderSubscription } from "../provider-state.server.ts";
+import { cancellationChange } from "../payment/provider-events.ts";
+import type { ProviderSubscription } from "../payment/provider-state.server.ts";
 import { canCancel, canRevoke, datesFrom, newCancellation } from "../model/cancellation.ts";
 import { dueReminders } from "./reminders.ts";
 

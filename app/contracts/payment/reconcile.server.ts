@@ -5,12 +5,12 @@ import {
   type ContractChange,
   type ContractStore,
   type StoredContract,
-} from "./store/contract-store.server.ts";
-import type { ContractEvent } from "./model/history.ts";
-import { byHandRefunded } from "./model/by-hand.ts";
+} from "../store/contract-store.server.ts";
+import type { ContractEvent } from "../model/history.ts";
+import { byHandRefunded } from "../model/by-hand.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import { readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
-import { datesFrom, endedSchedule } from "./model/cancellation.ts";
+import { datesFrom, endedSchedule } from "../model/cancellation.ts";
 
 /** Returns the value at a dotted path of a document, or undefined. */
 function at(document: object, path: string): unknown {

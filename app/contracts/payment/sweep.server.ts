@@ -5,8 +5,8 @@ import {
   type ContractChange,
   type ContractStore,
   type StoredContract,
-} from "./store/contract-store.server.ts";
-import { withEvent } from "./model/history.ts";
+} from "../store/contract-store.server.ts";
+import { withEvent } from "../model/history.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

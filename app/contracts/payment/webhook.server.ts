@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
-import { readDocument } from "../platform/content-store.server.ts";
-import { AppError } from "../platform/errors.ts";
-import { createSubmission } from "../submissions/store.server.ts";
+import { readDocument } from "../../platform/content-store.server.ts";
+import { AppError } from "../../platform/errors.ts";
+import { createSubmission } from "../../submissions/store.server.ts";
 import {
   findContractByIntent,
   isContractId,
   type ContractStore,
   type StoredContract,
-} from "./store/contract-store.server.ts";
+} from "../store/contract-store.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 interface WebhookContext extends ContractStore {
