@@ -2,7 +2,7 @@ import { ADMIN_EMAILS } from "./admin/digest.server.ts";
 import { MONEY_EMAILS } from "./admin/money-watch.server.tsx";
 import { AUTH_EMAILS } from "./auth/emails.server.ts";
 import { CONTACT_EMAILS } from "./forms/contact/emails.server.tsx";
-import { CONTRACT_EMAILS } from "./contracts/emails/templates.server.ts";
+import { CONTRACT_EMAILS } from "./contracts/billing/emails/templates.server.ts";
 import { NEWSLETTER_EMAILS } from "./forms/newsletter/emails.server.ts";
 import { QUESTIONNAIRE_EMAILS } from "./forms/questionnaire/emails.server.tsx";
 import type { EmailTemplate } from "./email/email.ts";

@@ -8,7 +8,7 @@ import { createPreview } from "./auth/preview.server.ts";
 import { createContact } from "./forms/contact/receive.server.ts";
 import { createClients } from "./content/client.server.ts";
 import { createOffers } from "./contracts/offer/offers.server.ts";
-import { createRefunds } from "./contracts/refunds/refunds.server.ts";
+import { createRefunds } from "./contracts/billing/refunds/refunds.server.ts";
 import { createStripe } from "./contracts/payment/charge.server.ts";
 import { createContracts } from "./contracts/contracts.server.ts";
 import { createNewsletter } from "./forms/newsletter/receive.server.ts";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { EmailsView } from "../contracts/emails/emails.server.ts";
+import type { EmailsView } from "../contracts/billing/emails/emails.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LocalTime } from "./local-time.tsx";
 

@@ -10,14 +10,14 @@ import type { Cents } from "./model/money.ts";
 import { linesOf } from "./model/lines.ts";
 import { contractId, getContract, type StoredContract } from "./store/contract-store.server.ts";
 import type { PaymentFrequency } from "./model/frequency.ts";
-import { renewalView, type RenewalView } from "./renewals/renewal-view.ts";
+import { renewalView, type RenewalView } from "./billing/renewals/renewal-view.ts";
 import { offerId } from "./store/find-offer.server.ts";
 import { choicesOf } from "./model/services.ts";
 import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
 import type { EmailSite } from "../email/email.ts";
 import { mailboxOf } from "../email/mail-worker.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
-import { orderLinkEmail } from "./emails/order-emails.server.tsx";
+import { orderLinkEmail } from "./billing/emails/order-emails.server.tsx";
 
 /** What the holder of a private link sees of an order. */
 export interface OrderView {

@@ -5,10 +5,10 @@ import { throwReply, type FormDeps } from "../submissions/form-action.server.ts"
 import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } from "./confirmation.server.ts";
 import { isQueued } from "./contract-queue.server.ts";
 import { readConfirmationToken } from "./store/private-links.server.ts";
-import type { InvoiceView } from "./invoices/invoice-sheet.tsx";
-import type { createInvoices } from "./invoices/invoices.server.ts";
-import { failedAnswer, type createRenewals, type OrderAnswer } from "./renewals/renewals.server.ts";
-import { ORDER_INTENTS, type LinkResult, type OrderChange } from "./renewals/renewal-view.ts";
+import type { InvoiceView } from "./billing/invoices/invoice-sheet.tsx";
+import type { createInvoices } from "./billing/invoices/invoices.server.ts";
+import { failedAnswer, type createRenewals, type OrderAnswer } from "./billing/renewals/renewals.server.ts";
+import { ORDER_INTENTS, type LinkResult, type OrderChange } from "./billing/renewals/renewal-view.ts";
 
 interface OrderPageDeps extends FormDeps {
   renewals: ReturnType<typeof createRenewals>;

@@ -8,8 +8,8 @@ import {
   CANCELLATION_INTENTS,
   cancellationPage,
   changeCancellation,
-} from "../contracts/renewals/admin-cancellation.server.ts";
-import { CancellationForm } from "../contracts/renewals/cancellation-form.tsx";
+} from "../contracts/billing/renewals/admin-cancellation.server.ts";
+import { CancellationForm } from "../contracts/billing/renewals/cancellation-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { throwReply } from "../submissions/form-action.server.ts";

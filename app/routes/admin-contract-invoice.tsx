@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
-import { InvoiceSheet } from "../contracts/invoices/invoice-sheet.tsx";
-import { invoicesPath } from "../contracts/invoices/invoices-panel.tsx";
+import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
+import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PrintButton } from "../ui/print-button.tsx";

@@ -4,8 +4,8 @@ import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/
 import { detailPath } from "../admin/paths.ts";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
-import { InvoiceManager, isManagerResult } from "../contracts/invoices/invoice-manager.tsx";
-import { invoicesPath } from "../contracts/invoices/invoices-panel.tsx";
+import { InvoiceManager, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
+import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 

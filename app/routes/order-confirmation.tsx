@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OrderConfirmation, LinkExpired } from "../contracts/order-confirmation.tsx";
-import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/renewals/renewal-view.ts";
+import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/billing/renewals/renewal-view.ts";
 import { throwReply } from "../submissions/form-action.server.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";

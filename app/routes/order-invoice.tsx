@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
-import { InvoiceSheet } from "../contracts/invoices/invoice-sheet.tsx";
+import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PrintButton } from "../ui/print-button.tsx";

@@ -5,8 +5,8 @@ import {
   cancellationPage,
   changeCancellation,
   type CancellationIntent,
-} from "../../app/contracts/renewals/admin-cancellation.server.ts";
-import { createRenewals } from "../../app/contracts/renewals/renewals.server.ts";
+} from "../../app/contracts/billing/renewals/admin-cancellation.server.ts";
+import { createRenewals } from "../../app/contracts/billing/renewals/renewals.server.ts";
 import {
   CARDS,
   mixedServices,

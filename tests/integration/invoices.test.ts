@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { runBilling } from "../../app/contracts/billing.server.ts";
+import { runBilling } from "../../app/contracts/billing/billing.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
-import { createInvoices } from "../../app/contracts/invoices/invoices.server.ts";
-import type { InvoiceDocument } from "../../app/contracts/invoices/invoice.ts";
+import { createInvoices } from "../../app/contracts/billing/invoices/invoices.server.ts";
+import type { InvoiceDocument } from "../../app/contracts/billing/invoices/invoice.ts";
 import {
   mixedServices,
   openContractHarness,

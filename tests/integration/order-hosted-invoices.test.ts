@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
-import { issueNextHosted } from "../../app/contracts/invoices/hosted-invoice.server.ts";
+import { issueNextHosted } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
 import {
   CARDS,
   mixedServices,

@@ -10,7 +10,7 @@ import {
   settleRefunds,
   type RefundDeps,
   type RefundRequest,
-} from "../../app/contracts/refunds/refund.server.ts";
+} from "../../app/contracts/billing/refunds/refund.server.ts";
 import { freePort } from "../support/free-port.ts";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { catchUp } from "../../app/contracts/renewals/catch-up.server.ts";
+import { catchUp } from "../../app/contracts/billing/renewals/catch-up.server.ts";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 
 // The daily round through paid contracts, for events of Stripe that never came.

@@ -8,7 +8,7 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../../app/contracts/store/contract-store.server.ts";
-import { issueNextHosted, syncHostedInvoices } from "../../app/contracts/invoices/hosted-invoice.server.ts";
+import { issueNextHosted, syncHostedInvoices } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/price-contract.server.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";

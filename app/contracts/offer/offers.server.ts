@@ -21,7 +21,7 @@ import { priceOrder } from "../model/pricing.ts";
 import { pricedLines } from "../model/lines.ts";
 import { choicesOf } from "../model/services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
-import { contractLinkEmail } from "../emails/order-emails.server.tsx";
+import { contractLinkEmail } from "../billing/emails/order-emails.server.tsx";
 import type { OfferView } from "../model/offer-view.ts";
 
 /** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */

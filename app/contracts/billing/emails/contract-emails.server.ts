@@ -1,0 +1,297 @@
+import type { EmailSite } from "../../../email/email.ts";
+import type { NewJob } from "../../../submissions/queue/job.ts";
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
+import { isByCard } from "../../model/cancellation.ts";
+import { lastDayOf, owedInvoices, serviceEnds } from "../../model/service-ends.ts";
+import { dateOf, type CalendarDate } from "../../model/billing-dates.ts";
+import { isAccepted, type InvoiceSummary } from "../../model/contract-document.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
+import { openCents } from "../../model/invoice-state.ts";
+import { EVENT_LABELS, inOrder, type ContractEvent } from "../../model/history.ts";
+import { formatCents } from "../../model/money.ts";
+import { clientJobs, noticeJobs, orderUrl, type ClientEmailProps } from "./contract-email.server.tsx";
+import { cardName, cardOfEvent } from "../../model/card.ts";
+import { invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
+import {
+  creditNoteIssued,
+  invoiceIssued,
+  invoiceReminder,
+  invoiceVoided,
+  paymentReceived,
+  type InvoiceEmailProps,
+} from "./invoice-emails.server.tsx";
+import { orderJobs } from "./order-emails.server.tsx";
+import {
+  cancellationConfirmed,
+  cancellationRevoked,
+  chargeFailed,
+  endFacts,
+  priceChange,
+  refundIssued,
+  renewalReceipt,
+  renewalReminder,
+  servicesEnded,
+} from "./renewal-emails.server.tsx";
+
+// The emails of a contract follow from what is stored: its receipt from its status, all others from its history. So they can be
+// derived again after a crash, and a job that is queued again under its id changes nothing.
+
+/** How long after an event its emails are queued, for sites that were away. A queue forgets what it sent after 90 days. */
+const NEWS_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Events in this time after a contract was accepted are about its first payment. */
+const FIRST_PAYMENT_DAYS = 20;
+
+interface Told {
+  site: EmailSite;
+  contract: StoredContract;
+  event: ContractEvent;
+  client: ClientEmailProps;
+}
+
+const DATE = /\d{4}-\d{2}-\d{2}/;
+
+/** Returns the invoice or credit note of an event: its note begins with the number, its key may end with it. */
+function invoiceOf(
+  { invoices = [] }: StoredContract,
+  { note = "", _key }: ContractEvent,
+): InvoiceSummary | null {
+  const [number = ""] = note.split(/[ ,:]/, 1);
+  const isNamed = ({ hosted, ...invoice }: InvoiceSummary) =>
+    _key.includes(`-${invoice.number}`) || (hosted !== undefined && _key.endsWith(`-${hosted.id}`));
+  return invoices.find((known) => known.number === number) ?? invoices.find(isNamed) ?? null;
+}
+
+function invoiceProps({ client, event }: Told, invoice: InvoiceSummary): InvoiceEmailProps {
+  return {
+    ...client,
+    number: invoice.number,
+    amountCents: event.amountCents ?? invoice.totalCents,
+    invoiceUrl: invoice.hosted?.url || `${client.link}/invoices/${encodeURIComponent(invoice.number)}`,
+  };
+}
+
+/** Whether the client may be anybody: the address was entered in the public form, and nothing was paid. */
+function isUnproven({ offer, status, payment }: StoredContract): boolean {
+  return !offer && status !== "completed" && !payment.receivedAmount;
+}
+
+function invoiceJobs(told: Told): NewJob[] {
+  const { contract, event } = told;
+  const invoice = invoiceOf(contract, event);
+  // Stripe sends the invoices that it hosts.
+  if (!invoice || (invoice.hosted && event.kind !== "received")) return [];
+  const props = invoiceProps(told, invoice);
+  const { dueOn } = invoice;
+  switch (event.kind) {
+    case "invoiced": {
+      const rows = invoiceRows(contract, invoice);
+      // It counts together with the receipt of the order.
+      const limited = isUnproven(contract) ? contract._id : undefined;
+      const invoiced = { template: invoiceIssued, props: { ...props, rows, dueOn }, limited };
+      return clientJobs(contract, event._key, invoiced);
+    }
+    case "invoice-reminded":
+      return clientJobs(contract, event._key, { template: invoiceReminder, props: { ...props, dueOn } });
+    case "received":
+      return clientJobs(contract, event._key, {
+        template: paymentReceived,
+        props: { ...props, openCents: openCents(invoice) },
+      });
+    case "credited": {
+      const credited = contract.invoices?.find(({ number }) => number === invoice.credits);
+      return clientJobs(contract, event._key, {
+        template: creditNoteIssued,
+        props: {
+          ...props,
+          credits: credited?.number ?? "",
+          openCents: credited ? openCents(credited) : 0,
+        },
+      });
+    }
+    default:
+      return clientJobs(contract, event._key, { template: invoiceVoided, props });
+  }
+}
+
+/** Whether a charge is that of a renewal; that of the order itself has the order's receipt. */
+function isRenewal({ submittedAt, history = [] }: StoredContract, { at }: ContractEvent): boolean {
+  const isLater = history.some(({ kind, at: other }) => kind === "charged" && other < at);
+  return isLater || Date.parse(at) - Date.parse(submittedAt) > FIRST_PAYMENT_DAYS * DAY_MS;
+}
+
+const amountOf = ({ amountCents }: ContractEvent): string => formatCents(amountCents ?? 0);
+
+function chargeJobs({ contract, event, client }: Told): NewJob[] {
+  // A hosted invoice that is paid by card has an event of its own.
+  if (contract.payment.paymentMethod === "invoice" || !isRenewal(contract, event)) return [];
+  const amountCents = event.amountCents ?? 0;
+  return clientJobs(contract, event._key, {
+    template: renewalReceipt,
+    props: {
+      ...client,
+      rows: renewalRows(contract, "Total", amountCents),
+      amountCents,
+      paidOn: dateOf(new Date(event.at)),
+      card: cardOfEvent(contract, event),
+      next: nextPayments(contract),
+    },
+    toPayer: true,
+  });
+}
+
+/** The client sees on the order form that a card was declined; a declined renewal has to be told. */
+function chargeFailedJobs({ site, contract, event, client }: Told): NewJob[] {
+  if (!isAccepted(contract)) return [];
+  const card = cardOfEvent(contract, event);
+  const amountCents = event.amountCents ?? 0;
+  const facts = [
+    { label: "Amount", value: formatCents(amountCents) },
+    { label: "Card", value: card },
+  ];
+  return [
+    ...clientJobs(contract, event._key, {
+      template: chargeFailed,
+      props: { ...client, amountCents, card },
+      toPayer: true,
+    }),
+    ...noticeJobs(site, contract, event._key, { what: EVENT_LABELS["charge-failed"], facts }),
+  ];
+}
+
+function reminderJobs({ contract, event, client }: Told): NewJob[] {
+  const date: CalendarDate | undefined = DATE.exec(event._key)?.[0];
+  const renewal = date && renewalOn(contract, date);
+  if (!date || !renewal) return [];
+  const { payment, agreedPolicy } = contract;
+  const card = payment.paymentMethod === "stripe" ? cardName(contract) : "";
+  return clientJobs(contract, event._key, {
+    template: renewal.previousCents === null ? renewalReminder : priceChange,
+    props: { ...client, ...renewal, date, card, policyVersion: agreedPolicy.version },
+  });
+}
+
+/** Whether services ended because their last charge failed, and not because somebody cancelled them. */
+function isUnpaid({ cancellation, history = [] }: StoredContract): boolean {
+  if (cancellation?.by === "client" || cancellation?.by.includes("@")) return false;
+  const charges = history.filter(({ kind }) => kind === "charged" || kind === "charge-failed");
+  return inOrder(charges).at(-1)?.kind === "charge-failed";
+}
+
+const byWhom = ({ by }: ContractEvent): string => (by === "client" ? "The client" : (by ?? "The site"));
+
+function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
+  const { _key, kind, by } = event;
+  const { cancellation } = contract;
+  const ends = cancellation ? serviceEnds(contract, cancellation) : [];
+  const owed = owedInvoices(contract);
+  const facts = [
+    { label: "By", value: byWhom(event) },
+    ...endFacts(ends, kind === "cancelled"),
+    ...owed.map(({ number, cents }) => ({
+      label: `Invoice ${number}`,
+      value: `${formatCents(cents)} to pay`,
+    })),
+  ];
+  const notices = noticeJobs(site, contract, _key, { what: EVENT_LABELS[kind], facts });
+  const limited = isUnproven(contract) || undefined;
+  if (kind === "cancellation-requested") {
+    // It was revoked since.
+    if (!cancellation || !_key.endsWith(cancellation.requestedAt)) return [];
+    // A client is never told "cancelled" as long as Stripe might charge.
+    if (!cancellation.confirmedAt) return notices;
+    const { revocableUntil } = cancellation;
+    const isRevocable = revocableUntil > dateOf(new Date(cancellation.requestedAt));
+    const props = {
+      ...client,
+      ends,
+      owed,
+      byClient: by === "client",
+      revocableOn: isRevocable ? lastDayOf(revocableUntil, cancellation) : null,
+    };
+    return [...clientJobs(contract, _key, { template: cancellationConfirmed, props, limited }), ...notices];
+  }
+  if (kind === "cancellation-revoked") {
+    const props = { ...client, next: nextPayments(contract), byCard: isByCard(contract) };
+    return [...clientJobs(contract, _key, { template: cancellationRevoked, props, limited }), ...notices];
+  }
+  const props = { ...client, ends, owed, unpaid: isUnpaid(contract) };
+  return [...clientJobs(contract, _key, { template: servicesEnded, props }), ...notices];
+}
+
+function refundJobs({ site, contract, event, client }: Told): NewJob[] {
+  const byCard = contract.payment.paymentMethod === "stripe";
+  const facts = [
+    { label: "By", value: byWhom(event) },
+    { label: "Refunded", value: amountOf(event) },
+  ];
+  return [
+    ...clientJobs(contract, event._key, {
+      template: refundIssued,
+      props: { ...client, amountCents: event.amountCents ?? 0, byCard },
+      toPayer: true,
+    }),
+    ...noticeJobs(site, contract, event._key, { what: EVENT_LABELS.refunded, facts }),
+  ];
+}
+
+function disputeJobs({ site, contract, event }: Told): NewJob[] {
+  const facts = [{ label: "Amount", value: amountOf(event) }];
+  return noticeJobs(site, contract, event._key, { what: EVENT_LABELS.disputed, facts });
+}
+
+/** Prices are what the client accepted; admins are told that they are not today's. */
+function pricesDifferJobs({ site, contract, event }: Told): NewJob[] {
+  const facts = [{ label: "Prices", value: event.note ?? "" }];
+  return noticeJobs(site, contract, event._key, { what: EVENT_LABELS["prices-differ"], facts });
+}
+
+const JOBS: Partial<Record<ContractEvent["kind"], (told: Told) => NewJob[]>> = {
+  charged: chargeJobs,
+  "charge-failed": chargeFailedJobs,
+  invoiced: invoiceJobs,
+  "invoice-voided": invoiceJobs,
+  credited: invoiceJobs,
+  received: invoiceJobs,
+  "invoice-reminded": invoiceJobs,
+  "renewal-reminded": reminderJobs,
+  "cancellation-requested": cancellationJobs,
+  "cancellation-revoked": cancellationJobs,
+  cancelled: cancellationJobs,
+  refunded: refundJobs,
+  disputed: disputeJobs,
+  "prices-differ": pricesDifferJobs,
+};
+
+/**
+ * Returns the emails of one event of a contract: to its client, to the admins, to both or to nobody. Their private link is valid
+ * for 90 days from `linkedAt`.
+ */
+export function eventJobs(
+  site: EmailSite,
+  contract: StoredContract,
+  event: ContractEvent,
+  linkedAt = new Date(event.at),
+): NewJob[] {
+  // Nobody can have us write to a stranger.
+  if (contract.suspected) return [];
+  const client: ClientEmailProps = {
+    reference: referenceNumber(site.secret, contract._id),
+    link: orderUrl(site, contract, linkedAt),
+  };
+  return JOBS[event.kind]?.({ site, contract, event, client }) ?? [];
+}
+
+/**
+ * Returns all emails of what happened to a contract in the last thirty days. Queue them after every change of a contract: each
+ * is sent once, however often it is queued.
+ */
+export function contractEmails(site: EmailSite, contract: StoredContract, now: Date): NewJob[] {
+  const isNews = (at: string) => now.getTime() - Date.parse(at) <= NEWS_DAYS * DAY_MS;
+  const news = (contract.history ?? []).filter(({ at }) => isNews(at));
+  return [
+    ...(isNews(contract.submittedAt) ? orderJobs(site, contract) : []),
+    ...news.flatMap((event) => eventJobs(site, contract, event)),
+  ];
+}

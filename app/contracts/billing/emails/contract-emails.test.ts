@@ -1,0 +1,273 @@
+import { describe, expect, test } from "vitest";
+import type { Email } from "../../../email/email.ts";
+import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
+import type { Cancellation, InvoiceSummary } from "../../model/contract-document.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
+import type { ContractEvent } from "../../model/history.ts";
+import { contractEmails } from "./contract-emails.server.ts";
+import { renewalOn } from "./email-amounts.ts";
+
+const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
+const NOW = new Date("2026-11-22T15:00:00.000Z");
+const event = (
+  kind: ContractEvent["kind"],
+  _key: string,
+  more: Partial<ContractEvent> = {},
+): ContractEvent => ({
+  _key,
+  kind,
+  at: "2026-11-22T14:00:00.000Z",
+  ...more,
+});
+const CANCELLATION: Cancellation = {
+  requestedAt: "2026-11-22T14:00:00.000Z",
+  by: "client",
+  endsOn: "2027-05-22",
+  revocableUntil: "2027-05-22",
+  confirmedAt: "2026-11-22T14:00:00.000Z",
+  endedAt: "",
+};
+
+/** Recipient and template of each email. */
+const told = (contract: StoredContract, now = NOW) =>
+  contractEmails(SITE, contract, now).map(({ body }) => {
+    const { to, template } = body as Email;
+    return `${to}: ${template}`;
+  });
+const withHistory = (contract: StoredContract, ...history: ContractEvent[]): StoredContract => ({
+  ...contract,
+  submittedAt: "2026-01-22T15:00:00.000Z",
+  history,
+});
+const props = (contract: StoredContract) =>
+  contractEmails(SITE, contract, NOW).map(({ body }) => (body as Email).props as Record<string, unknown>);
+
+describe("an order", () => {
+  test("by card is confirmed to its contact and to another payer, and told to the admins", () => {
+    const contract = sampleContract("stripe");
+    const payer = { name: "Charles", email: "charles@example.com" };
+    expect(told(contract)).toEqual(["ada@example.com: order-receipt", "grace@example.com: order-notice"]);
+    expect(told({ ...contract, payment: { ...contract.payment, payer } })).toContain(
+      "charles@example.com: order-receipt",
+    );
+    const same = { name: "Ada", email: "Ada@example.com" };
+    expect(told({ ...contract, payment: { ...contract.payment, payer: same } })).toHaveLength(2);
+  });
+
+  test("says with which card it was paid, or when which invoice is due", () => {
+    const contract = sampleContract("stripe");
+    const card = { brand: "visa", last4: "4242" };
+    const schedule = contract.payment.schedule.map((entry) => ({ ...entry, nextDate: "2027-05-22" }));
+    const [receipt] = props({ ...contract, payment: { ...contract.payment, card, schedule } });
+    expect(receipt?.["facts"]).toEqual([
+      { label: "Paid", value: "$1,148.00 on November 22, 2026 by Visa ending in 4242" },
+      { label: "Next charge", value: "$648.00 on May 22, 2027, then every 6 months" },
+    ]);
+    expect(props(sampleContract("invoice", { invoices: [SAMPLE_INVOICE] }))[0]?.["facts"]).toContainEqual({
+      label: "Due",
+      value: "$1,148.00 by December 22, 2026 (invoice INV-2026-0001)",
+    });
+  });
+
+  test("that may come from a program is told to the admins alone", () => {
+    const contract = sampleContract("invoice", { suspected: "no-mark", invoices: [SAMPLE_INVOICE] });
+    expect(told({ ...contract, history: [event("invoiced", "invoiced-INV-2026-0001")] })).toEqual([
+      "grace@example.com: order-notice",
+    ]);
+  });
+
+  test("whose data was erased is told to nobody", () => {
+    const contract = sampleContract("invoice");
+    expect(told({ ...contract, contactInfo: { ...contract.contactInfo, email: "" } })).toEqual([]);
+  });
+});
+
+describe("an event", () => {
+  test.each<[string, ContractEvent, string[]]>([
+    ["an invoice", event("invoiced", "invoiced-INV-2026-0001"), ["ada@example.com: invoice-issued"]],
+    [
+      "a reminder",
+      event("invoice-reminded", "invoice-reminded-INV-2026-0001-7"),
+      ["ada@example.com: invoice-reminder"],
+    ],
+    [
+      "a payment",
+      event("received", "received-1", { note: "INV-2026-0001, cheque 7", amountCents: 50_000 }),
+      ["ada@example.com: payment-received"],
+    ],
+    [
+      "a cancelled invoice",
+      event("invoice-voided", "invoice-voided-1", { note: "INV-2026-0001: typo" }),
+      ["ada@example.com: invoice-voided"],
+    ],
+    [
+      "a declined renewal",
+      event("charge-failed", "charge-failed-in_2-1", { amountCents: 64_800 }),
+      ["ada@example.com: charge-failed", "grace@example.com: contract-notice"],
+    ],
+    [
+      "a renewal",
+      event("charged", "charged-in_2", { amountCents: 64_800 }),
+      ["ada@example.com: renewal-receipt"],
+    ],
+    [
+      "a cancellation",
+      event("cancellation-requested", `cancellation-requested-${CANCELLATION.requestedAt}`, { by: "client" }),
+      ["ada@example.com: cancellation-confirmed", "grace@example.com: contract-notice"],
+    ],
+    [
+      "a cancellation that is undone",
+      event("cancellation-revoked", "cancellation-revoked-1", { by: "client" }),
+      ["ada@example.com: cancellation-revoked", "grace@example.com: contract-notice"],
+    ],
+    [
+      "the end",
+      event("cancelled", "cancelled-1"),
+      ["ada@example.com: services-ended", "grace@example.com: contract-notice"],
+    ],
+    [
+      "a refund",
+      event("refunded", "refund-re_1", { amountCents: 100 }),
+      ["ada@example.com: refund-issued", "grace@example.com: contract-notice"],
+    ],
+    ["a dispute", event("disputed", "disputed-dp_1"), ["grace@example.com: contract-notice"]],
+    ["an offer", event("offered", "offered"), []],
+  ])("%s", (_name, happened, expected) => {
+    const fields = { invoices: [SAMPLE_INVOICE], cancellation: CANCELLATION };
+    expect(told(withHistory(sampleContract("stripe", fields), happened))).toEqual(expected);
+  });
+
+  test("a cancellation is confirmed once Stripe has agreed, and not after it was revoked", () => {
+    const { requestedAt } = CANCELLATION;
+    const requested = event("cancellation-requested", `cancellation-requested-${requestedAt}`);
+    const having = (cancellation: Cancellation | null) =>
+      told(withHistory(sampleContract("stripe", { cancellation }), requested));
+    expect(having(CANCELLATION)).toContain("ada@example.com: cancellation-confirmed");
+    expect(having({ ...CANCELLATION, confirmedAt: "" })).toEqual(["grace@example.com: contract-notice"]);
+    expect(having(null)).toEqual([]);
+    expect(having({ ...CANCELLATION, requestedAt: NOW.toISOString() })).toEqual([]);
+  });
+
+  test("an invoice that Stripe hosts is sent by Stripe; its payment is confirmed once", () => {
+    const hosted = { id: "in_1", url: "https://invoice.stripe.example/1" };
+    const invoices = [{ ...SAMPLE_INVOICE, number: "4F1C-0001", hosted }];
+    const having = (happened: ContractEvent) =>
+      withHistory(sampleContract("invoice", { invoices }), happened);
+    expect(told(having(event("invoiced", "invoiced-4F1C-0001", { note: "4F1C-0001" })))).toEqual([]);
+    expect(told(having(event("charged", "charged-ch_1")))).toEqual([]);
+    const received = having(event("received", "received-in_1", { amountCents: 100 }));
+    expect(told(received)).toEqual(["ada@example.com: payment-received"]);
+    expect(props(received)[0]).toMatchObject({ number: "4F1C-0001", invoiceUrl: hosted.url });
+  });
+
+  test("the charge of the order itself has the order's receipt and no other", () => {
+    const contract = sampleContract("stripe");
+    const charged = event("charged", "charged-pi_1", { at: NOW.toISOString(), amountCents: 114_800 });
+    expect(told({ ...contract, history: [...(contract.history ?? []), charged] })).toEqual(told(contract));
+  });
+
+  test("a declined card of an order that was never paid is no news: its client sees it", () => {
+    const contract = sampleContract("stripe", { status: "error" });
+    expect(told(withHistory(contract, event("charge-failed", "charge-failed-pi_1-1")))).toEqual([]);
+  });
+
+  test("a credit note names its invoice and what is still due", () => {
+    const note: InvoiceSummary = {
+      ...SAMPLE_INVOICE,
+      number: "INV-2026-0002",
+      kind: "credit-note",
+      status: "credited",
+      credits: "INV-2026-0001",
+    };
+    const open = { ...SAMPLE_INVOICE, totalCents: 14_800 };
+    const credited = event("credited", "credited-1", {
+      note: "INV-2026-0002 for INV-2026-0001: not needed",
+      amountCents: 100_000,
+    });
+    const [email] = props(withHistory(sampleContract("invoice", { invoices: [open, note] }), credited));
+    expect(email).toMatchObject({
+      number: "INV-2026-0002",
+      credits: "INV-2026-0001",
+      openCents: 14_800,
+      amountCents: 100_000,
+    });
+  });
+
+  test("is told for thirty days and always under the same ids", () => {
+    const contract = withHistory(
+      sampleContract("stripe", { invoices: [SAMPLE_INVOICE] }),
+      event("invoiced", "invoiced-INV-2026-0001"),
+    );
+    const later = new Date("2026-12-22T13:59:00.000Z");
+    const ids = (now: Date) => contractEmails(SITE, contract, now).map(({ id }) => id);
+    expect(ids(later)).toEqual(ids(NOW));
+    expect(ids(NOW)).toEqual([`${contract._id}/invoiced-INV-2026-0001/ada@example.com`]);
+    expect(ids(new Date("2026-12-22T14:01:00.000Z"))).toEqual([]);
+  });
+});
+
+describe("a reminder of a renewal", () => {
+  const renewing = (couponCode = "") => {
+    const contract = sampleContract("stripe", { couponCode, date: "2026-11-22" });
+    const schedule = contract.payment.schedule.map((entry) => ({ ...entry, nextDate: "2027-05-22" }));
+    return { ...contract, payment: { ...contract.payment, schedule } };
+  };
+  const reminded = event("renewal-reminded", "reminder-2027-05-22");
+
+  test("has date, amount and services", () => {
+    const contract = withHistory(renewing(), reminded);
+    expect(told(contract)).toEqual(["ada@example.com: renewal-reminder"]);
+    expect(props(contract)[0]).toMatchObject({
+      date: "2027-05-22",
+      amountCents: 64_800,
+      previousCents: null,
+      period: "every 6 months",
+    });
+  });
+
+  test("says both prices where a coupon made the first period cheaper", () => {
+    const contract = renewing("SPRING");
+    expect(told(withHistory(contract, reminded))).toEqual(["ada@example.com: price-change"]);
+    expect(renewalOn(contract, "2027-05-22")).toMatchObject({ amountCents: 64_800, previousCents: 58_320 });
+    const later = contract.payment.schedule.map((entry) => ({ ...entry, nextDate: "2027-11-22" }));
+    const next = { ...contract, payment: { ...contract.payment, schedule: later } };
+    expect(renewalOn(next, "2027-11-22")).toMatchObject({ previousCents: null });
+  });
+
+  test("is no reminder when nothing renews on that day any more", () => {
+    expect(told(withHistory(sampleContract("stripe"), reminded))).toEqual([]);
+  });
+});
+
+test("what anyone can cause in the name of an address is limited, until something is paid", () => {
+  const at = "2026-11-22T14:00:00.000Z";
+  const dates = { endsOn: "2027-05-22", revocableUntil: "2027-05-22" };
+  const cancellation = { requestedAt: at, by: "client", ...dates, confirmedAt: at, endedAt: "" };
+  const limits = (fields: Parameters<typeof sampleContract>[1]) => {
+    const contract = withHistory(
+      sampleContract("invoice", { invoices: [SAMPLE_INVOICE], cancellation, ...fields }),
+      event("invoiced", "invoiced-INV-2026-0001"),
+      event("cancellation-requested", `cancellation-requested-${at}`),
+    );
+    return contractEmails(SITE, contract, NOW)
+      .filter(({ id }) => id.endsWith("ada@example.com") && !id.includes("notice"))
+      .map(({ body }) => (body as { limited?: unknown }).limited);
+  };
+  const { _id } = sampleContract("invoice", {});
+  expect(limits({ status: "invoice" })).toEqual(expect.arrayContaining([_id, true]));
+  expect(limits({ status: "completed" }).filter((limit) => limit === true)).toEqual([]);
+});
+
+test.each([
+  ["nobody cancelled", undefined, true],
+  ["the client cancelled", "client", false],
+])("after a failed charge and %s, the last email says why services ended", (_, by, unpaid) => {
+  const dates = { requestedAt: "", endsOn: "2026-11-22", revocableUntil: "", confirmedAt: "", endedAt: "x" };
+  const contract = withHistory(
+    { ...sampleContract("stripe", {}), ...(by ? { cancellation: { ...dates, by } } : {}) },
+    event("charge-failed", "charge-failed-in_1-4"),
+    event("cancelled", "cancelled-sub_1"),
+  );
+  const ended = contractEmails(SITE, contract, NOW).find(({ id }) => id.includes("/cancelled-sub_1/"));
+  expect(ended).toMatchObject({ body: { props: { unpaid } } });
+});

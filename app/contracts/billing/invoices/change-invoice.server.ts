@@ -1,0 +1,135 @@
+import type { CalendarDate } from "../../model/billing-dates.ts";
+import type { InvoiceSummary } from "../../model/contract-document.ts";
+import type { ContractChange, StoredContract } from "../../store/contract-store.server.ts";
+import { hasEvent, withEvent, type ContractEvent } from "../../model/history.ts";
+import type { Cents } from "../../model/money.ts";
+import { creditNote } from "./invoice-content.ts";
+import { formatDay } from "../../model/invoice-dates.ts";
+import type { InvoiceSettings } from "./invoice-settings-query.ts";
+import {
+  completedFields,
+  creditableCents,
+  openCents,
+  receivedTotal,
+  replaced,
+  withCredit,
+  withReceived,
+} from "../../model/invoice-state.ts";
+import { changeInTurn, issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
+
+/** What an admin does with an invoice. */
+export type InvoiceChange =
+  | { kind: "receive"; amountCents: Cents; receivedOn: CalendarDate; cheque: string }
+  | { kind: "void"; reason: string }
+  | { kind: "credit"; amountCents: Cents; reason: string };
+
+export interface ChangeRequest {
+  contractId: string;
+  /** The revision that the admin was shown. */
+  rev: string;
+  number: string;
+  change: InvoiceChange;
+  /** Email of the admin. */
+  by: string;
+  /** New with each load of the page, so that pressing a button twice counts once. */
+  nonce: string;
+}
+
+/**
+ * `done` includes a change that was made before. `changed`: the contract was changed since the admin saw it. `too-much`: more than is open, or more than can be credited. `closed`: the
+ * invoice is void, hosted by Stripe, or has received money.
+ */
+export type ChangeOutcome = "done" | "changed" | "too-much" | "closed" | "missing";
+
+const EVENT_KEYS = { receive: "received", void: "invoice-voided", credit: "credited" } as const;
+
+const eventKey = ({ change, nonce }: ChangeRequest): string => `${EVENT_KEYS[change.kind]}-${nonce}`;
+
+/** Returns why an invoice does not take a change, or null when it does. */
+function obstacle(invoice: InvoiceSummary, change: InvoiceChange): ChangeOutcome | null {
+  if (invoice.hosted) return "closed";
+  if (change.kind === "credit") {
+    if (invoice.status === "void") return "closed";
+    return change.amountCents > creditableCents(invoice) ? "too-much" : null;
+  }
+  if (invoice.status !== "open") return "closed";
+  if (change.kind === "void") return invoice.receivedCents > 0 ? "closed" : null;
+  return change.amountCents > openCents(invoice) ? "too-much" : null;
+}
+
+function changeWith(
+  contract: StoredContract,
+  invoices: InvoiceSummary[],
+  event: ContractEvent,
+  more: Record<string, unknown> = {},
+): ContractChange {
+  const history = withEvent(contract.history, event);
+  return { fields: { invoices, history, ...completedFields(contract.status, invoices), ...more } };
+}
+
+function receive(
+  contract: StoredContract,
+  invoice: InvoiceSummary,
+  { amountCents, receivedOn, cheque }: Extract<InvoiceChange, { kind: "receive" }>,
+  event: Pick<ContractEvent, "_key" | "at" | "by">,
+): ContractChange {
+  const note = [invoice.number, cheque && `cheque ${cheque}`, `received ${formatDay(receivedOn)}`];
+  const invoices = replaced(contract.invoices ?? [], withReceived(invoice, amountCents));
+  return changeWith(
+    contract,
+    invoices,
+    { ...event, kind: "received", amountCents, note: note.filter(Boolean).join(", ") },
+    { "payment.receivedAmount": receivedTotal(invoices) },
+  );
+}
+
+/** A note that was entered by a person, after the number that it is about. */
+const noteOf = (number: string, reason: string): string => `${number}: ${reason}`;
+
+/**
+ * Changes an invoice once, however often it is asked for. Returns the contract as it is afterwards. Throws an AppError when the store does not answer.
+ */
+export async function changeInvoice(
+  deps: IssueDeps,
+  settings: InvoiceSettings,
+  request: ChangeRequest,
+): Promise<{ outcome: ChangeOutcome; contract: StoredContract | null }> {
+  const { contractId, rev, number, change, by, nonce } = request;
+  let outcome: ChangeOutcome = "missing";
+  const contract = await changeInTurn(deps, contractId, (contract) => {
+    const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
+    const _key = eventKey(request);
+    outcome = "done";
+    if (hasEvent(contract.history, _key)) return null;
+    outcome = invoice ? (obstacle(invoice, change) ?? "done") : "missing";
+    if (invoice && contract._rev !== rev) outcome = "changed";
+    if (!invoice || outcome !== "done") return null;
+    const event = { _key, at: deps.clock().toISOString(), by, nonce };
+    if (change.kind === "receive") return receive(contract, invoice, change, event);
+    if (change.kind === "void") {
+      const voided: InvoiceSummary = { ...invoice, status: "void" };
+      return changeWith(contract, replaced(contract.invoices ?? [], voided), {
+        ...event,
+        kind: "invoice-voided",
+        amountCents: openCents(invoice),
+        note: noteOf(number, change.reason),
+      });
+    }
+    const { amountCents, reason } = change;
+    const draft = {
+      ...creditNote(number, amountCents),
+      kind: "credit-note",
+      credits: number,
+      reason,
+    } as const;
+    return issueChange(deps, settings, contract, draft, (issued) => {
+      const credited = replaced(contract.invoices ?? [], withCredit(invoice, amountCents));
+      const issue = issuedEvent(issued, deps.clock(), {
+        ...event,
+        note: noteOf(`${issued.summary.number} for ${number}`, reason),
+      });
+      return changeWith(contract, [...credited, issued.summary], issue);
+    });
+  });
+  return { outcome, contract };
+}

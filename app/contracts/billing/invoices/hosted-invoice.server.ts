@@ -1,0 +1,188 @@
+import type Stripe from "stripe";
+import { addDays, dateOf } from "../../model/billing-dates.ts";
+import type { InvoiceSummary } from "../../model/contract-document.ts";
+import {
+  changeContract,
+  getContract,
+  type ContractStore,
+  type StoredContract,
+} from "../../store/contract-store.server.ts";
+import { withEvent, type ContractEvent } from "../../model/history.ts";
+import { reconcileContract } from "../../payment/reconcile.server.ts";
+import { completedFields, receivedTotal } from "../../model/invoice-state.ts";
+import type { InvoiceContent } from "./invoice.ts";
+import { invoicedFields, nextInvoice } from "./issue.server.ts";
+
+/** Invoices that Stripe numbers, sends and hosts, instead of our own. */
+export interface HostedDeps extends ContractStore {
+  stripe: Stripe;
+}
+
+interface InvoiceItem {
+  key: string;
+  description: string;
+  amount: number;
+}
+
+function itemsOf({ lines, discountCents, couponCents, couponCode }: InvoiceContent): InvoiceItem[] {
+  const items = lines.map(({ _key, description, detail, amountCents }) => ({
+    key: _key,
+    description: detail ? `${description}, ${detail}` : description,
+    amount: amountCents,
+  }));
+  const off = [
+    { key: "discount", description: "Discount", amount: -discountCents },
+    { key: "coupon", description: `Coupon ${couponCode}`, amount: -couponCents },
+  ];
+  return [...items, ...off.filter(({ amount }) => amount !== 0)];
+}
+
+/** The idempotency key of a step. The first invoice of a contract has no name in its keys. */
+const keyOf = (contractId: string, name: string, step: string) => ({
+  idempotencyKey: name === "first" ? `${contractId}:hosted-${step}` : `${contractId}:hosted-${name}-${step}`,
+});
+
+/** Returns the customer of the contract's earlier invoices, or a new one. */
+async function customerOf(stripe: Stripe, contract: StoredContract): Promise<string> {
+  const earlier = contract.invoices?.find(({ hosted }) => hosted)?.hosted;
+  const known = earlier && (await stripe.invoices.retrieve(earlier.id)).customer;
+  if (known) return typeof known === "string" ? known : known.id;
+  const { email, firstName, lastName } = contract.contactInfo;
+  const customer = await stripe.customers.create(
+    { email, name: `${firstName} ${lastName}`, metadata: { contractId: contract._id } },
+    keyOf(contract._id, "first", "customer"),
+  );
+  return customer.id;
+}
+
+async function createInvoice(
+  stripe: Stripe,
+  contract: StoredContract,
+  { content, name }: { content: InvoiceContent; name: string },
+  termDays: number,
+): Promise<string> {
+  const customer = await customerOf(stripe, contract);
+  const invoice = await stripe.invoices.create(
+    {
+      customer,
+      collection_method: "send_invoice",
+      days_until_due: termDays,
+      auto_advance: false,
+      metadata: { contractId: contract._id },
+    },
+    keyOf(contract._id, name, "invoice"),
+  );
+  for (const { key, amount, description } of itemsOf(content)) {
+    await stripe.invoiceItems.create(
+      { customer, invoice: invoice.id, currency: "usd", amount, description },
+      keyOf(contract._id, name, `item-${key}`),
+    );
+  }
+  return invoice.id;
+}
+
+/** Has Stripe send an invoice. Throws when an earlier attempt that was cut off has left other lines on it. */
+async function send(
+  stripe: Stripe,
+  id: string,
+  totalCents: number,
+  contractId: string,
+): Promise<Stripe.Invoice> {
+  const known = await stripe.invoices.retrieve(id);
+  if (known.status !== "draft") return known;
+  if (known.amount_due !== totalCents) throw new Error(`${id} asks ${known.amount_due} for ${contractId}`);
+  return stripe.invoices.sendInvoice(id);
+}
+
+/** Returns what Stripe says about an invoice, as the contract stores it. Void, it has no page any more. */
+function hostedState(invoice: Stripe.Invoice): Pick<InvoiceSummary, "status" | "receivedCents" | "hosted"> {
+  const status = invoice.status === "paid" ? "paid" : invoice.status === "void" ? "void" : "open";
+  return {
+    status,
+    receivedCents: status === "paid" ? invoice.amount_paid : 0,
+    hosted: { id: invoice.id ?? "", url: status === "void" ? "" : (invoice.hosted_invoice_url ?? "") },
+  };
+}
+
+/**
+ * Has Stripe send the next invoice that a contract lacks, and stores its number and page. Repeatable: the same period never
+ * gets a second one. Returns whether there was one. Throws Stripe's and the store's errors.
+ */
+export async function issueNextHosted(deps: HostedDeps, id: string, termDays: number): Promise<boolean> {
+  const { stripe, readClient, clock } = deps;
+  const contract = await getContract(readClient, id);
+  const today = dateOf(clock());
+  const next = contract && nextInvoice(contract, today);
+  if (!next) return false;
+  const isFirst = next.name === "first";
+  const started = isFirst ? contract.payment.hostedInvoiceId : undefined;
+  const invoiceId = started || (await createInvoice(stripe, contract, next, termDays));
+  const invoice = await send(stripe, invoiceId, next.content.totalCents, id);
+  if (isFirst) await reconcileContract(deps, stripe, id, { invoiceId });
+  const number = invoice.number ?? invoiceId;
+  await changeContract(deps, id, (current) => {
+    if (nextInvoice(current, today)?.name !== next.name) return null;
+    const { totalCents, frequency, periodStart, periodEnd } = next.content;
+    const summary: InvoiceSummary = {
+      _key: number,
+      number,
+      kind: "invoice",
+      issuedOn: today,
+      dueOn: addDays(today, termDays),
+      totalCents,
+      frequency,
+      periodStart,
+      periodEnd,
+      remindedOn: [],
+      ...hostedState(invoice),
+    };
+    const event: ContractEvent = {
+      _key: `invoiced-${number}`,
+      at: clock().toISOString(),
+      kind: "invoiced",
+      amountCents: totalCents,
+      note: number,
+    };
+    return { fields: invoicedFields(current, summary, next.schedule, event) };
+  });
+  return true;
+}
+
+/** Returns the event of a payment that Stripe has received. */
+const paidEvent = ({ number, receivedCents, hosted }: InvoiceSummary, now: Date): ContractEvent => ({
+  _key: `received-${hosted?.id ?? number}`,
+  at: now.toISOString(),
+  kind: "received",
+  amountCents: receivedCents,
+  note: number,
+});
+
+/**
+ * Brings the hosted invoices of a contract in line with Stripe. Safe to call at any time and repeatedly. Throws Stripe's and
+ * the store's errors.
+ */
+export async function syncHostedInvoices({ stripe, ...store }: HostedDeps, id: string): Promise<void> {
+  await changeContract(store, id, async (contract) => {
+    const { invoices = [], history = [], status } = contract;
+    const next = await Promise.all(
+      invoices.map(async (invoice) =>
+        invoice.hosted && invoice.status === "open"
+          ? { ...invoice, ...hostedState(await stripe.invoices.retrieve(invoice.hosted.id)) }
+          : invoice,
+      ),
+    );
+    if (JSON.stringify(next) === JSON.stringify(invoices)) return null;
+    const paid = next.filter(
+      (invoice, index) => invoice.status === "paid" && invoices[index]?.status === "open",
+    );
+    const events = paid.map((invoice) => paidEvent(invoice, store.clock()));
+    return {
+      fields: {
+        invoices: next,
+        history: events.reduce((all, event) => withEvent(all, event), history),
+        "payment.receivedAmount": receivedTotal(next),
+        ...completedFields(status, next),
+      },
+    };
+  });
+}

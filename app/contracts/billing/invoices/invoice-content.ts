@@ -1,0 +1,111 @@
+import { periodOf, type CalendarDate, type Period } from "../../model/billing-dates.ts";
+import type { ContractDocument, StoredLine, StoredSchedule } from "../../model/contract-document.ts";
+import { frequencyTerms, type PaymentFrequency } from "../../model/frequency.ts";
+import type { Cents } from "../../model/money.ts";
+import { formatPeriod } from "../../model/invoice-dates.ts";
+import type { InvoiceContent, InvoiceLine } from "./invoice.ts";
+
+type Periods = (frequency: PaymentFrequency) => Period;
+
+const sum = <Item>(items: readonly Item[], amount: (item: Item) => Cents): Cents =>
+  items.reduce((total, item) => total + amount(item), 0);
+
+/** What the frequency takes off one period. The stored discount is that of all periods in the total. */
+function periodDiscount({ frequency, discountCents }: StoredLine): Cents {
+  return frequency ? discountCents / frequencyTerms[frequency].periodsInTotal : 0;
+}
+
+function detailOf(frequency: PaymentFrequency, period: Period): string {
+  const { months } = frequencyTerms[frequency];
+  return `${months === 1 ? "1 month" : `${months} months`}, ${formatPeriod(period)}`;
+}
+
+function invoiceLine(line: StoredLine, periods: Periods): InvoiceLine {
+  const { _key, title, quantity, frequency } = line;
+  const amountCents = line.paymentCents + periodDiscount(line);
+  return {
+    _key,
+    description: title,
+    detail: frequency ? detailOf(frequency, periods(frequency)) : "",
+    quantity,
+    unitCents: amountCents / quantity,
+    amountCents,
+  };
+}
+
+interface Billed {
+  lines: readonly StoredLine[];
+  /** What they cost together: what the contract says. */
+  amountCents: Cents;
+  /** The text of the only line where the contract's lines do not add up to its amount. */
+  otherwise: string;
+  periods: Periods;
+}
+
+function contentOf({ lines, amountCents, otherwise, periods }: Billed, couponCents: Cents): InvoiceContent {
+  const invoiced = lines.map((line) => invoiceLine(line, periods));
+  const subtotalCents = sum(invoiced, (line) => line.amountCents);
+  const discountCents = sum(lines, periodDiscount);
+  const unclear = subtotalCents - discountCents - couponCents !== amountCents;
+  const only = { _key: "order", description: otherwise, detail: "", quantity: 1 };
+  return {
+    lines: unclear ? [{ ...only, unitCents: amountCents, amountCents }] : invoiced,
+    subtotalCents: unclear ? amountCents : subtotalCents,
+    discountCents: unclear ? 0 : discountCents,
+    couponCents: unclear ? 0 : couponCents,
+    couponCode: "",
+    taxCents: 0,
+    totalCents: amountCents,
+    frequency: "",
+    periodStart: "",
+    periodEnd: "",
+  };
+}
+
+/** Returns the first invoice of a contract that starts on a date: everything that is due when it is accepted. */
+export function firstInvoice(contract: ContractDocument, startsOn: CalendarDate): InvoiceContent {
+  const { lines = [], payment, couponCode } = contract;
+  const periods = (frequency: PaymentFrequency) => periodOf(startsOn, frequencyTerms[frequency].months, 0);
+  const [first, ...others] = new Set(lines.flatMap(({ frequency }) => frequency ?? []));
+  const billed = { lines, amountCents: payment.amountDueToday, otherwise: "Services as ordered", periods };
+  const couponCents = sum(lines, (line) => line.couponCents);
+  return {
+    ...contentOf(billed, couponCents),
+    couponCode: couponCents > 0 ? couponCode : "",
+    periodStart: startsOn,
+    periodEnd: first && others.length === 0 ? periods(first).end : "",
+  };
+}
+
+/** Returns the invoice for one period of the services that are paid at one frequency. */
+export function periodInvoice(
+  { lines = [] }: ContractDocument,
+  { frequency, amountCents }: StoredSchedule,
+  period: Period,
+): InvoiceContent {
+  const billed = {
+    lines: lines.filter((line) => line.frequency === frequency),
+    amountCents,
+    otherwise: `Services, ${detailOf(frequency, period)}`,
+    periods: () => period,
+  };
+  return { ...contentOf(billed, 0), frequency, periodStart: period.start, periodEnd: period.end };
+}
+
+/** Returns the credit note for an invoice over a part of it or the whole. */
+export function creditNote(number: string, amountCents: Cents): InvoiceContent {
+  const description = `Credit for invoice ${number}`;
+  const line = { _key: "credit", description, detail: "", quantity: 1, unitCents: amountCents, amountCents };
+  return {
+    lines: [line],
+    subtotalCents: amountCents,
+    discountCents: 0,
+    couponCents: 0,
+    couponCode: "",
+    taxCents: 0,
+    totalCents: amountCents,
+    frequency: "",
+    periodStart: "",
+    periodEnd: "",
+  };
+}

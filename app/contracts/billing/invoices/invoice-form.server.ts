@@ -1,0 +1,80 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { isUuid } from "../../../platform/uuid.ts";
+import type { FieldName } from "../../../platform/http/form-body.server.ts";
+import { dateOf } from "../../model/billing-dates.ts";
+import { parseDollars } from "../../model/money.ts";
+import type { InvoiceChange } from "./change-invoice.server.ts";
+
+/** Every field of the forms in which an admin changes an invoice. */
+export const INVOICE_FIELDS: readonly FieldName[] = [
+  "intent",
+  "number",
+  "nonce",
+  "rev",
+  "amount",
+  "receivedOn",
+  "cheque",
+  "reason",
+];
+
+const amount = z.string({ error: "Amount is required" }).transform((text, context) => {
+  const cents = parseDollars(text);
+  if (cents) return cents;
+  context.addIssue({ code: "custom", message: "Enter an amount in dollars, such as 1,250.00" });
+  return z.NEVER;
+});
+
+const reason = z
+  .string({ error: "Reason is required" })
+  .trim()
+  .min(1, "Reason is required")
+  .max(300, "At most 300 characters");
+
+const cheque = z.string().trim().max(40, "At most 40 characters").default("");
+
+/** A calendar date of this century that is not in the future. */
+const dayUntil = (today: string) =>
+  z.iso
+    .date({ error: "Enter a date, such as 2026-11-22" })
+    .refine((day) => day >= "2000-01-01" && day <= today, "The date is in the future");
+
+const schemas = {
+  receive: (now: Date) => z.object({ amount, cheque, receivedOn: dayUntil(dateOf(now)) }),
+  void: () => z.object({ reason }),
+  credit: () => z.object({ amount, reason }),
+};
+
+/** What an admin asks for: a change of an invoice, or the invoice sent once more. */
+export type InvoiceRequest = { number: string; nonce: string } & (
+  | { kind: "change"; change: InvoiceChange; rev: string }
+  | { kind: "send" }
+  | { kind: "invalid"; result: SubmissionResult }
+);
+
+/** Returns what a posted form asks for; null when it is none of ours. */
+export function readInvoiceForm(form: FormData, now: Date): InvoiceRequest | null {
+  const [intent, number, nonce] = ["intent", "number", "nonce"].map((name) => String(form.get(name) ?? ""));
+  if (!number || number.length > 40 || !nonce || !isUuid(nonce)) return null;
+  const asked = { number, nonce };
+  if (intent === "send") return { ...asked, kind: "send" };
+  const rev = form.get("rev");
+  if (typeof rev !== "string" || rev === "") return null;
+  if (intent === "receive") {
+    const parsed = parseWithZod(form, { schema: schemas.receive(now) });
+    if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
+    const { amount: amountCents, receivedOn, cheque } = parsed.value;
+    return { ...asked, kind: "change", rev, change: { kind: "receive", amountCents, receivedOn, cheque } };
+  }
+  if (intent === "credit") {
+    const parsed = parseWithZod(form, { schema: schemas.credit() });
+    if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
+    const { amount: amountCents, reason } = parsed.value;
+    return { ...asked, kind: "change", rev, change: { kind: "credit", amountCents, reason } };
+  }
+  if (intent !== "void") return null;
+  const parsed = parseWithZod(form, { schema: schemas.void() });
+  if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
+  return { ...asked, kind: "change", rev, change: { kind: "void", reason: parsed.value.reason } };
+}

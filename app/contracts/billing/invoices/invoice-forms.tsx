@@ -1,0 +1,168 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { formatCents } from "../../model/money.ts";
+import type { InvoiceItem } from "../../model/invoice-state.ts";
+
+/** A form that was refused: which one, and why. */
+export interface RefusedForm {
+  intent: string;
+  number: string;
+  result: SubmissionResult;
+}
+
+interface FormsProps {
+  invoice: InvoiceItem;
+  /** New with each load of the page, so that pressing a button twice counts once. */
+  nonce: string;
+  /** The revision of the contract that the page shows. */
+  rev: string;
+  /** Calendar date. */
+  today: string;
+  refused: RefusedForm | null;
+}
+
+function useInvoiceForm<Shape extends Record<string, string>>(
+  intent: string,
+  { invoice, refused }: FormsProps,
+  defaultValue: Shape,
+) {
+  const mine = refused?.intent === intent && refused.number === invoice.number;
+  const [form, fields] = useForm<Shape>({
+    id: `${intent}-${invoice.number}`,
+    lastResult: mine ? (refused.result as SubmissionResult<string[]>) : null,
+    defaultValue: defaultValue as never,
+  });
+  return { form, fields, open: mine };
+}
+
+interface ShellProps {
+  intent: string;
+  title: string;
+  props: FormsProps;
+  form: ReturnType<typeof useInvoiceForm>["form"];
+  open: boolean;
+  children: ReactNode;
+  button: ReactNode;
+}
+
+/** A form under its own heading, which opens without scripts too. */
+function Shell({ intent, title, props, form, open, children, button }: ShellProps) {
+  const { invoice, nonce, rev } = props;
+  return (
+    <details open={open} className="border-t border-line">
+      <summary className="py-3 font-semibold text-accent">
+        {title} <span className="sr-only">{invoice.number}</span>
+      </summary>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5 pt-2 pb-5">
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="number" value={invoice.number} />
+        <input type="hidden" name="nonce" value={nonce} />
+        <input type="hidden" name="rev" value={rev} />
+        {children}
+        <div>{button}</div>
+      </Form>
+    </details>
+  );
+}
+
+/** `1234` cents as an amount that a person types. */
+const dollars = (cents: number): string => formatCents(cents).slice(1);
+
+const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
+
+/** Money that came in, in one or several parts. */
+export function ReceiveForm(props: FormsProps) {
+  const { invoice, today } = props;
+  const values = { amount: dollars(invoice.openCents), receivedOn: today, cheque: "" };
+  const { form, fields, open } = useInvoiceForm("receive", props, values);
+  return (
+    <Shell
+      intent="receive"
+      title="Mark as received"
+      props={props}
+      form={form}
+      open={open}
+      button={<Button type="submit">Mark as received</Button>}
+    >
+      <div className="grid gap-5 sm:grid-cols-[1fr_1fr_1.4fr]">
+        <Field field={fields.amount} label="Amount in dollars" inputProps={AMOUNT} />
+        <Field field={fields.receivedOn} label="Received on" type="date" inputProps={{ max: today }} />
+        <Field
+          field={fields.cheque}
+          label="Cheque number"
+          optional
+          inputProps={{ autoComplete: "off", maxLength: 40 }}
+        />
+      </div>
+    </Shell>
+  );
+}
+
+/** Takes a part of an invoice off, or the whole. */
+export function CreditForm(props: FormsProps & { creditableCents: number }) {
+  const values = { amount: dollars(props.invoice.openCents || props.creditableCents), reason: "" };
+  const { form, fields, open } = useInvoiceForm("credit", props, values);
+  return (
+    <Shell
+      intent="credit"
+      title="Issue a credit note"
+      props={props}
+      form={form}
+      open={open}
+      button={<Button type="submit">Issue credit note</Button>}
+    >
+      <div className="grid items-end gap-5 sm:grid-cols-[1fr_2fr]">
+        <Field field={fields.amount} label="Amount in dollars" inputProps={AMOUNT} />
+        <Field
+          field={fields.reason}
+          label="Reason"
+          hint="The client reads it on the credit note."
+          inputProps={{ autoComplete: "off", maxLength: 300 }}
+        />
+      </div>
+    </Shell>
+  );
+}
+
+/** Ends an invoice that nothing was paid of. Its number stays taken. */
+export function VoidForm(props: FormsProps) {
+  const { form, fields, open } = useInvoiceForm("void", props, { reason: "" });
+  return (
+    <Shell
+      intent="void"
+      title="Void this invoice"
+      props={props}
+      form={form}
+      open={open}
+      button={
+        <Button type="submit" variant="danger">
+          Void invoice
+        </Button>
+      }
+    >
+      <Field
+        field={fields.reason}
+        label="Reason"
+        hint="Kept in the contract's history."
+        inputProps={{ autoComplete: "off", maxLength: 300 }}
+      />
+    </Shell>
+  );
+}
+
+/** Emails the invoice to the client once more. */
+export function SendForm({ invoice, nonce }: Pick<FormsProps, "invoice" | "nonce">) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="send" />
+      <input type="hidden" name="number" value={invoice.number} />
+      <input type="hidden" name="nonce" value={nonce} />
+      <Button type="submit" variant="secondary" size="sm">
+        Send again <span className="sr-only">{invoice.number}</span>
+      </Button>
+    </Form>
+  );
+}

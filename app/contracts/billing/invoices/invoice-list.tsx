@@ -1,0 +1,56 @@
+import { Link } from "@remix-run/react";
+import { formatCents } from "../../model/money.ts";
+import { formatDay } from "../../model/invoice-dates.ts";
+import { INVOICE_STATES, type InvoiceItem } from "../../model/invoice-state.ts";
+
+const LINK = "font-semibold text-accent underline underline-offset-4";
+
+/** Our own invoices have a page; those that Stripe hosts have one there until they are void. */
+function Number({ number, hostedUrl, base }: InvoiceItem & { base: string }) {
+  if (hostedUrl === null)
+    return (
+      <Link to={`${base}/${number}`} className={LINK}>
+        {number}
+      </Link>
+    );
+  return hostedUrl === "" ? (
+    <span className="font-semibold">{number}</span>
+  ) : (
+    <a href={hostedUrl} className={LINK}>
+      {number}
+    </a>
+  );
+}
+
+function textOf({ kind, state, openCents, totalCents, dueOn }: InvoiceItem): string {
+  if (kind === "credit-note") return "Credit note";
+  if (state === "open" || state === "overdue") {
+    const part = openCents === totalCents ? "" : `, ${formatCents(openCents)} still to pay`;
+    return `${state === "overdue" ? "Overdue since" : "Due"} ${formatDay(dueOn)}${part}`;
+  }
+  return INVOICE_STATES[state];
+}
+
+/** The invoices of a contract, newest first. `base` is the path above their pages. */
+export function InvoiceList({ invoices, base }: { invoices: readonly InvoiceItem[]; base: string }) {
+  return (
+    <ul>
+      {invoices.map((invoice) => (
+        <li
+          key={invoice.number}
+          className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0"
+        >
+          <span>
+            <Number {...invoice} base={base} />
+            <span className="block text-sm text-ink-faint">
+              {formatDay(invoice.issuedOn)} · {textOf(invoice)}
+            </span>
+          </span>
+          <span className="figures">
+            {formatCents(invoice.kind === "invoice" ? invoice.totalCents : -invoice.totalCents)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,110 @@
+import { FormStatus } from "../../../ui/form-status.tsx";
+import { formatCents } from "../../model/money.ts";
+import { formatDay } from "../../model/invoice-dates.ts";
+import { CreditForm, ReceiveForm, SendForm, VoidForm, type RefusedForm } from "./invoice-forms.tsx";
+import { InvoiceList } from "./invoice-list.tsx";
+import type { InvoiceItem } from "../../model/invoice-state.ts";
+
+/** What came of a form, for the admin who sent it. */
+const RESULTS = {
+  received: "The payment is recorded.",
+  void: "The invoice is void.",
+  credited: "The credit note is issued.",
+  sent: "The invoice is on its way to the client.",
+  "too-much": "That is more than is left on this invoice. Nothing was changed.",
+  changed: "This contract was changed in the meantime, so nothing was done. Below you see how it stands.",
+  closed: "This invoice does not take that change any more. Nothing was changed.",
+  failed: "We could not save that right now. Please try again in a moment.",
+  invalid: "Please correct the form below.",
+} as const;
+
+export type ManagerResult = keyof typeof RESULTS;
+
+const DONE = new Set<ManagerResult>(["received", "void", "credited", "sent"]);
+
+export const isManagerResult = (value: unknown): value is ManagerResult =>
+  typeof value === "string" && Object.hasOwn(RESULTS, value);
+
+interface InvoiceManagerProps {
+  invoices: readonly InvoiceItem[];
+  /** Path of the page, above the pages of the invoices. */
+  path: string;
+  nonce: string;
+  /** The revision of the contract that the page shows. */
+  rev: string;
+  today: string;
+  /** Whether emails can be sent to this client. */
+  canSend: boolean;
+  result: ManagerResult | null;
+  refused: RefusedForm | null;
+}
+
+type CardProps = Omit<InvoiceManagerProps, "invoices" | "result"> & { invoice: InvoiceItem };
+
+function Amounts({ invoice }: { invoice: InvoiceItem }) {
+  const { totalCents, receivedCents, openCents, dueOn } = invoice;
+  const facts = [
+    ["Total", formatCents(totalCents)],
+    ["Received", formatCents(receivedCents)],
+    ["Still to pay", formatCents(openCents)],
+    ["Due", formatDay(dueOn)],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 py-4 sm:grid-cols-4">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm text-ink-faint">{label}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Card(props: CardProps) {
+  const { invoice, path, canSend, nonce } = props;
+  const isOpen = invoice.openCents > 0;
+  const isOurs = invoice.hostedUrl === null;
+  return (
+    <li id={invoice.number} className="rounded-xl border border-line bg-surface px-5 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <InvoiceList invoices={[invoice]} base={path} />
+        </div>
+        {canSend && isOurs && invoice.state !== "void" ? <SendForm invoice={invoice} nonce={nonce} /> : null}
+      </div>
+      {invoice.kind === "invoice" && isOurs ? <Amounts invoice={invoice} /> : null}
+      {isOurs && isOpen ? <ReceiveForm {...props} /> : null}
+      {isOurs && invoice.creditableCents > 0 ? (
+        <CreditForm {...props} creditableCents={invoice.creditableCents} />
+      ) : null}
+      {isOurs && isOpen && invoice.receivedCents === 0 ? <VoidForm {...props} /> : null}
+      {isOurs ? null : (
+        <p className="py-2 text-sm text-ink-soft">
+          Stripe hosts this invoice. Change it there; its state here follows.
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The invoices of a contract, each with what an admin can do with it. */
+export function InvoiceManager({ invoices, result, ...props }: InvoiceManagerProps) {
+  const tone = result && DONE.has(result) ? "success" : "error";
+  return (
+    <>
+      <FormStatus tone={tone} attempt={props.nonce} focused className="mb-8">
+        {result ? RESULTS[result] : null}
+      </FormStatus>
+      {invoices.length === 0 ? (
+        <p>This contract has no invoices. A contract by invoice gets its first one when it is accepted.</p>
+      ) : (
+        <ul className="grid gap-5">
+          {invoices.map((invoice) => (
+            <Card key={invoice.number} invoice={invoice} {...props} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

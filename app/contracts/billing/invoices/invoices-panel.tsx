@@ -1,0 +1,29 @@
+import { Link } from "@remix-run/react";
+import { InvoiceList } from "./invoice-list.tsx";
+import type { InvoiceItem } from "../../model/invoice-state.ts";
+
+/** Returns the path of the page where admins change the invoices of a contract. */
+export function invoicesPath(contractId: string): string {
+  return `/admin/contracts/${encodeURIComponent(contractId)}/invoices`;
+}
+
+/** The invoices of a contract with a link to the page where they are changed, for the contract's own page. */
+export function InvoicesPanel({
+  contractId,
+  invoices,
+}: {
+  contractId: string;
+  invoices: readonly InvoiceItem[];
+}) {
+  const path = invoicesPath(contractId);
+  return (
+    <div className="text-sm">
+      <InvoiceList invoices={invoices} base={path} />
+      <p className="mt-3">
+        <Link to={path} className="font-semibold text-accent underline underline-offset-4 print:hidden">
+          Record payments, credit, void or send again
+        </Link>
+      </p>
+    </div>
+  );
+}

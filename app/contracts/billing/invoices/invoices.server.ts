@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import type Stripe from "stripe";
+import { readDocument, storeError } from "../../../platform/content-store.server.ts";
+import { readForm } from "../../../platform/http/form-body.server.ts";
+import { throwReply } from "../../../submissions/form-action.server.ts";
+import type { BillingStep } from "../billing.server.ts";
+import { dateOf } from "../../model/billing-dates.ts";
+import type { createEmails } from "../emails/emails.server.ts";
+import type { EventKind } from "../../model/history.ts";
+import { getContract, isContractId, type StoredContract } from "../../store/contract-store.server.ts";
+import { changeInvoice, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
+import { exportInvoices } from "./export-invoices.server.ts";
+import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";
+import { termDays } from "./invoice-settings-query.ts";
+import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
+import type { RefusedForm } from "./invoice-forms.tsx";
+import type { ManagerResult } from "./invoice-manager.tsx";
+import { invoiceState, listInvoices, openCents } from "../../model/invoice-state.ts";
+import type { InvoiceView } from "./invoice-sheet.tsx";
+import { invoiceId, type InvoiceDocument } from "./invoice.ts";
+import { issueNext, readInvoiceSettings, type IssueDeps } from "./issue.server.ts";
+import { OVERDUE_REMINDER_DAYS, remindOverdue } from "./remind.server.ts";
+
+type Emails = ReturnType<typeof createEmails>;
+
+export interface InvoicesDeps extends IssueDeps {
+  /** Null while Stripe is switched off. */
+  stripe: Stripe | null;
+  emails: Pick<Emails, "send" | "resend">;
+  /** Gets errors for the log. */
+  report: (error: unknown) => void;
+}
+
+/** Periods that one run makes up for at most: ten years of months. */
+const MAX_PERIODS = 120;
+
+const NOT_INVOICED = `payment.paymentMethod == "invoice" && status in ["invoice", "completed"] && defined(lines)
+  && !defined(suspected) && (count(invoices) == 0 || !defined(invoices) || count(payment.schedule[nextDate <= $today]) > 0)`;
+
+const HOSTED = `count(invoices[defined(hosted) && status == "open"]) > 0`;
+
+const UNPAID = `count(invoices[kind == "invoice" && status == "open" && dueOn < $today]) > 0`;
+
+/** The result of a form for an admin. With status 303 something was done: the browser is sent to a page that says so. */
+interface FormReply {
+  status: 303 | 400 | 404 | 409 | 422 | 503;
+  result: ManagerResult;
+  refused: RefusedForm | null;
+}
+
+const ISSUED = new Set<EventKind>(["invoiced", "credited"]);
+
+const CHANGED = { receive: "received", void: "void", credit: "credited" } as const;
+
+function replyTo(outcome: Exclude<ChangeOutcome, "missing">, done: ManagerResult): FormReply {
+  return outcome === "done"
+    ? { status: 303, result: done, refused: null }
+    : { status: 409, result: outcome, refused: null };
+}
+
+/** Numbered invoices of contracts: when they are issued, what happens to them, and who may see them. */
+export function createInvoices(deps: InvoicesDeps) {
+  const { readClient, clock, stripe, emails, report } = deps;
+
+  /** Throws a 503 Response when the store does not answer, and reports it. */
+  async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
+    return asking.catch((cause: unknown) => {
+      const error = storeError(cause);
+      report(error);
+      throw new Response("Invoices are unavailable.", {
+        status: error.status,
+        headers: { "Retry-After": "30" },
+      });
+    });
+  }
+
+  /** Returns a contract. Throws a Response: 404 when there is none, 503 when the store does not answer. */
+  async function requireContract(id: string | undefined): Promise<StoredContract> {
+    const contract = isContractId(id) ? await orUnavailable(getContract(readClient, id)) : null;
+    if (!contract) throw new Response("There is no such contract.", { status: 404 });
+    return contract;
+  }
+
+  /** Issues every invoice that a contract lacks, one per period. Throws an AppError when the store does not answer. */
+  async function issueMissing(id: string): Promise<void> {
+    const settings = await readInvoiceSettings(readClient);
+    const issue = () =>
+      settings.hostedInvoices && stripe
+        ? issueNextHosted({ ...deps, stripe }, id, termDays(settings))
+        : issueNext(deps, settings, id);
+    for (let count = 0; count < MAX_PERIODS; count++) if (!(await issue())) return;
+  }
+
+  /** Returns an invoice with its state, if it belongs to the contract; else null. */
+  async function view({ _id, invoices = [] }: StoredContract, number: string): Promise<InvoiceView | null> {
+    const summary = invoices.find((known) => known.number === number);
+    const id = invoiceId(number);
+    const invoice = summary && id ? await readDocument<InvoiceDocument>(readClient, id) : null;
+    if (!summary || invoice?.contractId !== _id || invoice.number !== number) return null;
+    return {
+      invoice,
+      state: invoiceState(summary, dateOf(clock())),
+      receivedCents: summary.receivedCents,
+      creditedCents: summary.creditedCents ?? 0,
+      openCents: openCents(summary),
+    };
+  }
+
+  /** Changes an invoice as an admin asks, and tells the client. Throws an AppError when the store does not answer. */
+  async function change(request: ChangeRequest): Promise<ChangeOutcome> {
+    const { outcome, contract } = await changeInvoice(deps, await readInvoiceSettings(readClient), request);
+    if (contract && outcome === "done") await emails.send(contract);
+    return outcome;
+  }
+
+  /** Emails an invoice or a credit note to the client once more; `missing` when the contract has no such one. */
+  async function resend({ _id, history = [] }: StoredContract, number: string, nonce: string) {
+    const event = history.find(({ kind, note = "" }) => ISSUED.has(kind) && note.split(" ", 1)[0] === number);
+    return event ? emails.resend(_id, event._key, nonce) : "missing";
+  }
+
+  /** Brings the invoices that Stripe hosts in line with Stripe. */
+  async function sync(id: string): Promise<void> {
+    if (stripe) await syncHostedInvoices({ ...deps, stripe }, id);
+  }
+
+  const steps: readonly BillingStep[] = [
+    { name: "invoices", where: NOT_INVOICED, run: issueMissing },
+    ...(stripe ? [{ name: "hosted invoices", where: HOSTED, run: sync }] : []),
+    {
+      name: "overdue invoices",
+      where: UNPAID,
+      run: async (id) => {
+        const { overdueReminderDays } = await readInvoiceSettings(readClient);
+        await remindOverdue(deps, id, overdueReminderDays ?? OVERDUE_REMINDER_DAYS);
+      },
+    },
+  ];
+
+  return {
+    steps,
+    issueMissing,
+    sync,
+    view,
+    change,
+
+    /** Returns all invoices as CSV. Throws a 503 Response when the store does not answer. */
+    export: () => orUnavailable(exportInvoices(readClient, clock())),
+
+    /** Returns the invoices of a contract for admins. Throws like `requireContract`. */
+    async load(id: string | undefined) {
+      const contract = await requireContract(id);
+      const today = dateOf(clock());
+      const { firstName, lastName, email } = contract.contactInfo;
+      return {
+        id: contract._id,
+        rev: contract._rev,
+        client: `${firstName} ${lastName}`.trim(),
+        invoices: listInvoices(contract, today),
+        canSend: email !== "",
+        today,
+        nonce: randomUUID() as string,
+      };
+    },
+
+    /** Returns an invoice for admins; null when the contract has no such one. Throws like `requireContract`. */
+    async viewFor(id: string | undefined, number: string): Promise<InvoiceView | null> {
+      const contract = await requireContract(id);
+      return orUnavailable(view(contract, number));
+    },
+
+    /**
+     * Handles a form of the page where admins change invoices. Throws a Response: 400 for a form that is none of ours, 404
+     * when there is no such contract or invoice, 503 when the store does not answer.
+     */
+    async submit(id: string | undefined, request: Request, by: string): Promise<FormReply> {
+      const form = await readForm(request, INVOICE_FIELDS).catch(throwReply);
+      const asked = readInvoiceForm(form, clock());
+      if (!asked) throw new Response("Unknown change.", { status: 400 });
+      const contract = await requireContract(id);
+      const { number, nonce } = asked;
+      if (asked.kind === "invalid") {
+        const refused = { intent: String(form.get("intent")), number, result: asked.result };
+        return { status: 422, result: "invalid", refused };
+      }
+      if (asked.kind === "send") {
+        const sent = await orUnavailable(resend(contract, number, nonce));
+        if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
+        return replyTo("done", "sent");
+      }
+      const wanted = { contractId: contract._id, rev: asked.rev, number, change: asked.change, by, nonce };
+      const outcome = await orUnavailable(change(wanted));
+      if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
+      return replyTo(outcome, CHANGED[asked.change.kind]);
+    },
+  };
+}

@@ -1,0 +1,268 @@
+import { readDocument, storeError, type ReadClient } from "../../../platform/content-store.server.ts";
+import { AppError } from "../../../platform/errors.ts";
+
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
+import { addDays, addMonths, dateOf, type CalendarDate } from "../../model/billing-dates.ts";
+import type { InvoiceSummary, StoredSchedule } from "../../model/contract-document.ts";
+import {
+  changeContract,
+  isRevisionConflict,
+  type ContractChange,
+  type ContractStore,
+  type StoredContract,
+} from "../../store/contract-store.server.ts";
+import { withEvent, type ContractEvent } from "../../model/history.ts";
+import { firstInvoice, periodInvoice } from "./invoice-content.ts";
+import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";
+import { completedFields } from "../../model/invoice-state.ts";
+import {
+  counterId,
+  invoiceId,
+  invoiceNumber,
+  type InvoiceContent,
+  type InvoiceDocument,
+  type Seller,
+} from "./invoice.ts";
+
+export interface IssueDeps extends ContractStore {
+  /** Key of the reference numbers. */
+  secret: string;
+}
+
+/** Returns the settings of invoices. Throws an AppError when the store does not answer or has no settings. */
+export async function readInvoiceSettings(client: ReadClient): Promise<InvoiceSettings> {
+  const settings = await client
+    .fetch<InvoiceSettings | null>(invoiceSettingsQuery, {}, { perspective: "published" })
+    .catch((cause: unknown) => {
+      throw storeError(cause);
+    });
+  if (!settings) throw new AppError("unavailable", "The store has no site settings.");
+  return settings;
+}
+
+function sellerOf(settings: InvoiceSettings): Seller {
+  const { companyName, payment, email, phone, address } = settings;
+  return {
+    companyName,
+    legalName: payment?.payee || companyName,
+    street: address?.street ?? "",
+    suite: address?.suite ?? "",
+    city: address?.city ?? "",
+    state: address?.state ?? "",
+    zipCode: address?.zipCode ?? "",
+    email,
+    phone: phone ?? "",
+  };
+}
+
+/** An invoice or credit note before it has a number. */
+export interface Draft extends InvoiceContent {
+  kind: InvoiceDocument["kind"];
+  /** Number of the invoice that a credit note is for, and why; `""` for an invoice. */
+  credits: string;
+  reason: string;
+}
+
+interface Counter {
+  last: number;
+  _rev: string;
+}
+
+function buildDocument(
+  { secret, clock }: IssueDeps,
+  settings: InvoiceSettings,
+  contract: StoredContract,
+  draft: Draft,
+  number: string,
+): InvoiceDocument {
+  const { firstName, lastName, companyName, address, email } = contract.contactInfo;
+  const issuedOn = dateOf(clock());
+  return {
+    ...draft,
+    number,
+    contractId: contract._id,
+    reference: referenceNumber(secret, contract._id),
+    issuedOn,
+    dueOn: draft.kind === "invoice" ? addDays(issuedOn, termDays(settings)) : issuedOn,
+    seller: sellerOf(settings),
+    client: { name: `${firstName} ${lastName}`.trim(), companyName, address, email },
+    chequeInstructions: settings.payment?.chequeInstructions ?? "",
+    policyVersion: contract.agreedPolicy.version,
+  };
+}
+
+function summaryOf({ kind, credits, number, ...invoice }: InvoiceDocument): InvoiceSummary {
+  const free = invoice.totalCents === 0;
+  return {
+    _key: number,
+    number,
+    kind,
+    issuedOn: invoice.issuedOn,
+    dueOn: invoice.dueOn,
+    totalCents: invoice.totalCents,
+    receivedCents: 0,
+    status: kind === "credit-note" ? "credited" : free ? "paid" : "open",
+    frequency: invoice.frequency,
+    periodStart: invoice.periodStart,
+    periodEnd: invoice.periodEnd,
+    remindedOn: [],
+    ...(credits ? { credits } : {}),
+  };
+}
+
+/** What is written besides the invoice itself. */
+export interface Issued {
+  document: InvoiceDocument;
+  summary: InvoiceSummary;
+}
+
+/**
+ * Returns the change that gives a contract its next invoice: the number, the invoice and the contract are written in one
+ * transaction, so that no number is given twice or left out, whenever the process ends.
+ */
+export async function issueChange(
+  deps: IssueDeps,
+  settings: InvoiceSettings,
+  contract: StoredContract,
+  draft: Draft,
+  change: (issued: Issued) => ContractChange,
+): Promise<ContractChange> {
+  const year = dateOf(deps.clock()).slice(0, 4);
+  const counter = await readDocument<Counter>(deps.readClient, counterId(year));
+  const count = (counter?.last ?? 0) + 1;
+  const number = invoiceNumber(settings.invoicePrefix, year, count);
+  const id = invoiceId(number);
+  if (!id) throw new AppError("internal", `${number} is no invoice number.`);
+  const document = buildDocument(deps, settings, contract, draft, number);
+  return {
+    ...change({ document, summary: summaryOf(document) }),
+    alongside: (transaction) =>
+      (counter
+        ? transaction.patch(counterId(year), (patch) => patch.ifRevisionId(counter._rev).set({ last: count }))
+        : transaction.create({ _id: counterId(year), _type: "invoiceCounter", last: count })
+      ).create({ ...document, _id: id, _type: "invoice" }),
+  };
+}
+
+/** Returns the event of an issued invoice or credit note. */
+export function issuedEvent(
+  { summary }: Issued,
+  now: Date,
+  more: Partial<ContractEvent> = {},
+): ContractEvent {
+  const { kind, number, totalCents } = summary;
+  return {
+    _key: `${kind === "invoice" ? "invoiced" : "credited"}-${number}`,
+    at: now.toISOString(),
+    kind: kind === "invoice" ? "invoiced" : "credited",
+    amountCents: totalCents,
+    note: number,
+    ...more,
+  };
+}
+
+const MAX_ATTEMPTS = 12;
+
+/**
+ * As `changeContract`, for changes that take a number: contracts that are invoiced at the same moment want the same one, so
+ * it tries more often, after a random pause.
+ */
+export async function changeInTurn(
+  store: ContractStore,
+  id: string,
+  decide: Parameters<typeof changeContract>[2],
+): Promise<StoredContract | null> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await changeContract(store, id, decide);
+    } catch (error) {
+      if (!isRevisionConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
+    }
+  }
+}
+
+/** Whether a contract is paid by invoice, now and for its renewals. */
+function isInvoiced({ status, payment, agreedToTerms, suspected }: StoredContract): boolean {
+  const accepted = status === "invoice" || status === "completed";
+  return accepted && agreedToTerms && payment.paymentMethod === "invoice" && suspected === undefined;
+}
+
+/** The first invoice of a contract, which all periods are counted from; undefined before it is issued. */
+const firstOf = ({ invoices = [] }: StoredContract): InvoiceSummary | undefined =>
+  invoices.find(({ kind, frequency }) => kind === "invoice" && frequency === "");
+
+/** The contract starts when it is accepted: on its own date, or today when its client tried a card before. */
+function startOf({ date, payment }: StoredContract, today: CalendarDate): CalendarDate {
+  return payment.stripePaymentIntent ? today : date;
+}
+
+/** Returns the start of the period after the one that starts on `date`. */
+function nextStart(startedOn: CalendarDate, months: number, date: CalendarDate): CalendarDate {
+  let start = startedOn;
+  for (let index = 1; start <= date; index++) start = addMonths(startedOn, months * index);
+  return start;
+}
+
+/** What a contract is invoiced for next, and the schedule afterwards. */
+export interface NextInvoice {
+  content: InvoiceContent;
+  schedule: StoredSchedule[];
+  /** Names the invoice within its contract, `first` or `monthly-2026-12-22`. */
+  name: string;
+}
+
+/** Returns the invoice that a contract lacks on a date, the oldest period first; null when it has all of them. */
+export function nextInvoice(contract: StoredContract, today: CalendarDate): NextInvoice | null {
+  if (!isInvoiced(contract) || !contract.lines) return null;
+  const { schedule } = contract.payment;
+  const first = firstOf(contract);
+  if (!first) {
+    const start = startOf(contract, today);
+    const scheduled = schedule.map((entry) => ({ ...entry, nextDate: addMonths(start, entry.months) }));
+    return { content: firstInvoice(contract, start), schedule: scheduled, name: "first" };
+  }
+  const { endsOn } = contract.cancellation ?? {};
+  const [due] = schedule
+    .filter(({ nextDate }) => nextDate && nextDate <= today && (!endsOn || nextDate < endsOn))
+    .toSorted((a, b) => (a.nextDate ?? "").localeCompare(b.nextDate ?? "") || a.months - b.months);
+  if (!due?.nextDate) return null;
+  const end = nextStart(first.periodStart, due.months, due.nextDate);
+  return {
+    content: periodInvoice(contract, due, { start: due.nextDate, end }),
+    schedule: schedule.map((entry) => (entry._key === due._key ? { ...entry, nextDate: end } : entry)),
+    name: `${due.frequency}-${due.nextDate}`,
+  };
+}
+
+/** Returns the fields of a contract that gets an invoice. */
+export function invoicedFields(
+  contract: StoredContract,
+  summary: InvoiceSummary,
+  schedule: StoredSchedule[],
+  event: ContractEvent,
+): Record<string, unknown> {
+  const invoices = [...(contract.invoices ?? []), summary];
+  return {
+    invoices,
+    "payment.schedule": schedule,
+    history: withEvent(contract.history, event),
+    ...completedFields(contract.status, invoices),
+  };
+}
+
+/** Issues the next invoice that a contract lacks. Returns whether there was one. */
+export async function issueNext(deps: IssueDeps, settings: InvoiceSettings, id: string): Promise<boolean> {
+  let issued = false;
+  await changeInTurn(deps, id, async (contract) => {
+    issued = false;
+    const next = nextInvoice(contract, dateOf(deps.clock()));
+    if (!next) return null;
+    issued = true;
+    const draft = { ...next.content, kind: "invoice", credits: "", reason: "" } as const;
+    return issueChange(deps, settings, contract, draft, (invoice) => ({
+      fields: invoicedFields(contract, invoice.summary, next.schedule, issuedEvent(invoice, deps.clock())),
+    }));
+  });
+  return issued;
+}

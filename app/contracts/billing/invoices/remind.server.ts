@@ -1,0 +1,37 @@
+import { addDays, dateOf } from "../../model/billing-dates.ts";
+import { changeContract, type ContractStore } from "../../store/contract-store.server.ts";
+import { hasEvent, withEvent } from "../../model/history.ts";
+import { openCents, replaced } from "../../model/invoice-state.ts";
+
+/** Days after the due date on which a client is reminded, unless an editor has set others. */
+export const OVERDUE_REMINDER_DAYS = [7, 21];
+
+/**
+ * Notes the reminders that a contract's unpaid invoices are due for, each once; after an outage only the latest one, because
+ * a client needs no two reminders on one day. Its payment state becomes overdue with the same change.
+ */
+export async function remindOverdue(
+  store: ContractStore,
+  contractId: string,
+  reminderDays: readonly number[],
+): Promise<void> {
+  const today = dateOf(store.clock());
+  const at = store.clock().toISOString();
+  await changeContract(store, contractId, ({ invoices = [], history, paymentState, suspected }) => {
+    let next = { invoices, history: history ?? [] };
+    for (const invoice of suspected === undefined ? invoices : []) {
+      const open = openCents(invoice);
+      const reached = reminderDays.filter((days) => addDays(invoice.dueOn, days) <= today);
+      if (open === 0 || reached.length === 0) continue;
+      const _key = `invoice-reminded-${invoice.number}-${Math.max(...reached)}`;
+      if (invoice.hosted || hasEvent(next.history, _key)) continue;
+      const reminded = { ...invoice, remindedOn: [...invoice.remindedOn, today] };
+      const event = { _key, at, kind: "invoice-reminded", amountCents: open, note: invoice.number } as const;
+      next = { invoices: replaced(next.invoices, reminded), history: withEvent(next.history, event) };
+    }
+    const isLate = invoices.some((invoice) => openCents(invoice) > 0 && invoice.dueOn < today);
+    if (next.invoices !== invoices) return { fields: next };
+    // Time alone has changed the state: writing nothing else writes it.
+    return isLate && paymentState !== "overdue" ? { fields: {} } : null;
+  });
+}

@@ -1,0 +1,146 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Field, RadioGroup, TextArea } from "../../../ui/field.tsx";
+import { FormStatus } from "../../../ui/form-status.tsx";
+import { useOpenErrors } from "../../../ui/use-open-errors.ts";
+import { formatCents } from "../../model/money.ts";
+import type { RefundFailure, RefundPage, RefundReply } from "./refunds.server.ts";
+
+type RefundShape = { source: string; amount: string; confirmation: string; reason: string };
+
+interface RefundFormProps {
+  page: RefundPage;
+  answer: Exclude<RefundReply, { status: "done" }> | undefined;
+  /** Path of this page, and of the contract. */
+  path: string;
+  back: string;
+}
+
+/** What went wrong, for an admin. */
+function problemOf(failure: RefundFailure): string {
+  if (failure.status === "refused") return `Stripe refused the refund: ${failure.message}`;
+  return {
+    conflict: "This contract was changed in the meantime, so nothing was refunded.",
+    missing: "This payment no longer exists. Nothing was refunded.",
+    "too-much": "That is more than is left of this payment. Nothing was refunded.",
+    unknown:
+      "Stripe did not answer, so the refund may or may not have been made. Send the form again: it is the same refund.",
+  }[failure.status];
+}
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Pays back a charge or a cheque, wholly or in part. The amount is typed twice. */
+export function RefundForm({ page, answer, path, back }: RefundFormProps) {
+  const { sources, refundedCents, reached, rev } = page;
+  const busy = useNavigation().state !== "idle";
+  const [first] = sources;
+  const open = useOpenErrors(answer?.result as SubmissionResult | undefined);
+  const [form, fields] = useForm<RefundShape>({
+    id: "refund",
+    lastResult: open.result,
+    defaultValue: { source: first?.id ?? "", amount: first ? dollars(first.leftCents) : "" },
+  });
+  const failure = answer?.status === "failed" ? answer.failure : null;
+  const problem = failure
+    ? problemOf(failure)
+    : answer?.status === "invalid"
+      ? "Please correct what is marked below. Nothing was refunded."
+      : null;
+  return (
+    <>
+      <FormStatus tone="error" attempt={answer} className="mb-8">
+        {failure?.status === "conflict" ? (
+          <>
+            {problem}{" "}
+            <Link to={path} reloadDocument className="underline underline-offset-4">
+              Check it again
+            </Link>
+          </>
+        ) : (
+          problem
+        )}
+      </FormStatus>
+      {reached ? null : (
+        <p role="status" className="mb-8 rounded-md bg-warning-tint px-5 py-4 text-warning">
+          Stripe does not answer, so card payments are missing here.{" "}
+          <Link to={path} reloadDocument className="underline underline-offset-4">
+            Try again
+          </Link>
+        </p>
+      )}
+      {refundedCents > 0 ? (
+        <p className="mb-6 text-ink-soft">
+          Refunded so far: <strong className="figures text-ink">{formatCents(refundedCents)}</strong>
+        </p>
+      ) : null}
+      {first ? (
+        <Form
+          {...getFormProps(form)}
+          method="post"
+          onInput={(event) => open.clear((event.target as HTMLInputElement).name)}
+          className="grid gap-8"
+        >
+          <input type="hidden" name="rev" value={rev} />
+          <input type="hidden" name="nonce" value={answer?.nonce ?? page.nonce} />
+          <RadioGroup
+            field={fields.source}
+            label="Payment"
+            options={sources.map(({ id, label, leftCents }) => ({
+              value: id,
+              label,
+              note: `${formatCents(leftCents)} can be refunded`,
+            }))}
+          />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field
+              field={fields.amount}
+              label="Amount in dollars"
+              hint="All of it, or a part."
+              inputProps={{ inputMode: "decimal", autoComplete: "off" }}
+            />
+            <Field
+              field={fields.confirmation}
+              label="Type the amount again"
+              hint="To confirm it."
+              inputProps={{ inputMode: "decimal", autoComplete: "off" }}
+            />
+          </div>
+          <TextArea
+            field={fields.reason}
+            label="Reason"
+            hint="For your records: it stands in the timeline."
+            rows={3}
+          />
+          <p className="text-sm text-ink-soft">
+            A card payment is refunded through Stripe, and the client sees it within some days. A cheque is
+            only recorded here: send the money yourself. Neither ends the services.
+          </p>
+          <div className="flex flex-wrap gap-4">
+            <Button
+              type="submit"
+              variant="danger"
+              aria-disabled={busy || undefined}
+              onClick={(event) => {
+                if (busy) event.preventDefault();
+              }}
+            >
+              {busy ? "Refunding..." : "Refund"}
+            </Button>
+            <ButtonLink to={back} variant="secondary">
+              Back to the contract
+            </ButtonLink>
+          </div>
+        </Form>
+      ) : (
+        <>
+          <p className="mb-6">Nothing was received that could be refunded.</p>
+          <ButtonLink to={back} variant="secondary">
+            Back to the contract
+          </ButtonLink>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,275 @@
+import Stripe from "stripe";
+import { AppError } from "../../../platform/errors.ts";
+import {
+  changeContract,
+  getContract,
+  type ContractStore,
+  type StoredContract,
+} from "../../store/contract-store.server.ts";
+import type { PendingRefund } from "../../model/contract-document.ts";
+import { withEvent, type ContractEvent } from "../../model/history.ts";
+import { nameOfCard } from "../../model/card.ts";
+import { formatDay } from "../../model/invoice-dates.ts";
+import { dateOf } from "../../model/billing-dates.ts";
+import { formatCents, type Cents } from "../../model/money.ts";
+import { reconcileContract } from "../../payment/reconcile.server.ts";
+import { BY_HAND, byHandLeft } from "../../model/by-hand.ts";
+
+/** Money that was received and can be paid back. */
+export interface RefundSource {
+  /** The charge at Stripe, or `by-hand`. */
+  id: string;
+  label: string;
+  leftCents: Cents;
+}
+
+export interface RefundDeps extends ContractStore {
+  /** Null while card payment is off. */
+  stripe: Stripe | null;
+}
+
+const idOf = (object: string | { id: string } | null): string | null =>
+  typeof object === "string" ? object : (object?.id ?? null);
+
+/** Returns the customers of a contract at Stripe. Each contract has its own, so all of their charges are its. */
+async function customersOf(stripe: Stripe, { payment }: StoredContract): Promise<string[]> {
+  const { stripePaymentIntent, hostedInvoiceId } = payment;
+  const found = await Promise.all([
+    stripePaymentIntent ? stripe.paymentIntents.retrieve(stripePaymentIntent) : null,
+    hostedInvoiceId ? stripe.invoices.retrieve(hostedInvoiceId) : null,
+  ]);
+  const ids = found.map((object) => idOf(object?.customer ?? null));
+  return [...new Set(ids.filter((id): id is string => id !== null))];
+}
+
+/** Charges of a contract that are read: eight years of months. */
+const MAX_CHARGES = 100;
+
+/** Returns the charges that went through, the newest first. Throws Stripe's own errors. */
+async function chargesOf(stripe: Stripe, contract: StoredContract): Promise<Stripe.Charge[]> {
+  const customers = await customersOf(stripe, contract);
+  const lists = await Promise.all(
+    customers.map((customer) => stripe.charges.list({ customer, limit: MAX_CHARGES })),
+  );
+  return lists.flatMap(({ data }) => data).filter(({ status }) => status === "succeeded");
+}
+
+const pendingOf = ({ payment }: StoredContract): PendingRefund[] => payment.pendingRefunds ?? [];
+
+/** What of a charge is neither refunded nor about to be. */
+function leftOf(contract: StoredContract, { id, amount, amount_refunded }: Stripe.Charge): Cents {
+  const pending = pendingOf(contract).filter(({ charge }) => charge === id);
+  return pending.reduce((left, { amountCents }) => left - amountCents, amount - amount_refunded);
+}
+
+function sourceOf(contract: StoredContract, charge: Stripe.Charge): RefundSource {
+  const { amount, created, payment_method_details } = charge;
+  const card = nameOfCard(payment_method_details?.card ?? {});
+  const day = formatDay(dateOf(new Date(created * 1000)));
+  return {
+    id: charge.id,
+    label: `${formatCents(amount)} on ${day}${card && `, ${card}`}`,
+    leftCents: leftOf(contract, charge),
+  };
+}
+
+/**
+ * Returns what can be refunded of a contract. `reached` is false when Stripe did not answer: then its charges are missing.
+ */
+export async function refundSources(
+  { stripe }: Pick<RefundDeps, "stripe">,
+  contract: StoredContract,
+  onError: (error: unknown) => void,
+): Promise<{ sources: RefundSource[]; reached: boolean }> {
+  const left = byHandLeft(contract);
+  const byHand = left > 0 ? [{ id: BY_HAND, label: "Received by cheque", leftCents: left }] : [];
+  try {
+    const charges = stripe ? await chargesOf(stripe, contract) : [];
+    const open = charges.map((charge) => sourceOf(contract, charge)).filter(({ leftCents }) => leftCents > 0);
+    return { sources: [...open, ...byHand], reached: true };
+  } catch (error) {
+    onError(error);
+    return { sources: byHand, reached: false };
+  }
+}
+
+export interface RefundRequest {
+  id: string;
+  /** The revision that the admin was shown. */
+  rev: string;
+  /** Id of a `RefundSource`. */
+  source: string;
+  amountCents: Cents;
+  reason: string;
+  /** Email of the admin. */
+  by: string;
+  /** New with each load of the page, so that pressing the button twice refunds once. */
+  nonce: string;
+}
+
+/**
+ * `done` includes a refund that was made before. `conflict`: the contract was changed since the admin saw it. `too-much`: more
+ * than is left. `unknown`: Stripe did not answer, so the money may be refunded; billing asks again, and the same request is the
+ * same refund.
+ */
+export type RefundOutcome =
+  | { status: "done" }
+  | { status: "conflict" | "missing" | "too-much" | "unknown" }
+  | { status: "refused"; message: string };
+
+/** Whether the refund of a form was made. */
+const isMade = ({ history = [] }: StoredContract, wanted: string): boolean =>
+  history.some(({ kind, nonce }) => kind === "refunded" && nonce === wanted);
+
+async function recordByHand(deps: RefundDeps, request: RefundRequest): Promise<RefundOutcome> {
+  const { by, amountCents, reason, nonce } = request;
+  const at = deps.clock().toISOString();
+  const _key = `refund-${BY_HAND}-${nonce}`;
+  const event: ContractEvent = { _key, at, kind: "refunded", by, amountCents, nonce, note: reason };
+  let outcome: RefundOutcome = { status: "missing" };
+  await changeContract(deps, request.id, (contract) => {
+    outcome = { status: "done" };
+    if (isMade(contract, nonce)) return null;
+    if (contract._rev !== request.rev) outcome = { status: "conflict" };
+    else if (amountCents > byHandLeft(contract)) outcome = { status: "too-much" };
+    else
+      return {
+        fields: {
+          "payment.refundedAmount": (contract.payment.refundedAmount ?? 0) + amountCents,
+          history: withEvent(contract.history, event),
+        },
+      };
+    return null;
+  });
+  return outcome;
+}
+
+/** Writes what is to be refunded, unless the contract was changed since the admin saw it. Returns why not, or null. */
+async function claimRefund(
+  deps: RefundDeps,
+  charge: Stripe.Charge,
+  { id, rev, amountCents, reason, by, nonce }: RefundRequest,
+): Promise<RefundOutcome | null> {
+  let outcome: RefundOutcome | null = null;
+  await changeContract(deps, id, (contract) => {
+    outcome = null;
+    const pending = pendingOf(contract);
+    if (isMade(contract, nonce)) outcome = { status: "done" };
+    if (outcome || pending.some(({ _key }) => _key === nonce)) return null;
+    if (contract._rev !== rev) outcome = { status: "conflict" };
+    else if (amountCents > leftOf(contract, charge)) outcome = { status: "too-much" };
+    if (outcome) return null;
+    const requestedAt = deps.clock().toISOString();
+    const wanted: PendingRefund = { _key: nonce, charge: charge.id, amountCents, reason, by, requestedAt };
+    return { fields: { "payment.pendingRefunds": [...pending, wanted] } };
+  });
+  return outcome;
+}
+
+/** Has Stripe make a pending refund, unless it has. Returns the refund. */
+async function makeRefund(
+  stripe: Stripe,
+  contractId: string,
+  { _key: nonce, charge, amountCents, reason, by }: PendingRefund,
+): Promise<Stripe.Refund> {
+  const { refunds } = await stripe.charges.retrieve(charge, { expand: ["refunds"] });
+  // Stripe forgets an idempotency key after a day.
+  const made = refunds?.data.find(({ metadata }) => metadata?.["nonce"] === nonce);
+  if (made) return made;
+  return stripe.refunds.create(
+    {
+      charge,
+      amount: amountCents,
+      reason: "requested_by_customer",
+      metadata: { contractId, by, nonce, note: reason },
+    },
+    { idempotencyKey: `${contractId}:refund:${nonce}` },
+  );
+}
+
+const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+
+/** Drops a refund that Stripe has refused, and says so in the history. */
+async function dropRefund(deps: RefundDeps, id: string, refused: PendingRefund, note: string): Promise<void> {
+  const { _key: nonce, by, amountCents } = refused;
+  const at = deps.clock().toISOString();
+  const event = {
+    _key: `refund-refused-${nonce}`,
+    at,
+    kind: "refund-refused",
+    by,
+    amountCents,
+    nonce,
+    note,
+  } as const;
+  await changeContract(deps, id, (contract) => {
+    const pending = pendingOf(contract).filter(({ _key }) => _key !== nonce);
+    if (pending.length === pendingOf(contract).length) return null;
+    return { fields: { "payment.pendingRefunds": pending, history: withEvent(contract.history, event) } };
+  });
+}
+
+/** Makes a pending refund and records it. Throws when Stripe does not answer; then it stays pending. */
+async function settleRefund(
+  deps: RefundDeps,
+  stripe: Stripe,
+  id: string,
+  pending: PendingRefund,
+): Promise<RefundOutcome> {
+  const refused = await makeRefund(stripe, id, pending).then(
+    ({ status }) => (status === "failed" || status === "canceled" ? `The refund has ${status}.` : null),
+    (error: unknown) => {
+      if (isRefusal(error)) return error.message;
+      throw error;
+    },
+  );
+  if (refused !== null) await dropRefund(deps, id, pending, refused);
+  // Stripe knows who made it and why, so a webhook that comes first tells the same.
+  await reconcileContract(deps, stripe, id);
+  return refused === null ? { status: "done" } : { status: "refused", message: refused };
+}
+
+async function refundCharge(
+  deps: RefundDeps,
+  stripe: Stripe,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
+  const contract = await getContract(deps.readClient, request.id);
+  if (!contract) return { status: "missing" };
+  try {
+    const charge = (await chargesOf(stripe, contract)).find(({ id }) => id === request.source);
+    if (!charge) return { status: "missing" };
+    const outcome = await claimRefund(deps, charge, request);
+    if (outcome) return outcome;
+    const claimed = await getContract(deps.readClient, request.id);
+    const pending = claimed && pendingOf(claimed).find(({ _key }) => _key === request.nonce);
+    // Billing, or the same form sent twice, was faster.
+    if (!pending)
+      return claimed && isMade(claimed, request.nonce) ? { status: "done" } : { status: "conflict" };
+    return await settleRefund(deps, stripe, request.id, pending);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return { status: "unknown" };
+    throw error;
+  }
+}
+
+/**
+ * Refunds a charge through Stripe, or records what was paid back by hand; once, however often it is asked for. What is to be
+ * refunded is stored before Stripe is asked. Throws an AppError when the store does not answer.
+ */
+export async function refund(deps: RefundDeps, request: RefundRequest): Promise<RefundOutcome> {
+  if (request.source === BY_HAND) return recordByHand(deps, request);
+  if (!deps.stripe) throw new AppError("unavailable", "Stripe is switched off.");
+  return refundCharge(deps, deps.stripe, request);
+}
+
+/** GROQ filter of the contracts with a refund that was cut off. */
+export const REFUNDING = "count(payment.pendingRefunds) > 0";
+
+/** Makes the refunds of a contract that were cut off. Repeatable. Throws Stripe's and the store's errors. */
+export async function settleRefunds(deps: RefundDeps & { stripe: Stripe }, id: string): Promise<void> {
+  const contract = await getContract(deps.readClient, id);
+  for (const pending of contract ? pendingOf(contract) : [])
+    await settleRefund(deps, deps.stripe, id, pending);
+}

@@ -1,0 +1,147 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { FormStatus } from "../../../ui/form-status.tsx";
+import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
+import type { ServiceEnd } from "../../model/service-ends.ts";
+import type {
+  CancellationIntent,
+  CancellationOutcome,
+  CancellationPage,
+} from "./admin-cancellation.server.ts";
+
+const PROBLEMS: Record<Exclude<CancellationOutcome, "done" | "missing">, string> = {
+  conflict: "This contract was changed in the meantime, so nothing was done.",
+  impossible: "This is not possible any more. Below you see how the contract stands.",
+  unavailable: "Stripe or the content store did not answer. Nothing has changed. Please try again.",
+};
+
+interface CancellationFormProps {
+  page: CancellationPage;
+  /** The result of the last press. */
+  problem: keyof typeof PROBLEMS | null;
+  /** Path of this page, and of the contract. */
+  path: string;
+  back: string;
+}
+
+/** Ends the recurring services of a contract, or takes that back. */
+export function CancellationForm({ page, problem, path, back }: CancellationFormProps) {
+  const { cancelled, ends } = page;
+  return (
+    <>
+      <FormStatus tone="error" attempt={page.rev} className="mb-8">
+        {problem ? (
+          <>
+            {PROBLEMS[problem]}{" "}
+            <Link to={path} reloadDocument className="underline underline-offset-4">
+              Check it again
+            </Link>
+          </>
+        ) : null}
+      </FormStatus>
+      {cancelled ? <Cancelled page={page} cancelled={cancelled} /> : null}
+      {ends ? <Choices page={page} ends={ends} /> : null}
+      {cancelled || ends ? null : <p>This contract has no services that go on.</p>}
+      <p className="mt-10">
+        <ButtonLink to={back} variant="secondary" size="sm">
+          Back to the contract
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+interface ActionProps {
+  page: CancellationPage;
+  intent: CancellationIntent;
+  children: ReactNode;
+}
+
+function Action({ page, intent, children }: ActionProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form method="post">
+      <input type="hidden" name="rev" value={page.rev} />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant={intent === "revoke" ? "primary" : "danger"}
+        aria-disabled={busy || undefined}
+        onClick={(event) => {
+          if (busy) event.preventDefault();
+        }}
+      >
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+function Choices({ page, ends }: { page: CancellationPage; ends: readonly ServiceEnd[] }) {
+  const period = page.byCard ? "paid" : "invoiced";
+  const stops = page.byCard ? "Stripe charges nothing after that." : "No invoice is issued after that.";
+  return (
+    <div className="grid gap-6">
+      <section aria-labelledby="cancel-period" className="rounded-xl border border-line bg-surface p-5">
+        <h2 id="cancel-period" className="mb-2 text-lg">
+          At the end of the {period} period
+        </h2>
+        <div className="mb-4 text-ink-soft">
+          <p>
+            Each service goes on to the end of its period. {stops} It can be revoked until the first one ends,
+            and the client gets an email.
+          </p>
+          <ServiceEndList ends={ends} />
+          <OwedInvoices owed={page.owed} />
+        </div>
+        <Action page={page} intent="period-end">
+          Cancel at the end of the period
+        </Action>
+      </section>
+      <section aria-labelledby="cancel-now" className="rounded-xl border border-line bg-surface p-5">
+        <h2 id="cancel-now" className="mb-2 text-lg">
+          Now
+        </h2>
+        <p className="mb-4 text-ink-soft">
+          The services end today, and that cannot be revoked. Nothing is refunded by itself, and open invoices
+          stay open. The client gets an email.
+        </p>
+        <Action page={page} intent="now">
+          Cancel now
+        </Action>
+      </section>
+    </div>
+  );
+}
+
+function Cancelled({
+  page,
+  cancelled,
+}: {
+  page: CancellationPage;
+  cancelled: NonNullable<CancellationPage["cancelled"]>;
+}) {
+  const { by, ends, ended, confirmed, canRevoke } = cancelled;
+  return (
+    <>
+      <div className="mb-4">
+        <p>{ended ? `Cancelled by ${by}. The services have ended.` : `Cancelled by ${by}. None renews.`}</p>
+        <ServiceEndList ends={ends} />
+        <OwedInvoices owed={page.owed} />
+      </div>
+      {confirmed ? null : (
+        <p className="mb-4 text-warning">
+          Stripe has not confirmed it yet. The site asks again every hour, and refunds what is charged
+          meanwhile.
+        </p>
+      )}
+      {canRevoke ? (
+        <Action page={page} intent="revoke">
+          Revoke the cancellation
+        </Action>
+      ) : null}
+    </>
+  );
+}

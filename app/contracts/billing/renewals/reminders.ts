@@ -1,0 +1,73 @@
+import { addMonths, daysBetween, type CalendarDate } from "../../model/billing-dates.ts";
+import type { ContractDocument, StoredSchedule } from "../../model/contract-document.ts";
+import type { PaymentFrequency } from "../../model/frequency.ts";
+import { hasEvent, type ContractEvent } from "../../model/history.ts";
+import type { Cents } from "../../model/money.ts";
+import { datedSchedule, isRunning } from "../../model/cancellation.ts";
+
+/** New York GBL 527-a: 15 to 45 days before periods of six months or more renew. The job runs hourly, so this is met. */
+const LONG_MONTHS = 6;
+const LONG_DAYS_BEFORE = 30;
+/** Shorter periods only renew with a reminder when the amount changes, such as after a coupon. */
+const CHANGE_DAYS_BEFORE = 20;
+
+/** No reminder is sent earlier. */
+export const MAX_DAYS_BEFORE = Math.max(LONG_DAYS_BEFORE, CHANGE_DAYS_BEFORE);
+
+/** A renewal, as a reminder announces it. */
+export interface Renewal {
+  frequency: PaymentFrequency;
+  date: CalendarDate;
+  amountCents: Cents;
+  /** What the period before cost, where that differs. */
+  lastAmountCents: Cents | null;
+}
+
+type Renewing = Pick<ContractDocument, "date" | "lines" | "payment" | "invoices">;
+
+/** Returns what the running period of a frequency cost, if it is the first one and a coupon lowered it; else the amount. */
+function lastAmount({ date, lines }: Renewing, entry: StoredSchedule, nextDate: CalendarDate): Cents {
+  const isFirst = nextDate < addMonths(date, 2 * entry.months);
+  const first = (lines ?? []).filter(({ frequency }) => frequency === entry.frequency);
+  if (!isFirst || first.length === 0) return entry.amountCents;
+  return first.reduce((total, { dueTodayCents }) => total + dueTodayCents, 0);
+}
+
+/** Returns the next renewal of each frequency. */
+export function renewalsOf(contract: Renewing, today: CalendarDate): Renewal[] {
+  return datedSchedule(contract, today).map((entry) => {
+    const last = lastAmount(contract, entry, entry.nextDate);
+    return {
+      frequency: entry.frequency,
+      date: entry.nextDate,
+      amountCents: entry.amountCents,
+      lastAmountCents: last === entry.amountCents ? null : last,
+    };
+  });
+}
+
+const reminderKey = (date: CalendarDate): string => `reminder-${date}`;
+
+type Reminded = Renewing & Pick<ContractDocument, "status" | "subscription" | "cancellation" | "history">;
+
+/** Returns the reminders that are due on a date and were not sent: one for all that renews on the same day. */
+export function dueReminders(contract: Reminded, today: CalendarDate, now: Date): ContractEvent[] {
+  if (!isRunning(contract) || contract.cancellation) return [];
+  const months = new Map(contract.payment.schedule.map((entry) => [entry.frequency, entry.months]));
+  const due = renewalsOf(contract, today).filter(({ frequency, date, lastAmountCents }) => {
+    const isLong = (months.get(frequency) ?? 1) >= LONG_MONTHS;
+    if (!isLong && lastAmountCents === null) return false;
+    const days = daysBetween(today, date);
+    return days > 0 && days <= (isLong ? LONG_DAYS_BEFORE : CHANGE_DAYS_BEFORE);
+  });
+  const byDate = Map.groupBy(due, ({ date }) => date);
+  return [...byDate]
+    .filter(([date]) => !hasEvent(contract.history, reminderKey(date)))
+    .map(([date, renewals]) => ({
+      _key: reminderKey(date),
+      at: now.toISOString(),
+      kind: "renewal-reminded",
+      amountCents: renewals.reduce((total, { amountCents }) => total + amountCents, 0),
+      note: `Renews on ${date}`,
+    }));
+}

@@ -1,0 +1,199 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { FormStatus } from "../../../ui/form-status.tsx";
+import { nameOfCard } from "../../model/card.ts";
+import { formatDate, type CalendarDate } from "../../model/billing-dates.ts";
+import { frequencyTerms } from "../../model/frequency.ts";
+import { formatCents } from "../../model/money.ts";
+import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
+import type { ServiceEnd } from "../../model/service-ends.ts";
+import type { Renewal } from "./reminders.ts";
+import type { OrderChange, OrderIntent, RenewalView } from "./renewal-view.ts";
+
+function Day({ date }: { date: CalendarDate }) {
+  return <time dateTime={date}>{formatDate(date)}</time>;
+}
+
+const CHANGES: Record<OrderChange, { tone: "success" | "error" | "info"; text: string }> = {
+  cancelled: {
+    tone: "success",
+    text: "Your services are cancelled. We are sending you a confirmation by email.",
+  },
+  waiting: {
+    tone: "info",
+    text: "We have your cancellation, and nothing more for you to do. Our payment provider does not answer right now, so we confirm it by email as soon as it does. If your card is charged in the meantime, we refund it.",
+  },
+  kept: { tone: "success", text: "Your services continue as before." },
+  "card-changed": {
+    tone: "success",
+    text: "Your card is changed. The next payments are charged to the new one.",
+  },
+  "card-paid": {
+    tone: "success",
+    text: "Your card is changed, and the payment that was declined before is made. Thank you.",
+  },
+  "card-declined": {
+    tone: "error",
+    text: "Your card is changed, but the charge was declined. Please check with your bank, or set another card.",
+  },
+  "card-unknown": {
+    tone: "info",
+    text: "Our payment provider does not answer right now. If you changed your card, this page shows it as soon as it does.",
+  },
+  "too-late": { tone: "error", text: "This is not possible any more. Below you see how your order stands." },
+  failed: {
+    tone: "error",
+    text: "We could not do this right now. Nothing has changed. Please try again in a moment.",
+  },
+  "too-many": {
+    tone: "error",
+    text: "There were too many changes from your connection. Please try again in a few minutes.",
+  },
+};
+
+function NextPayment({ renewal, byCard, card }: { renewal: Renewal } & Pick<RenewalView, "byCard" | "card">) {
+  const { frequency, amountCents, lastAmountCents, date } = renewal;
+  return (
+    <li className="border-b border-line py-2 last:border-b-0">
+      <span className="flex justify-between gap-6">
+        <span>
+          <Day date={date} />
+          <span className="block text-sm text-ink-faint">
+            {byCard ? (card ? `Charged to your ${nameOfCard(card)}` : "Charged to your card") : "By invoice"},{" "}
+            {frequencyTerms[frequency].every}
+          </span>
+        </span>
+        <span className="figures">{formatCents(amountCents)}</span>
+      </span>
+      {lastAmountCents === null ? null : (
+        <span className="block text-sm text-ink-faint">
+          The period before was {formatCents(lastAmountCents)}, less a coupon.
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Action({ intent, busy, children }: { intent: OrderIntent; busy: boolean; children: ReactNode }) {
+  return (
+    // A full load: the card is updated on another site.
+    <Form method="post" reloadDocument={intent === "card"} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" variant={intent === "cancel" ? "danger" : "secondary"} aria-disabled={busy}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+/** When each of the services ends, if they are cancelled now. */
+function Ends({ ends, byCard }: { ends: readonly ServiceEnd[]; byCard: boolean }) {
+  return (
+    <>
+      <p>
+        {byCard
+          ? "Each service goes on to the end of the period that is paid, and nothing more is charged."
+          : "Each service goes on to the end of the period that is invoiced, and nothing more is invoiced."}{" "}
+        You can change your mind until the first one ends.
+      </p>
+      <ServiceEndList ends={ends} />
+    </>
+  );
+}
+
+interface CancelProps extends Pick<RenewalView, "byCard" | "owed"> {
+  cancelling: NonNullable<RenewalView["cancelling"]>;
+  busy: boolean;
+}
+
+function Cancel({ cancelling, byCard, owed, busy }: CancelProps) {
+  return (
+    <details>
+      <summary className={buttonClass({ variant: "secondary" }, "cursor-pointer list-none")}>
+        Cancel my services
+      </summary>
+      <div className="mt-4 rounded-xl border border-edge p-5">
+        {cancelling.atOnce ? (
+          <p>The last renewal was not paid, so your services end today. Nothing more is charged.</p>
+        ) : (
+          <Ends ends={cancelling.ends} byCard={byCard} />
+        )}
+        <OwedInvoices owed={owed} />
+        <div className="mt-4">
+          <Action intent="cancel" busy={busy}>
+            Yes, cancel my services
+          </Action>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+interface CancelledProps extends Pick<RenewalView, "owed"> {
+  cancelled: NonNullable<RenewalView["cancelled"]>;
+  busy: boolean;
+}
+
+function Cancelled({ cancelled, owed, busy }: CancelledProps) {
+  const { ends, ended, confirmed, canRevoke } = cancelled;
+  return (
+    <>
+      <div>
+        <p>
+          {ended ? "Cancelled. Your services have ended." : "Cancelled. None of your services renews."}
+          {confirmed ? "" : " We confirm this by email as soon as our payment provider answers."}
+        </p>
+        <ServiceEndList ends={ends} />
+        <OwedInvoices owed={owed} />
+      </div>
+      {canRevoke ? (
+        <Action intent="keep" busy={busy}>
+          Keep my services
+        </Action>
+      ) : null}
+    </>
+  );
+}
+
+interface RenewalSectionProps {
+  renewal: RenewalView;
+  /** The result of the last change; a new object for every attempt, so that it is announced again. */
+  answer: { change: OrderChange } | undefined;
+  busy: boolean;
+}
+
+/** What renews, when and for how much, and how to end it. Works without scripts. */
+export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
+  const { renewals, byCard, card, declined, cancelling, cancelled, owed, canChangeCard } = renewal;
+  const said = answer && CHANGES[answer.change];
+  return (
+    <div className="grid gap-5">
+      <FormStatus tone={said?.tone ?? "info"} attempt={answer} focused={!!said}>
+        {said?.text}
+      </FormStatus>
+      {declined ? (
+        <p className="rounded-md border-l-4 border-danger bg-danger-tint px-5 py-4 font-medium text-danger">
+          Your card was declined for the last renewal. We try again in a few days
+          {canChangeCard ? "; please update your card." : "."}
+        </p>
+      ) : null}
+      {renewals.length > 0 ? (
+        <ul>
+          {renewals.map((one) => (
+            <NextPayment key={one.frequency} renewal={one} byCard={byCard} card={card} />
+          ))}
+        </ul>
+      ) : null}
+      {cancelled ? <Cancelled cancelled={cancelled} owed={owed} busy={busy} /> : null}
+      <div className="flex flex-wrap items-start gap-4 print:hidden">
+        {canChangeCard ? (
+          <Action intent="card" busy={busy}>
+            Update my card
+          </Action>
+        ) : null}
+        {cancelling ? <Cancel cancelling={cancelling} byCard={byCard} owed={owed} busy={busy} /> : null}
+      </div>
+    </div>
+  );
+}

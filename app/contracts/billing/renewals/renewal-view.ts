@@ -1,0 +1,90 @@
+import { dateOf } from "../../model/billing-dates.ts";
+import type { ContractDocument } from "../../model/contract-document.ts";
+import { canCancel, canRevoke, endsAtOnce, isByCard, isRunning, newCancellation } from "../../model/cancellation.ts";
+import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "../../model/service-ends.ts";
+import { renewalsOf, type Renewal } from "./reminders.ts";
+
+/** What the client sees of the services that renew, on the private order page. */
+export interface RenewalView {
+  byCard: boolean;
+  card: { brand: string; last4: string } | null;
+  /** The next payments; empty when nothing follows. */
+  renewals: Renewal[];
+  /** The last renewal was declined and Stripe tries again. */
+  declined: boolean;
+  /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
+  cancelling: { atOnce: boolean; ends: ServiceEnd[] } | null;
+  /** Invoices that remain payable. */
+  owed: OwedInvoice[];
+  cancelled: {
+    ends: ServiceEnd[];
+    ended: boolean;
+    confirmed: boolean;
+    canRevoke: boolean;
+  } | null;
+  canChangeCard: boolean;
+}
+
+/** Returns the renewals of a contract as its client sees them; null without recurring services that ever began. */
+export function renewalView(
+  contract: ContractDocument,
+  { now, cardsOn }: { now: Date; cardsOn: boolean },
+): RenewalView | null {
+  const { cancellation = null, payment } = contract;
+  const today = dateOf(now);
+  const running = isRunning(contract);
+  if (!running && !cancellation) return null;
+  const byCard = isByCard(contract);
+  return {
+    byCard,
+    card: payment.card ?? null,
+    renewals: running && !cancellation ? renewalsOf(contract, today) : [],
+    declined: running && !!payment.chargeFailedAt,
+    cancelling: canCancel(contract)
+      ? {
+          atOnce: endsAtOnce(contract),
+          ends: serviceEnds(contract, newCancellation(contract, { by: "client", now })),
+        }
+      : null,
+    owed: owedInvoices(contract),
+    cancelled: cancellation && {
+      ends: serviceEnds(contract, cancellation),
+      ended: cancellation.endedAt !== "",
+      confirmed: cancellation.confirmedAt !== "",
+      canRevoke: cancellation.by === "client" && canRevoke(contract, today),
+    },
+    canChangeCard: cardsOn && byCard && running && !cancellation,
+  };
+}
+
+/** What a client can do with the services that renew. */
+export const ORDER_INTENTS = ["cancel", "keep", "card"] as const;
+export type OrderIntent = (typeof ORDER_INTENTS)[number];
+
+/** How it went. `waiting`: cancelled here, but Stripe does not answer yet. */
+export type OrderChange =
+  | "cancelled"
+  | "waiting"
+  | "kept"
+  | "too-late"
+  | "failed"
+  | "too-many"
+  | "card-changed"
+  | "card-paid"
+  | "card-declined"
+  | "card-unknown";
+
+/** The query parameter of the order page that says what became of a new card. */
+export const CARD_PARAM = "card";
+
+/** Its value with which Stripe's page leads back: not looked at yet. */
+export const CARD_RETURNED = "returned";
+
+/** Returns what the order page says about a new card, or null. */
+export function cardChangeIn(search: URLSearchParams): OrderChange | null {
+  const told = ["card-changed", "card-paid", "card-declined", "card-unknown"] as const;
+  return told.find((change) => change === `card-${search.get(CARD_PARAM)}`) ?? null;
+}
+
+/** The result of asking for a new link. `ended`: a change was asked for over a link that has expired. */
+export type LinkResult = "sent" | "too-many" | "failed" | "ended";
