@@ -5,7 +5,7 @@ import { SIGN_IN } from "./auth/texts.ts";
 import { fieldsOfEmail } from "./email/words.ts";
 import { defineTexts, type TextGroup } from "./content/texts.ts";
 import { CONTRACT_EMAIL_WORDS } from "./contracts/billing/emails/email-words.ts";
-import { ORDER_FORM } from "./contracts/texts.ts";
+import { ORDER_FORM } from "./contracts/order/texts.ts";
 import { MESSAGE_NOTICE, MESSAGE_RECEIPT } from "./forms/contact/email-words.ts";
 import { NEWSLETTER_WELCOME } from "./forms/newsletter/email-words.ts";
 import { NEWSLETTER } from "./forms/newsletter/messages.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatCents } from "../contracts/model/money.ts";
 import { cx } from "../ui/cx.ts";
-import { SignatureView } from "../contracts/signature-view.tsx";
+import { SignatureView } from "../contracts/order/signature-view.tsx";
 import { InvoicesPanel } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { formatDay } from "../contracts/model/invoice-dates.ts";
 import type { ContractView, CustomLine, NextPayment, ServiceLine } from "./contract-view.ts";

@@ -13,7 +13,7 @@ import { paymentStateOf } from "../contracts/model/payment-state.ts";
 import type { CatalogueEntry } from "../contracts/model/pricing.ts";
 import { isPaymentFilter, type PaymentFilter } from "./payment-filter.ts";
 import { frequencyTerms, isPaymentFrequency } from "../contracts/model/frequency.ts";
-import { clientFields } from "../contracts/form-values.ts";
+import { clientFields } from "../contracts/order/form-values.ts";
 import { formatCents, type Cents } from "../contracts/model/money.ts";
 import { listInvoices, type InvoiceItem } from "../contracts/model/invoice-state.ts";
 import { nameOfCard } from "../contracts/model/card.ts";

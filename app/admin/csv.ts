@@ -1,4 +1,4 @@
-import { clientFields } from "../contracts/form-values.ts";
+import { clientFields } from "../contracts/order/form-values.ts";
 import { plainDollars } from "../contracts/model/money.ts";
 import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";

@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { clientFields } from "../contracts/form-values.ts";
+import { clientFields } from "../contracts/order/form-values.ts";
 import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
 import { questionnaireFields } from "../forms/questionnaire/steps.ts";

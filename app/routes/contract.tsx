@@ -2,10 +2,10 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
-import { contractAction } from "../contracts/contract-action.server.ts";
-import { contractClientAction } from "../contracts/contract-action.ts";
+import { contractAction } from "../contracts/order/contract-action.server.ts";
+import { contractClientAction } from "../contracts/order/contract-action.ts";
 import { keepOverSteps } from "../platform/http/route-client.ts";
-import { OrderWizard, type PostedOrder } from "../contracts/order-wizard.tsx";
+import { OrderWizard, type PostedOrder } from "../contracts/order/order-wizard.tsx";
 import { FRESH_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";

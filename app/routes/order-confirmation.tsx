@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
-import { OrderConfirmation, LinkExpired } from "../contracts/order-confirmation.tsx";
+import { OrderConfirmation, LinkExpired } from "../contracts/order/order-confirmation.tsx";
 import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/billing/renewals/renewal-view.ts";
 import { throwReply } from "../submissions/form-action.server.ts";
 import { PRIVATE } from "../platform/cache-control.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
-import { readConfirmation } from "../../app/contracts/confirmation.server.ts";
+import { readConfirmation } from "../../app/contracts/order/confirmation.server.ts";
 import { confirmationToken, readConfirmationToken } from "../../app/contracts/store/private-links.server.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { contractEmails } from "../../app/contracts/billing/emails/contract-emails.server.ts";

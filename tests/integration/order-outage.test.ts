@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OrderResult } from "../../app/contracts/contract-action.ts";
+import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { contractMessages } from "../../app/contracts/model/messages.ts";
 import { readOutbox } from "../../app/email/transports.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import Stripe from "stripe";
 import { contractMessages } from "../../app/contracts/model/messages.ts";
-import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
+import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import {
   billingOf,
   CARDS,
@@ -11,7 +11,7 @@ import {
   orderForm,
   type ContractHarness,
 } from "../support/contract-harness.ts";
-import { choicesIn } from "../../app/contracts/form-values.ts";
+import { choicesIn } from "../../app/contracts/order/form-values.ts";
 
 // Name and email of the card form are the payer's: at Stripe, in the contract, and in the request.
 

@@ -9,7 +9,7 @@ import {
   type ContractHarness,
 } from "../support/contract-harness.ts";
 import { adminForm, offerHarness } from "../support/offer-harness.ts";
-import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
+import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 
 // Services that an editor adds or makes recurring are ordered, stored and charged like the ten of the specification.
 

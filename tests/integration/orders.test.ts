@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { OrderResult } from "../../app/contracts/contract-action.ts";
+import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
 import {
   CARDS,
   mixedServices,

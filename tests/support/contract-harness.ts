@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import Stripe from "stripe";
-import { acceptContract, type AcceptDeps, type Answer } from "../../app/contracts/accept-contract.server.ts";
+import { acceptContract, type AcceptDeps, type Answer } from "../../app/contracts/order/accept-contract.server.ts";
 import {
   contractId,
   getContract,
@@ -9,8 +9,8 @@ import {
   type StoredContract,
 } from "../../app/contracts/store/contract-store.server.ts";
 import { issueNextHosted, syncHostedInvoices } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
-import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
-import { findCoupon } from "../../app/contracts/price-contract.server.ts";
+import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
+import { findCoupon } from "../../app/contracts/order/price-contract.server.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import type { ServiceChoice } from "../../app/contracts/model/pricing.ts";
 import { choicesOf, selectedServices } from "../../app/contracts/model/services.ts";

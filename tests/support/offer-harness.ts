@@ -4,8 +4,8 @@ import { acceptOffer } from "../../app/contracts/offer/accept-offer.server.ts";
 import { uuidOfContract } from "../../app/contracts/store/find-offer.server.ts";
 import { createOffer, type NewOfferResult } from "../../app/contracts/offer/new-offer.server.ts";
 import { offerToken } from "../../app/contracts/store/private-links.server.ts";
-import type { Answer } from "../../app/contracts/accept-contract.server.ts";
-import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
+import type { Answer } from "../../app/contracts/order/accept-contract.server.ts";
+import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import { choicesOf } from "../../app/contracts/model/services.ts";
 import {
   billingOf,

@@ -1,4 +1,4 @@
-import { parseContractForm } from "../../app/contracts/form-schema.server.ts";
+import { parseContractForm } from "../../app/contracts/order/form-schema.server.ts";
 import type { CatalogueEntry } from "../../app/contracts/model/pricing.ts";
 
 const VALID = {

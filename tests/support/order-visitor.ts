@@ -1,10 +1,10 @@
-import type { PaymentResult } from "../../app/contracts/payment-request.server.ts";
-import type { ContractIntent, OrderResult } from "../../app/contracts/contract-action.ts";
-import { choicesIn } from "../../app/contracts/form-values.ts";
+import type { PaymentResult } from "../../app/contracts/order/payment-request.server.ts";
+import type { ContractIntent, OrderResult } from "../../app/contracts/order/contract-action.ts";
+import { choicesIn } from "../../app/contracts/order/form-values.ts";
 import { actionResult } from "./action-result.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./contract-harness.ts";
 
-/** A visitor's browser at a running site and Stripe, one step at a time (app/contracts/use-order.ts). */
+/** A visitor's browser at a running site and Stripe, one step at a time (app/contracts/order/use-order.ts). */
 export interface OrderVisitor {
   id: string;
   /** Every step may be repeated. Returns null when the server is killed meanwhile. */

@@ -10,13 +10,13 @@ import {
   renewedToken,
 } from "../store/private-links.server.ts";
 import { buildContract } from "./build-contract.ts";
-import { choiceFor, choicesIn } from "../form-values.ts";
+import { choiceFor, choicesIn } from "../order/form-values.ts";
 import { paymentFailed } from "./messages.ts";
-import { agreedPolicy } from "../place-contract.server.ts";
+import { agreedPolicy } from "../order/place-contract.server.ts";
 
 import { priceOrder, type CatalogueEntry } from "./pricing.ts";
-import { createPlacedOrders } from "../placed-order.server.ts";
-import { thankYouPath } from "../thank-you-path.ts";
+import { createPlacedOrders } from "../order/placed-order.server.ts";
+import { thankYouPath } from "../order/thank-you-path.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
 
 const SECRET = "a secret of sixteen or more";

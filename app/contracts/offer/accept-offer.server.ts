@@ -5,13 +5,13 @@ import {
   rejectCard,
   type AcceptDeps,
   type Answer,
-} from "../accept-contract.server.ts";
+} from "../order/accept-contract.server.ts";
 import { buildContract, type ContractInput } from "../model/build-contract.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
-import { parseContractForm, type FormFeatures } from "../form-schema.server.ts";
-import { writeContract, requireChargeable, type ContractDeps } from "../place-contract.server.ts";
+import { parseContractForm, type FormFeatures } from "../order/form-schema.server.ts";
+import { writeContract, requireChargeable, type ContractDeps } from "../order/place-contract.server.ts";
 import { pricedLines } from "../model/lines.ts";
-import { PricesChanged } from "../price-contract.server.ts";
+import { PricesChanged } from "../order/price-contract.server.ts";
 import { priceOrder } from "../model/pricing.ts";
 import { choicesOf } from "../model/services.ts";
 import { contractMessages } from "../model/messages.ts";

@@ -7,8 +7,8 @@ import {
   type StoredContract,
 } from "../store/contract-store.server.ts";
 import { withEvent } from "../model/history.ts";
-import type { OrderServiceData } from "../order-query.ts";
-import type { PriceList } from "../price-contract.server.ts";
+import type { OrderServiceData } from "../order/order-query.ts";
+import type { PriceList } from "../order/price-contract.server.ts";
 import type { CatalogueEntry } from "../model/pricing.ts";
 import { choicesOf } from "../model/services.ts";
 import type { StoredOffer } from "../store/find-offer.server.ts";

@@ -1,4 +1,4 @@
-import type { OrderServiceData } from "../order-query.ts";
+import type { OrderServiceData } from "../order/order-query.ts";
 import { FieldErrors } from "../../ui/field-parts.tsx";
 import { frequencyTerms, paymentFrequencies } from "../model/frequency.ts";
 import { formatCents } from "../model/money.ts";

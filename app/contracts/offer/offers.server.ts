@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { confirmationToken, offerToken, readOfferToken } from "../store/private-links.server.ts";
-import { findCoupon } from "../price-contract.server.ts";
+import { findCoupon } from "../order/price-contract.server.ts";
 import { findOffer, uuidOfContract, viewOffer } from "../store/find-offer.server.ts";
 import {
   editCatalogue,
@@ -16,7 +16,7 @@ import {
 import { createOffer, type NewOfferResult, type OfferReply } from "./new-offer.server.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
 import type { Coupon } from "../model/coupon.ts";
-import type { OrderPageData, OrderServiceData } from "../order-query.ts";
+import type { OrderPageData, OrderServiceData } from "../order/order-query.ts";
 import { priceOrder } from "../model/pricing.ts";
 import { pricedLines } from "../model/lines.ts";
 import { choicesOf } from "../model/services.ts";

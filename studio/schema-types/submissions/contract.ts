@@ -5,7 +5,7 @@ import type { PaymentState } from "../../../app/contracts/model/contract-documen
 import { EVENT_LABELS, type EventKind } from "../../../app/contracts/model/history.ts";
 import { formatCents } from "../../../app/contracts/model/money.ts";
 import { PAYMENT_STATE_LABELS } from "../../../app/contracts/model/payment-state.ts";
-import { clientFields } from "../../../app/contracts/form-values.ts";
+import { clientFields } from "../../../app/contracts/order/form-values.ts";
 import type { SubmissionField } from "../../../app/submissions/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
 import { serviceIds } from "../../../app/contracts/model/services.ts";

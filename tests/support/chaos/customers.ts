@@ -1,6 +1,6 @@
-import type { OrderResult } from "../../../app/contracts/contract-action.ts";
-import { choicesIn } from "../../../app/contracts/form-values.ts";
-import type { PaymentResult } from "../../../app/contracts/payment-request.server.ts";
+import type { OrderResult } from "../../../app/contracts/order/contract-action.ts";
+import { choicesIn } from "../../../app/contracts/order/form-values.ts";
+import type { PaymentResult } from "../../../app/contracts/order/payment-request.server.ts";
 import { FORM_TOKEN } from "../../../app/submissions/spam/page-token.ts";
 import {
   billingOf,

@@ -1,0 +1,178 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { isAppError } from "../../platform/errors.ts";
+import { referenceNumber } from "../../submissions/submission-id.server.ts";
+import { submissionId as submissionIdOf } from "../../submissions/submission-id.server.ts";
+import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
+import { confirmationToken } from "../store/private-links.server.ts";
+import type { ContractInput } from "../model/build-contract.ts";
+import { getContract, type StoredContract } from "../store/contract-store.server.ts";
+import { contractMessages } from "../model/messages.ts";
+import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
+import type { OrderResult } from "./contract-action.ts";
+import { uuidOfContract } from "../store/find-offer.server.ts";
+import { placeContract, type ContractDeps, type NewContract } from "./place-contract.server.ts";
+import { STORE_POLICY } from "../../submissions/save-submission.server.ts";
+import {
+  isAway,
+  isQueued,
+  queueContract,
+  type ContractQueue,
+  type PlacedContract,
+} from "./contract-queue.server.ts";
+import { PricesChanged } from "./price-contract.server.ts";
+
+export interface Answer {
+  status: number;
+  outcome: OrderResult;
+}
+
+export interface AcceptDeps extends ContractDeps, FormFeatures {
+  /** Accepts contracts by invoice while the content store is away. */
+  queue?: ContractQueue;
+  /** Whether the content store did not answer just now: prices and policy are the last known. */
+  isStoreAway?: boolean;
+  /** Whether the visitor has a card form. */
+  card: boolean;
+  /** Issues the invoice of a contract. */
+  issueInvoice?: (contractId: string) => Promise<void>;
+  spamCheck?: SpamCheck;
+  /** Key of the caller, for throttles. */
+  caller: string;
+  /** Gets each contract that was placed. */
+  onPlaced?: (contract: StoredContract) => Promise<void>;
+  /** Gets errors for the log; the visitor gets a safe text. */
+  onError: (error: unknown) => void;
+}
+
+/** Returns the result for an error. */
+export function failedResult(error: unknown): Answer {
+  if (error instanceof PricesChanged) {
+    return {
+      status: 409,
+      outcome: {
+        status: "prices-changed",
+        message: error.safeMessage,
+        totalCents: error.totals.totalCents,
+        coupon: error.coupon,
+      },
+    };
+  }
+  if (!isAppError(error))
+    return { status: 500, outcome: { status: "failed", message: contractMessages.submitFailed } };
+  const message =
+    error.code === "conflict" || error.code.startsWith("payment/")
+      ? error.safeMessage
+      : contractMessages.submitFailed;
+  return { status: error.status, outcome: { status: "failed", message } };
+}
+
+/** Without scripts the form has no id: then the same content on the same day is the same contract. */
+function withSubmissionId(form: FormData, context: ContractDeps): FormData {
+  const content = [...form].flatMap(([name, value]) => (typeof value === "string" ? [name, value] : []));
+  const posted = String(form.get("submissionId") ?? "");
+  form.set("submissionId", submissionIdOf(posted, context.secret, content, context.now));
+  return form;
+}
+
+function placedResult(contract: PlacedContract, secret: string): Answer {
+  const submissionId = uuidOfContract(contract._id);
+  return {
+    status: 200,
+    outcome: {
+      status: "placed",
+      submissionId,
+      paymentMethod: contract.payment.paymentMethod,
+      paid: contract.status === "completed",
+      reference: referenceNumber(secret, contract._id),
+      confirmation: confirmationToken(secret, submissionId),
+      dueTodayCents: contract.payment.amountDueToday,
+    },
+  };
+}
+
+/** Returns a contract with its invoice. It is accepted even if the invoice fails: billing issues it later. */
+async function invoicedContract(contract: StoredContract, context: AcceptDeps): Promise<StoredContract> {
+  await context.issueInvoice?.(contract._id).catch(context.onError);
+  return (await getContract(context.readClient, contract._id).catch(() => null)) ?? contract;
+}
+
+/** Returns the result for a stored contract, after issuing its invoice. */
+export async function acceptedResult(contract: StoredContract, context: AcceptDeps): Promise<Answer> {
+  const placed = contract.status === "invoice" ? await invoicedContract(contract, context) : contract;
+  await context.onPlaced?.(placed);
+  return placedResult(contract, context.secret);
+}
+
+/** Returns the result for a form with errors. */
+export function invalidResult({ message, result }: { message: string; result: SubmissionResult }): Answer {
+  return { status: 422, outcome: { status: "invalid", message, result } };
+}
+
+/** Returns the result for an order by card without a card form; null when it can go on. */
+export function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: AcceptDeps): Answer | null {
+  if (paymentMethod !== "stripe" || (stripe && card)) return null;
+  return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
+}
+
+const parseOrder = (form: FormData, context: ContractDeps & FormFeatures) =>
+  parseContractForm(withSubmissionId(form, context), context, context);
+
+/** Returns the errors of a posted order, or null. Stores nothing. */
+export function checkContract(form: FormData, context: ContractDeps & FormFeatures): Answer | null {
+  const parsed = parseOrder(form, context);
+  return parsed.ok ? null : invalidResult(parsed);
+}
+
+/** Places an order; by invoice also while the content store is away. */
+async function placeOrQueue(context: AcceptDeps, order: NewContract): Promise<Answer> {
+  const { queue } = context;
+  const queued = async () =>
+    queue && placedResult(await queueContract(context, queue, order), context.secret);
+  const isWaiting = context.isStoreAway || (await isQueued(queue, order.submissionId));
+  const answer = isWaiting ? await queued() : undefined;
+  if (answer) return answer;
+  const byInvoice = order.input.paymentMethod === "invoice";
+  try {
+    // Shorter for who can be taken anyway.
+    const contract = await placeContract(context, order, queue && byInvoice ? STORE_POLICY : undefined);
+    return await acceptedResult(contract, context);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    const taken = await queued();
+    if (!taken) throw error;
+    context.onError(error);
+    return taken;
+  }
+}
+
+/** Checks, prices and stores a posted order. Charges nothing. Never throws. */
+export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Answer> {
+  try {
+    const findSpamReason = context.spamCheck?.(form, context.caller);
+    const parsed = parseOrder(form, context);
+    if (!parsed.ok) return invalidResult(parsed);
+    const { order, reject } = parsed;
+    const rejected = rejectCard(order.input, context);
+    if (rejected) return rejected;
+    const code = order.input.couponCode;
+    const couponUnknown = (error: unknown) => {
+      if (!isAway(error)) throw error;
+      return undefined;
+    };
+    const coupon = code ? await context.findCoupon(code).catch(couponUnknown) : null;
+    if (coupon === undefined) {
+      const message = contractMessages.couponUnknown;
+      return invalidResult(reject(message, { couponCode: [message] }));
+    }
+    // With a claimed total, placeContract reports changed prices instead.
+    if (code && !coupon && order.claimedTotal === undefined) {
+      const message = contractMessages.couponInvalid;
+      return invalidResult(reject(message, { couponCode: [message] }));
+    }
+    const spamReason = (await findSpamReason?.(order.submissionId)) ?? null;
+    return await placeOrQueue(context, { ...order, coupon, spamReason });
+  } catch (error) {
+    context.onError(error);
+    return failedResult(error);
+  }
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { AnswerList, type Answer } from "../../ui/answer-list.tsx";
+import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
+import { textIn } from "./form-values.ts";
+import { frequencyTerms } from "../model/frequency.ts";
+import { formatCents } from "../model/money.ts";
+import type { OrderTotals } from "../model/pricing.ts";
+
+interface CheckOrderProps {
+  /** Returns the current form data. */
+  read: () => FormData;
+  totals: OrderTotals;
+  /** Whether the client chose the services, and so can change them. */
+  chosen: boolean;
+  /** Opens a step, and focuses the control of that name if one is given. */
+  onGo: (step: number, name?: string) => void;
+}
+
+const NEEDED = [
+  ["contactInfo.firstName", "First name"],
+  ["contactInfo.lastName", "Last name"],
+  ["contactInfo.phone", "Telephone"],
+  ["contactInfo.email", "Email"],
+] as const;
+
+/** Returns the answers of the contact step, and the required ones that are missing. */
+function contactAnswers(form: FormData, onGo: CheckOrderProps["onGo"]): Answer[] {
+  const text = (name: string) => textIn(form, `contactInfo.${name}`);
+  const address = (name: string) => text(`address.${name}`);
+  const needed = NEEDED.map(([name, label]) => {
+    const value = textIn(form, name);
+    return {
+      label,
+      value,
+      ...(value ? {} : { missing: { text: "Not given yet", onAnswer: () => onGo(2, name) } }),
+    };
+  });
+  const place = [
+    address("street"),
+    address("street2"),
+    [[address("city"), address("state")].filter(Boolean).join(", "), address("zipCode")]
+      .filter(Boolean)
+      .join(" "),
+  ];
+  const optional = [
+    { label: "Company name", value: text("companyName") },
+    { label: "Address", value: place.filter(Boolean).join("\n") },
+  ];
+  return [...needed, ...optional.filter(({ value }) => value)];
+}
+
+function serviceAnswers({ lines, totalCents, dueTodayCents }: OrderTotals): Answer[] {
+  const amounts = [
+    { label: "Total", value: formatCents(totalCents) },
+    { label: "Due today", value: formatCents(dueTodayCents) },
+  ];
+  const services = lines.map((line) => ({
+    label: line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title,
+    value: [formatCents(line.totalCents), line.frequency && frequencyTerms[line.frequency].label]
+      .filter(Boolean)
+      .join(", "),
+  }));
+  return services.length > 0 ? [...services, ...amounts] : [];
+}
+
+/** Summary before paying, with links back to the steps. */
+export function CheckOrder({ read, totals, chosen, onGo }: CheckOrderProps) {
+  // The other steps are hidden while this is shown, so one read is enough.
+  const [form, setForm] = useState<FormData | null>(null);
+  useBrowserLayoutEffect(() => setForm(read()), []);
+  return (
+    <section
+      aria-labelledby="check-order"
+      className="mb-8 rounded-xl border border-line bg-surface px-5 py-5 sm:px-6"
+    >
+      <h3 id="check-order" className="mb-4 border-b border-line pb-4 text-lg">
+        Check your answers
+      </h3>
+      <AnswerList
+        level={4}
+        onChange={(step) => onGo(step)}
+        sections={[
+          {
+            title: "What you order",
+            step: 1,
+            link: chosen ? "Change" : "See",
+            answers: serviceAnswers(totals),
+          },
+          {
+            title: "Who orders",
+            step: 2,
+            link: "Change",
+            answers: form ? contactAnswers(form, onGo) : [],
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
+import { dateOf } from "../model/billing-dates.ts";
+import { listInvoices, type InvoiceItem } from "../model/invoice-state.ts";
+import { orderQuery, type OrderPageData, type PaymentTerms } from "./order-query.ts";
+import { referenceNumber } from "../../submissions/submission-id.server.ts";
+import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
+import { amountRows, type AmountRow } from "../model/amounts.ts";
+import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "../model/contract-document.ts";
+import type { Cents } from "../model/money.ts";
+import { linesOf } from "../model/lines.ts";
+import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
+import type { PaymentFrequency } from "../model/frequency.ts";
+import { renewalView, type RenewalView } from "../billing/renewals/renewal-view.ts";
+import { offerId } from "../store/find-offer.server.ts";
+import { choicesOf } from "../model/services.ts";
+import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
+import type { EmailSite } from "../../email/email.ts";
+import { mailboxOf } from "../../email/mail-worker.server.ts";
+import type { NewJob } from "../../submissions/queue/job.ts";
+import { orderLinkEmail } from "../billing/emails/order-emails.server.tsx";
+
+/** What the holder of a private link sees of an order. */
+export interface OrderView {
+  reference: string;
+  date: string;
+  status: PaymentStatus;
+  contactInfo: ContactInfo;
+  services: ServiceView[];
+  amounts: AmountRow[];
+  schedule: ContractPayment["schedule"];
+  /** Services outside the catalogue; the price 0 means that an admin has not priced it yet. */
+  customServices: CustomService[];
+  hostedInvoiceUrl: string | null;
+  policyVersion: string;
+  payment: PaymentTerms | null;
+  /** A PNG as a data URI, a typed name, or `""`. */
+  signature: string;
+  invoices: InvoiceItem[];
+  /** What renews; null without recurring services. */
+  renewal: RenewalView | null;
+}
+
+interface ServiceView {
+  serviceId: string;
+  title: string;
+  quantity: number;
+  frequency: PaymentFrequency | null;
+  /** Before any discount: of one month, or of twelve for a longer frequency; null for an old contract whose prices have changed since. */
+  priceCents: Cents | null;
+}
+
+interface Sources {
+  /** Can read documents with personal data. */
+  store: ReadClient;
+  catalogue: Pick<ReadClient, "fetch">;
+  secret: string;
+  /** Whether card payment is on. */
+  cardsOn: boolean;
+}
+
+function servicesOf(contract: StoredContract, page: OrderPageData): ServiceView[] {
+  const catalogue = contract.offer?.catalogue ?? page.catalogue;
+  const lines = linesOf(contract, catalogue);
+  return choicesOf(contract.services).map(({ serviceId, quantity = 1, paymentFrequency }) => {
+    const line = lines?.find((one) => one.serviceId === serviceId);
+    return {
+      serviceId,
+      title: line?.title ?? catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
+      quantity,
+      frequency: line ? line.frequency : (paymentFrequency ?? null),
+      priceCents: line ? line.totalCents + line.discountCents + line.couponCents : null,
+    };
+  });
+}
+
+/** Returns the contract or adminContract of a submission id, or null. Throws like `getContract`. */
+async function findContract(store: ReadClient, submissionId: string): Promise<StoredContract | null> {
+  return (
+    (await getContract(store, contractId(submissionId))) ?? (await getContract(store, offerId(submissionId)))
+  );
+}
+
+/**
+ * Returns the contract that a token names: `ended` when the link has expired or the contract is gone, null for a token that
+ * is not ours. Throws an AppError when the store does not answer.
+ */
+export async function readLinkedContract(
+  { store, secret }: Pick<Sources, "store" | "secret">,
+  token: string,
+  now: Date,
+): Promise<StoredContract | "ended" | null> {
+  const link = readConfirmationToken(secret, token);
+  if (!link) return null;
+  const contract = await findContract(store, link.submissionId);
+  return !contract || isLinkExpired(contract, link, now) ? "ended" : contract;
+}
+
+/**
+ * Returns the order that a token names: `ended` when the link has expired or the contract is gone, null for a token that is
+ * not ours. Throws an AppError when the store does not answer.
+ */
+export async function readConfirmation(
+  sources: Sources,
+  token: string,
+  now: Date,
+): Promise<OrderView | "ended" | null> {
+  const contract = await readLinkedContract(sources, token, now);
+  if (!contract || contract === "ended") return contract;
+  const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch((cause: unknown) => {
+    throw storeError(cause);
+  });
+  const { couponDiscount = 0, refundedAmount = 0, schedule, ...amounts } = contract.payment;
+  const { couponCode, customServices, status } = contract;
+  return {
+    reference: referenceNumber(sources.secret, contract._id),
+    date: contract.date,
+    status,
+    contactInfo: contract.contactInfo,
+    services: servicesOf(contract, page),
+    amounts: amountRows({ ...amounts, couponDiscount, refundedAmount }, status, couponCode),
+    schedule,
+    customServices: customServices.map(({ description, price }) => ({ description, price })),
+    hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
+    policyVersion: contract.agreedPolicy.version,
+    payment: page.payment,
+    signature: contract.signature,
+    invoices: listInvoices(contract, dateOf(now)),
+    renewal: renewalView(contract, { now, cardsOn: sources.cardsOn }),
+  };
+}
+
+/** New links to one email address. */
+const LINKS: UsageLimit = { name: "order-links", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
+
+interface OrderLinkDeps {
+  store: ReadClient;
+  emailSite: EmailSite;
+  countUse: CountUse;
+  send: (jobs: readonly NewJob[]) => void;
+}
+
+/**
+ * Emails a new link for an expired one to the address of the contract, at most three a day to one address.
+ * Does nothing when there is no such contract. Throws an AppError when the store, the counter or the queue does not answer.
+ */
+export async function emailNewLink(deps: OrderLinkDeps, token: string, now: Date): Promise<void> {
+  const { store, emailSite, countUse, send } = deps;
+  const link = readConfirmationToken(emailSite.secret, token);
+  const contract = link && (await findContract(store, link.submissionId));
+  if (!contract?.contactInfo.email) return;
+  const mail = orderLinkEmail(emailSite, contract, now);
+  if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) send([mail]);
+}

@@ -1,0 +1,57 @@
+import { frequencyTerms } from "../model/frequency.ts";
+import { formatCents } from "../model/money.ts";
+import type { OrderTotals } from "../model/pricing.ts";
+import { TIME_ZONE } from "../../platform/time-zone.ts";
+
+/** How to pay by cheque, for orders by invoice. */
+export function InvoiceTerms({ payee, instructions }: { payee: string; instructions: string | null }) {
+  return (
+    <div className="rounded-xl border border-line bg-tint p-5">
+      <p>
+        Make the cheque payable to <strong className="text-ink">{payee}</strong>.
+      </p>
+      {instructions ? <p className="mt-2 text-ink-soft">{instructions}</p> : null}
+    </div>
+  );
+}
+
+function nextCharge(months: number, from: Date): string {
+  const next = new Date(from);
+  const date = next.getUTCDate();
+  next.setUTCMonth(next.getUTCMonth() + months);
+  // The 31st of a month without one is its last day.
+  if (next.getUTCDate() !== date) next.setUTCDate(0);
+  // Created on demand: the first formatter is slow on phones, and most steps show no date.
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE }).format(next);
+}
+
+/**
+ * What an automatic renewal has to say next to the consent, before any card details (New York General Business Law
+ * 527-a): amount, frequency, next charge and how to cancel. For orders by card; nothing without recurring services.
+ */
+export function RenewalDisclosure({ totals }: { totals: OrderTotals }) {
+  if (totals.schedule.length === 0) return null;
+  return (
+    <section aria-labelledby="renewal" className="rounded-xl border border-edge p-5">
+      <h3 id="renewal" className="font-semibold text-ink">
+        Automatic renewal
+      </h3>
+      <p className="mt-2">
+        Your card is charged {formatCents(totals.dueTodayCents)} today. These payments then renew until you
+        cancel:
+      </p>
+      <ul className="mt-2 list-disc pl-6">
+        {totals.schedule.map((payment) => (
+          <li key={payment.frequency}>
+            {formatCents(payment.amountCents)} {frequencyTerms[payment.frequency].every}, next on{" "}
+            {nextCharge(payment.months, new Date())}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        Cancel at any time on your order page, by replying to your receipt or through our contact page; it
+        ends with the period that is paid.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import type { DefaultValue } from "@conform-to/react";
+import { PHONE_HINT } from "../../platform/phone.ts";
+import type { SubmissionField } from "../../submissions/field.ts";
+import type { ContactInfo } from "../model/contract-document.ts";
+import { isPaymentFrequency, type PaymentFrequency } from "../model/frequency.ts";
+import type { ServiceChoice } from "../model/pricing.ts";
+
+/** The fields that conform manages; services are plain inputs named by their paths. */
+export interface OrderFormShape {
+  contactInfo: ContactInfo;
+  agreedToTerms: boolean;
+}
+
+/** The fields of `contactInfo`, by their paths below it (docs/specification.md, section 2). */
+export const clientFields = [
+  {
+    name: "firstName",
+    label: "First name",
+    kind: "line",
+    required: "First name is required",
+    autoComplete: "given-name",
+    isSearched: true,
+  },
+  {
+    name: "lastName",
+    label: "Last name",
+    kind: "line",
+    required: "Last name is required",
+    autoComplete: "family-name",
+    isSearched: true,
+  },
+  {
+    name: "companyName",
+    label: "Company name",
+    kind: "line",
+    autoComplete: "organization",
+    isSearched: true,
+  },
+  {
+    name: "phone",
+    label: "Telephone",
+    kind: "phone",
+    required: "Telephone is required",
+    hint: PHONE_HINT,
+    autoComplete: "tel",
+  },
+  {
+    name: "email",
+    label: "Email",
+    kind: "email",
+    required: "Email is required",
+    autoComplete: "email",
+    isSearched: true,
+  },
+  { name: "address.street", label: "Street", kind: "line", autoComplete: "address-line1" },
+  { name: "address.street2", label: "Street, second line", kind: "line", autoComplete: "address-line2" },
+  { name: "address.city", label: "City", kind: "line", autoComplete: "address-level2" },
+  { name: "address.state", label: "State", kind: "line", autoComplete: "address-level1" },
+  { name: "address.zipCode", label: "ZIP code", kind: "line", autoComplete: "postal-code" },
+] as const satisfies readonly SubmissionField[];
+
+/** A name of `clientFields`. */
+export type ClientFieldName = (typeof clientFields)[number]["name"];
+
+const ADDRESS = "address.";
+
+/** Returns a value for each field, those of the address apart. */
+export function splitContactInfo<Value>(valueOf: (field: (typeof clientFields)[number]) => Value) {
+  const contact: Record<string, Value> = {};
+  const address: Record<string, Value> = {};
+  for (const field of clientFields) {
+    if (field.name.startsWith(ADDRESS)) address[field.name.slice(ADDRESS.length)] = valueOf(field);
+    else contact[field.name] = valueOf(field);
+  }
+  return { contact, address };
+}
+
+/** Returns the form's default values from a draft. The agreement is never restored. */
+export function defaultsFrom(draft: FormData | null): DefaultValue<OrderFormShape> {
+  const { contact, address } = splitContactInfo(({ name }) => {
+    const value = draft?.get(`contactInfo.${name}`);
+    return typeof value === "string" ? value : "";
+  });
+  return { contactInfo: { ...contact, address } };
+}
+
+const SELECTED = /^services\.([^.]+)\.selected$/;
+
+/** Returns the services that are ticked in a form, with their frequencies. */
+export function choicesIn(form: FormData): ServiceChoice[] {
+  return [...form].flatMap(([name, value]) => {
+    const serviceId = SELECTED.exec(name)?.[1];
+    if (!serviceId || value !== "on") return [];
+    const paymentFrequency = form.get(`services.${serviceId}.paymentFrequency`);
+    return [{ serviceId, ...(isPaymentFrequency(paymentFrequency) ? { paymentFrequency } : {}) }];
+  });
+}
+
+/** Returns the default value of one row of the order form: of a draft, or of a form that was posted without scripts. */
+export function choiceFor(
+  serviceId: string,
+  form: FormData | null,
+): { selected: boolean; frequency: PaymentFrequency } {
+  const frequency = form?.get(`services.${serviceId}.paymentFrequency`);
+  return {
+    selected: form?.get(`services.${serviceId}.selected`) === "on",
+    frequency: isPaymentFrequency(frequency) ? frequency : "monthly",
+  };
+}
+
+/** Returns a text field of a form, trimmed. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}
+
+/** The card holder. `postalCode` is the ZIP code. */
+export interface Billing {
+  name: string;
+  email: string;
+  postalCode: string;
+}
+
+/** Returns a form with the fields of the contact step that the card form copies. */
+export function contactForm(
+  contact: Partial<Record<"firstName" | "lastName" | "email", unknown>> | null | undefined,
+): FormData {
+  const form = new FormData();
+  for (const name of ["firstName", "lastName", "email"] as const) {
+    const value = contact?.[name];
+    if (typeof value === "string") form.set(`contactInfo.${name}`, value);
+  }
+  return form;
+}
+
+/** Returns the card form's fields, or those of the contact step while the card form is not there. */
+export function billingIn(form: FormData): Billing {
+  const contact = `${textIn(form, "contactInfo.firstName")} ${textIn(form, "contactInfo.lastName")}`.trim();
+  return {
+    name: form.has("card.name") ? textIn(form, "card.name") : contact,
+    email: textIn(form, form.has("card.email") ? "card.email" : "contactInfo.email"),
+    postalCode: textIn(form, "card.zip"),
+  };
+}

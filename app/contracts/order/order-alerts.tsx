@@ -1,0 +1,78 @@
+import { useEffect, useRef, type MouseEvent } from "react";
+import { FormStatus } from "../../ui/form-status.tsx";
+import type { ErrorLocation } from "./locate-error.ts";
+import { contractMessages } from "../model/messages.ts";
+
+interface ControlLinkProps {
+  /** Of the control. */
+  id: string;
+  /** Opens the step that the control is on. Returns true when that step focuses the control itself. */
+  onGo?: (id: string) => boolean;
+  children: string;
+}
+
+/** An alert that links to the control it is about, without scripts too. */
+export function ControlLink({ id, onGo, children }: ControlLinkProps) {
+  function go(event: MouseEvent) {
+    event.preventDefault();
+    if (!onGo?.(id)) document.getElementById(id)?.focus();
+  }
+  return (
+    <a href={`#${id}`} onClick={go} className="inline-block py-1 underline underline-offset-4">
+      {children}
+    </a>
+  );
+}
+
+interface OrderAlertProps {
+  message: string;
+  /** Where the error is. */
+  place: ErrorLocation | null;
+  attempt: number | undefined;
+  /** The step that is open. */
+  step: number;
+  /** Opens another one, at a control of it. */
+  onGo: (step: number, how: { id: string }) => void;
+}
+
+/** The error of the form, with a link to its control if there is one. */
+export function OrderAlert({ message, place, attempt, step, onGo }: OrderAlertProps) {
+  function go(id: string): boolean {
+    if (!place || place.step === step) return false;
+    onGo(place.step, { id });
+    return true;
+  }
+  return (
+    <FormStatus tone="error" attempt={attempt} className="mt-6">
+      {message && place?.id ? (
+        <ControlLink id={place.id} onGo={go}>
+          {message}
+        </ControlLink>
+      ) : (
+        message
+      )}
+    </FormStatus>
+  );
+}
+
+/** An alert that takes the focus (docs/specification.md, section 8; docs/decisions.md, "Messages and failure"). */
+export function OrderSuccess({ shown }: { shown: boolean }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) ref.current?.focus();
+  }, [shown]);
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className={
+        shown
+          ? "mt-6 rounded-md border-l-4 border-success bg-success-tint px-5 py-4 font-medium text-success"
+          : ""
+      }
+    >
+      {shown ? contractMessages.success : null}
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import { formatDate } from "../model/billing-dates.ts";
+import type { ReactNode } from "react";
+import type { ContactInfo, PaymentStatus } from "../model/contract-document.ts";
+import type { OrderView } from "./confirmation.server.ts";
+import type { SiteSettings } from "../../content/site-query.ts";
+import { SignatureView } from "./signature-view.tsx";
+import { RenewalSection } from "../billing/renewals/renewal-section.tsx";
+import type { LinkResult, OrderChange } from "../billing/renewals/renewal-view.ts";
+import { InvoiceTerms } from "./disclosures.tsx";
+import { frequencyTerms } from "../model/frequency.ts";
+import { formatCents } from "../model/money.ts";
+import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
+import { cx } from "../../ui/cx.ts";
+import { PrintButton } from "../../ui/print-button.tsx";
+import { Form } from "@remix-run/react";
+import { Button } from "../../ui/button.tsx";
+import { FormStatus } from "../../ui/form-status.tsx";
+
+const STATUS: Record<PaymentStatus, string> = {
+  pending: "Waiting for payment",
+  completed: "Paid",
+  error: "The card payment did not go through",
+  invoice: "By invoice",
+};
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="border-t border-line pt-6">
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Lines of text, without the empty ones. */
+function Lines({ lines }: { lines: readonly (string | null | undefined)[] }) {
+  return lines.filter(Boolean).map((line, index) => (
+    // The lines of an address have no other key than their index.
+    // oxlint-disable-next-line react/no-array-index-key
+    <span key={index} className="block">
+      {line}
+    </span>
+  ));
+}
+
+type Address = { [Part in "city" | "state" | "zipCode"]?: string | null };
+
+const placeOf = ({ city, state, zipCode }: Address): string =>
+  [[city, state].filter(Boolean).join(", "), zipCode].filter(Boolean).join(" ");
+
+function Client({ contact }: { contact: ContactInfo }) {
+  const { address, firstName, lastName, companyName, phone, email } = contact;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <p>
+      <Lines lines={[name, companyName, address.street, address.street2, placeOf(address), phone, email]} />
+    </p>
+  );
+}
+
+const LINE = "flex justify-between gap-6 border-b border-line py-2 last:border-b-0";
+
+function Services({ order }: { order: OrderView }) {
+  return (
+    <ul>
+      {order.services.map(({ serviceId, title, quantity, frequency, priceCents }) => (
+        <li key={serviceId} className={LINE}>
+          <span>
+            {title}
+            {frequency ? `, ${frequencyTerms[frequency].label}` : ""}
+            <span className="block text-sm text-ink-faint">Quantity: {quantity}</span>
+          </span>
+          {priceCents === null ? null : (
+            <span className="text-right whitespace-nowrap">
+              <span className="figures">{formatCents(priceCents)}</span>
+              {frequency ? (
+                <span className="block text-sm text-ink-faint">
+                  {frequency === "monthly" ? "for 1 month" : "for 12 months"}
+                </span>
+              ) : null}
+            </span>
+          )}
+        </li>
+      ))}
+      {order.customServices.map(({ description, price }) => (
+        <li key={description} className={LINE}>
+          <span className="min-w-0 wrap-break-word whitespace-pre-line">
+            {description}
+            {price > 0 ? "" : " (not part of this order; we come back to you with a price)"}
+          </span>
+          {price > 0 ? <span className="figures">{formatCents(price)}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Amounts({ order }: { order: OrderView }) {
+  return (
+    <>
+      <dl>
+        {order.amounts.map(({ label, cents, isSum }) => (
+          <div
+            key={label}
+            className={cx("flex justify-between gap-4 py-1", isSum && "font-semibold text-ink")}
+          >
+            <dt>{label}</dt>
+            <dd className="figures">{formatCents(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.renewal?.cancelled
+        ? null
+        : order.schedule.map((entry) => (
+            <p key={entry.frequency} className="mt-1 text-sm text-ink-faint">
+              then {formatCents(entry.amountCents)} {frequencyTerms[entry.frequency].every}
+            </p>
+          ))}
+    </>
+  );
+}
+
+/** The company as an order names it. */
+type Seller = Pick<SiteSettings, "companyName" | "address">;
+
+interface OrderConfirmationProps {
+  order: OrderView;
+  seller: Seller;
+  /** The result of the last change of the services that renew. */
+  answer: { change: OrderChange } | undefined;
+  busy: boolean;
+}
+
+/** A printable order, for the client's files. */
+export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirmationProps) {
+  const { firstName, lastName } = order.contactInfo;
+  const { street, suite } = seller.address ?? {};
+  const payee = order.payment?.payee ?? seller.companyName;
+  return (
+    <article className="order-sheet grid max-w-3xl gap-8">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
+        <dt className="text-ink-faint">Company</dt>
+        <dd>
+          <Lines
+            lines={[
+              payee,
+              [street, suite].filter(Boolean).join(", "),
+              seller.address && placeOf(seller.address),
+            ]}
+          />
+        </dd>
+        <dt className="text-ink-faint">Date</dt>
+        <dd>
+          <time dateTime={order.date}>{formatDate(order.date)}</time>
+        </dd>
+        <dt className="text-ink-faint">Payment</dt>
+        <dd>{STATUS[order.status]}</dd>
+        {order.policyVersion ? <dt className="text-ink-faint">Agreed policy</dt> : null}
+        {order.policyVersion ? <dd>Version {order.policyVersion}</dd> : null}
+      </dl>
+      <Part id="order-client" title="Client">
+        <Client contact={order.contactInfo} />
+      </Part>
+      <Part id="order-lines" title="Services">
+        <Services order={order} />
+      </Part>
+      <Part id="order-amounts" title="Amounts">
+        <Amounts order={order} />
+      </Part>
+      {order.renewal ? (
+        <Part id="order-renewal" title="Next payments">
+          <RenewalSection renewal={order.renewal} answer={answer} busy={busy} />
+        </Part>
+      ) : null}
+      {order.invoices.length > 0 ? (
+        <Part id="order-invoices" title="Invoices">
+          <InvoiceList invoices={order.invoices} base="invoices" />
+        </Part>
+      ) : null}
+      {order.signature ? (
+        <Part id="order-signature" title="Signature">
+          <SignatureView signature={order.signature} name={`${firstName} ${lastName}`} />
+        </Part>
+      ) : null}
+      {order.status === "invoice" ? (
+        <InvoiceTerms payee={payee} instructions={order.payment?.chequeInstructions ?? null} />
+      ) : null}
+      {order.hostedInvoiceUrl ? (
+        <p>
+          <a href={order.hostedInvoiceUrl} className="font-semibold text-accent underline underline-offset-4">
+            See the invoice online
+          </a>
+        </p>
+      ) : null}
+      <PrintButton />
+    </article>
+  );
+}
+
+/** The same whether the link leads to an order or not. */
+const TEXTS: Record<LinkResult, string> = {
+  sent: "If this link belongs to an order, a new one is on its way to the email address of that order.",
+  "too-many": "Too many links were asked for from your connection. Please try again in a few minutes.",
+  failed: "We could not send a new link right now. Please try again in a moment.",
+  ended: "This link has ended, so nothing was changed. Please ask for a new one.",
+};
+
+interface OrderLinkEndedProps {
+  email: string | null;
+  /** The last result; a new object for every attempt, so that it is announced again. */
+  answer: { outcome: LinkResult } | undefined;
+  busy: boolean;
+}
+
+/** Shown for an expired link: how to get a new one. */
+export function LinkExpired({ email, answer, busy }: OrderLinkEndedProps) {
+  const sent = answer?.outcome === "sent";
+  return (
+    <div className="max-w-2xl">
+      <p className="text-lg">
+        For your privacy, links to an order end 90 days after the last change to it. Your order itself is safe
+        with us. With a new link you can also cancel services that renew.
+      </p>
+      <Form method="post" className="mt-6">
+        <p>We can send a new link to the email address that the order was placed with.</p>
+        <FormStatus tone={sent ? "success" : "error"} attempt={answer} className="mt-4">
+          {answer ? TEXTS[answer.outcome] : null}
+        </FormStatus>
+        <Button type="submit" className="mt-4" aria-disabled={busy}>
+          {busy ? "Sending…" : "Email me a new link"}
+        </Button>
+      </Form>
+      {email ? (
+        <p className="mt-6">
+          You no longer have that address? Write to us at{" "}
+          <a href={`mailto:${email}`} className="font-semibold text-accent underline underline-offset-4">
+            {email}
+          </a>
+          .
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { getFormProps, useForm, type DefaultValue } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
+import { PortableText } from "../../content/portable-text.tsx";
+import type { OrderPageData } from "./order-query.ts";
+import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useOpenErrors } from "../../ui/use-open-errors.ts";
+import { useSteps } from "../../ui/use-steps.ts";
+import { CheckOrder } from "./check-order.tsx";
+import { ContactStep } from "./contact-step.tsx";
+import { billingIn, choiceFor, choicesIn, contactForm, type OrderFormShape } from "./form-values.ts";
+import { COUPON_FIELD, CouponField, useCoupon } from "./coupon-field.tsx";
+import type { CardConfig } from "../model/card.ts";
+import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
+import type { OrderResult } from "./contract-action.ts";
+import { OfferServices } from "./offer-screen.tsx";
+import { offerTotals, type OfferView } from "../model/offer-view.ts";
+import { OrderStep, StepButtons } from "./order-steps.tsx";
+import { PaymentStep, preloadCardForm } from "./payment-step.tsx";
+import { locateProblem } from "./locate-error.ts";
+import { selectedServices } from "../model/services.ts";
+import { priceOrder, type ServiceChoice } from "../model/pricing.ts";
+import { ServicesStep, WishField } from "./services-step.tsx";
+import { preloadSignaturePad, SignatureField } from "./signature-field.tsx";
+import { TotalsBar, TotalsCard } from "./totals-card.tsx";
+import { useLiveOrder, useFinish, useRejection } from "./use-order-form.ts";
+import { useOrder, type CardHandle } from "./use-order.ts";
+
+/** A form that was posted without scripts, and its result. */
+export interface PostedOrder {
+  outcome: OrderResult;
+  fields: [name: string, value: string][];
+}
+
+export interface OrderFormProps {
+  page: OrderPageData;
+  card: CardConfig | null;
+  payee: string;
+  defaults: DefaultValue<OrderFormShape>;
+  initialChoices: readonly ServiceChoice[];
+  /** The draft, or the form that was posted without scripts. */
+  initialForm: FormData | null;
+  initialMethod: "invoice" | "stripe";
+  initialSignature: string;
+  initialCoupon: string;
+  initialWish: string;
+  submissionId: string;
+  /** Replaces the catalogue in a contract that was made for this client. */
+  offer: OfferView | undefined;
+  /** The result of a form that was posted without scripts. */
+  posted: PostedOrder | undefined;
+  onEdit: (form: FormData) => void;
+  onDone: () => void;
+}
+
+export const ORDER_FORM = "order";
+
+const TITLES = ["Services", "Contact Information", "Payment"] as const;
+
+export function OrderForm(props: OrderFormProps) {
+  const { page, offer } = props;
+  const hydrated = useHydrated();
+  const steps = useSteps(TITLES.length);
+  const formRef = useRef<HTMLFormElement>(null);
+  const card = useRef<CardHandle | null>(null);
+  const order = useOrder(() => card.current);
+  const start = {
+    choices: props.initialChoices,
+    method: props.initialMethod,
+    zip: props.defaults?.contactInfo?.address?.zipCode ?? "",
+  };
+  const { choices, method, zip, agreed, onInput } = useLiveOrder(start, props.onEdit);
+  /** The result after which the visitor has edited something: its message is no longer shown. */
+  const [readAnswer, setReadAnswer] = useState<object>();
+  const couponEntry = useCoupon(props.initialCoupon);
+  const coupon = offer ? offer.coupon : couponEntry.coupon;
+  const totals = offer ? offerTotals(offer) : priceOrder(page.catalogue, choices, [], coupon);
+  const rejected = order.state.phase === "rejected" ? order.state : null;
+  const outcome = rejected?.outcome ?? props.posted?.outcome;
+  const { result, clear } = useOpenErrors(outcome?.status === "invalid" ? outcome.result : undefined);
+  const errorOf = (name: string) => result.error?.[name]?.[0];
+
+  const [form, fields] = useForm<OrderFormShape>({
+    id: ORDER_FORM,
+    defaultValue: props.defaults,
+    lastResult: result,
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      if (!couponEntry.settled()) return document.getElementById(COUPON_FIELD)?.focus();
+      const { name, email } = billingIn(formData);
+      void order.submit(formData, {
+        name,
+        email,
+        services: selectedServices(offer ? offer.choices : choicesIn(formData)),
+        ...(offer ? { offer: offer.token } : {}),
+      });
+    },
+  });
+
+  const [kept] = useState(props.defaults);
+  const billing = useCallback(
+    // A restored draft may open at the payment step before the form is mounted.
+    () => billingIn(formRef.current ? new FormData(formRef.current) : contactForm(kept?.contactInfo)),
+    [kept],
+  );
+  const setCard = useCallback((handle: CardHandle | null) => {
+    card.current = handle;
+  }, []);
+
+  useFinish(order.state, props.onDone);
+  useEffect(() => {
+    if (steps.step < TITLES.length - 1) return;
+    if (props.card) void preloadCardForm();
+    if (page.features.signature !== "off") void preloadSignaturePad();
+  }, [steps.step, props.card, page.features.signature]);
+  useRejection(rejected, steps.go, couponEntry.replace);
+
+  const step = (number: number) => ({
+    number,
+    title: TITLES[number - 1] ?? "",
+    hidden: hydrated && steps.step !== number,
+    headingRef: steps.step === number ? steps.headingRef : null,
+  });
+  const answer = rejected ?? outcome;
+  const message = answer && "message" in answer && answer !== readAnswer ? answer.message : "";
+
+  function acted(name: string) {
+    clear(name);
+    setReadAnswer(answer);
+  }
+
+  function edited(event: FormEvent<HTMLFormElement>) {
+    acted((event.target as HTMLInputElement).name);
+    onInput(event);
+  }
+
+  return (
+    <Form {...getFormProps(form)} ref={formRef} method="post" onInput={edited} className="order-layout">
+      <div className="min-w-0">
+        {/* Without scripts there are no steps. Where they run its place is kept before they do, so that nothing moves. */}
+        <div className="hidden scripted:block">
+          <Progress step={steps.step} of={TITLES.length} title={TITLES[steps.step - 1] ?? ""} />
+        </div>
+        <OrderAlert
+          message={message}
+          place={answer ? locateProblem(answer) : null}
+          attempt={rejected?.attempt}
+          step={steps.step}
+          onGo={steps.go}
+        />
+        <input type="hidden" name="submissionId" value={props.submissionId} />
+        {offer ? <input type="hidden" name="edition" value={offer.edition} /> : <SpamFields />}
+        {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} /> : null}
+        <OrderStep {...step(1)}>
+          {offer ? (
+            <OfferServices offer={offer} totals={totals} />
+          ) : (
+            <ServicesStep
+              catalogue={page.catalogue}
+              chosen={(id) => choiceFor(id, props.initialForm)}
+              errorOf={errorOf}
+              errorId="order-services-error"
+            />
+          )}
+          {page.features.customServices && !offer ? <WishField initial={props.initialWish} /> : null}
+        </OrderStep>
+        <OrderStep {...step(2)}>
+          <ContactStep field={fields.contactInfo} />
+        </OrderStep>
+        <OrderStep {...step(3)}>
+          {hydrated && steps.step === TITLES.length ? (
+            <CheckOrder
+              read={() => new FormData(formRef.current ?? undefined)}
+              totals={totals}
+              chosen={!offer}
+              onGo={(to, name) => steps.go(to, name ? { id: `order-${name}` } : {})}
+            />
+          ) : null}
+          <PaymentStep
+            method={method}
+            card={props.card}
+            payee={props.payee}
+            chequeInstructions={page.payment?.chequeInstructions ?? null}
+            policy={page.policy ? <PortableText value={page.policy.body} under={3} /> : null}
+            policyLabel={page.policy?.title ?? "Terms and conditions"}
+            agree={fields.agreedToTerms}
+            totals={totals}
+            billing={billing}
+            active={hydrated && steps.step === TITLES.length}
+            zipFromContact={zip}
+            cardError={rejected?.cardError}
+            cardErrors={rejected?.cardErrors ?? {}}
+            onHandle={setCard}
+            coupon={
+              page.features.coupons && !offer ? (
+                <CouponField entry={couponEntry} scripted={hydrated} postedError={errorOf("couponCode")} />
+              ) : null
+            }
+            signature={
+              <SignatureField
+                mode={offer && page.features.signature !== "off" ? "required" : page.features.signature}
+                initial={props.initialSignature}
+                error={errorOf("signature")}
+                onSigned={() => acted("signature")}
+              />
+            }
+          />
+        </OrderStep>
+        <StepButtons
+          step={steps.step}
+          last={TITLES.length}
+          scripted={hydrated}
+          busy={order.state.phase === "submitting"}
+          byCard={method === "stripe"}
+          agreed={agreed}
+          onNext={steps.next}
+          onBack={steps.previous}
+        />
+        <OrderSuccess shown={order.state.phase === "done"} />
+      </div>
+      <TotalsCard totals={totals} coupon={coupon} />
+      <TotalsBar totals={totals} />
+    </Form>
+  );
+}

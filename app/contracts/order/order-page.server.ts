@@ -1,0 +1,96 @@
+import { isAppError } from "../../platform/errors.ts";
+import { readForm } from "../../platform/http/form-body.server.ts";
+import { createThrottle } from "../../platform/rate-limit.server.ts";
+import { throwReply, type FormDeps } from "../../submissions/form-action.server.ts";
+import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } from "./confirmation.server.ts";
+import { isQueued } from "./contract-queue.server.ts";
+import { readConfirmationToken } from "../store/private-links.server.ts";
+import type { InvoiceView } from "../billing/invoices/invoice-sheet.tsx";
+import type { createInvoices } from "../billing/invoices/invoices.server.ts";
+import { failedAnswer, type createRenewals, type OrderAnswer } from "../billing/renewals/renewals.server.ts";
+import { ORDER_INTENTS, type LinkResult, type OrderChange } from "../billing/renewals/renewal-view.ts";
+
+interface OrderPageDeps extends FormDeps {
+  renewals: ReturnType<typeof createRenewals>;
+  invoices: ReturnType<typeof createInvoices>;
+  /** Whether card payment is on. */
+  cardsOn: boolean;
+  report: (error: unknown) => void;
+}
+
+/** What the holder of an order's private link sees and does. */
+export function createOrderPage(deps: OrderPageDeps) {
+  const { env, secret, clients, queue, emailSite, countUse, clock, renewals, invoices, report } = deps;
+  const { publicClient: catalogue, readClient: store } = clients;
+
+  /** Each one may send an email. */
+  const links = createThrottle({ name: "order-link", requests: 10, seconds: 600 }, env.redis);
+
+  /** Each one calls Stripe. */
+  const changes = createThrottle({ name: "order-change", requests: 30, seconds: 600 }, env.redis);
+
+  /** Emails a new link to an order. Does not reveal whether there is one. Never throws. */
+  async function renewLink(
+    callerKey: string,
+    token: string,
+  ): Promise<{ status: number; outcome: LinkResult }> {
+    try {
+      await links(callerKey);
+      await emailNewLink({ store, emailSite, countUse, send: (jobs) => queue.send(jobs) }, token, clock());
+      return { status: 200, outcome: "sent" };
+    } catch (error) {
+      report(error);
+      if (isAppError(error) && error.code === "too-many-requests")
+        return { status: 429, outcome: "too-many" };
+      return { status: 503, outcome: "failed" };
+    }
+  }
+
+  return {
+    /**
+     * Returns the order of a private link: `pending` while it waits for the content store, `ended` when the link has expired,
+     * null when it is not one of ours.
+     */
+    async load(token: string): Promise<OrderView | "pending" | "ended" | null> {
+      const link = readConfirmationToken(secret, token);
+      if (link && (await isQueued(queue, link.submissionId))) return "pending";
+      return readConfirmation({ store, catalogue, secret, cardsOn: deps.cardsOn }, token, clock());
+    },
+
+    /**
+     * Looks at the card of a client who comes back from Stripe. Returns what there is to say about it; null for a link that is
+     * not valid. Throws an AppError when the store does not answer, or `too-many-requests`.
+     */
+    async cardReturned(callerKey: string, token: string): Promise<OrderChange | null> {
+      await changes(callerKey);
+      const contract = await readLinkedContract({ store, secret }, token, clock());
+      return contract && contract !== "ended" ? renewals.cardReturned(contract) : null;
+    },
+
+    /** Returns an invoice of the order of a private link: as `load`, and null when it is not one of this order's. */
+    async loadInvoice(token: string, number: string): Promise<InvoiceView | "ended" | null> {
+      const contract = await readLinkedContract({ store, secret }, token, clock());
+      return contract && contract !== "ended" ? invoices.view(contract, number) : contract;
+    },
+
+    /**
+     * Does what is asked for on the order page; without an intent a new link is mailed. Returns null when the link is not one
+     * of ours. Throws only the Response of a form that cannot be read.
+     */
+    async change(request: Request, callerKey: string, token: string): Promise<OrderAnswer | null> {
+      const form = await readForm(request, ["intent"]).catch(throwReply);
+      try {
+        const intent = ORDER_INTENTS.find((known) => known === form.get("intent"));
+        if (!intent) return await renewLink(callerKey, token);
+        await changes(callerKey);
+        const contract = await readLinkedContract({ store, secret }, token, clock());
+        if (!contract) return null;
+        if (contract === "ended") return { status: 410, outcome: "ended" };
+        return await renewals.changeOrder(contract, intent, `${env.publicUrl}/order/${token}`);
+      } catch (error) {
+        report(error);
+        return failedAnswer(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { startTransition, useCallback, useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
+import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
+import { FormStatus } from "../../ui/form-status.tsx";
+import { toast } from "../../ui/toast.ts";
+import { defaultsFrom, choicesIn, textIn } from "./form-values.ts";
+import type { OfferView } from "../model/offer-view.ts";
+import { newUuid } from "../../platform/uuid.ts";
+import { ORDER_FORM, OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
+
+export type { PostedOrder };
+
+const DRAFT = "contractDraft";
+
+/** Not stored in drafts: card data, agreement, signature, and amounts that may change. */
+function isExcludedFromDraft(name: string): boolean {
+  return (
+    name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature", ...SPAM_FIELDS].includes(name)
+  );
+}
+
+interface Start {
+  /** Remounts the form with other starting values. */
+  key: string;
+  draft: FormData | null;
+  submissionId: string;
+}
+
+function formOf(fields: readonly [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+/** Returns the values of the server-rendered form: what was posted without scripts, else the fields of the offer. */
+function serverStart(posted: PostedOrder | undefined, offer: OfferView | undefined): Start {
+  const fields = posted?.fields ?? offer?.fields;
+  return { key: "server", draft: fields ? formOf(fields) : null, submissionId: offer?.uuid ?? "" };
+}
+
+/** Returns the id of the offer, else the draft's, else a new one. */
+function submissionIdOf(found: FormData | null, offer: OfferView | undefined): string {
+  const kept = found?.get("submissionId");
+  return offer?.uuid ?? (typeof kept === "string" && kept ? kept : newUuid());
+}
+
+type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted"> & { offer?: OfferView };
+
+/** The order form with its draft, stored in the browser until the order is placed. */
+export function OrderWizard(props: OrderWizardProps) {
+  const [start, setStart] = useState(() => serverStart(props.posted, props.offer));
+  const [restored, setRestored] = useState(false);
+  const { draft } = start;
+  const kept = draft ?? new FormData();
+  const { posted, offer } = props;
+  const draftKey = offer ? `${DRAFT}:${offer.uuid}` : DRAFT;
+
+  // The server renders the same page for everyone; the draft is restored after hydration.
+  useEffect(() => {
+    if (posted) return;
+    const found = readDraft(draftKey);
+    const submissionId = submissionIdOf(found, offer);
+    // Without a draft the server's form stays: building a new one blocks a phone for about 100 ms.
+    if (!found) return startTransition(() => setStart((at) => ({ ...at, submissionId })));
+    mergeEarlyInput(found, document.getElementById(ORDER_FORM) as HTMLFormElement);
+    setRestored(true);
+    setStart({ key: "browser", draft: found, submissionId });
+    // The offer changes only with the link, and so with draftKey.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [posted, draftKey]);
+
+  const onEdit = useCallback((form: FormData) => saveDraft(draftKey, form, isExcludedFromDraft), [draftKey]);
+  const onDone = useCallback(() => clearDraft(draftKey), [draftKey]);
+
+  return (
+    <>
+      {restored ? (
+        <div className="mb-8">
+          <FormStatus>Your unfinished order was restored.</FormStatus>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              clearDraft(draftKey);
+              setRestored(false);
+              setStart({
+                ...serverStart(undefined, offer),
+                key: "cleared",
+                submissionId: submissionIdOf(null, offer),
+              });
+              toast("Draft cleared.");
+            }}
+          >
+            Clear draft
+          </Button>
+        </div>
+      ) : null}
+      <OrderForm
+        key={start.key}
+        {...props}
+        offer={offer}
+        defaults={defaultsFrom(draft)}
+        initialChoices={draft ? choicesIn(draft) : []}
+        initialForm={draft}
+        initialMethod={draft?.get("paymentMethod") === "stripe" ? "stripe" : "invoice"}
+        initialSignature={textIn(kept, "signature")}
+        initialCoupon={textIn(kept, "couponCode")}
+        initialWish={textIn(kept, "wish")}
+        submissionId={start.submissionId}
+        onEdit={onEdit}
+        onDone={onDone}
+      />
+    </>
+  );
+}

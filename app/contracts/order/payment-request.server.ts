@@ -1,0 +1,219 @@
+import Stripe from "stripe";
+import { AppError, isAppError } from "../../platform/errors.ts";
+import { abandonCharge, startCharge, type StartedCharge } from "../payment/charge.server.ts";
+import { changeContract, getContract, contractId, type StoredContract } from "../store/contract-store.server.ts";
+import { contractMessages } from "../model/messages.ts";
+import { requireOpen, openOffer } from "../store/find-offer.server.ts";
+import type { ContractDeps } from "./place-contract.server.ts";
+import { costsTheSame, priceContract } from "./price-contract.server.ts";
+import { isAccepted, type Payer } from "../model/contract-document.ts";
+import { isSameContract } from "../model/build-contract.ts";
+import { EMAIL_ADDRESS, oneLine, SHORT_TEXT } from "../../submissions/typed-text.ts";
+import { z } from "zod";
+import { paymentFrequencies } from "../model/frequency.ts";
+import { choicesOf, isSameChoice, isServiceId } from "../model/services.ts";
+
+/**
+ * Checks that the payment method of a request is a card of the payer: its billing details are what the provider shows. Throws
+ * an AppError `bad-request`, and Stripe's own errors.
+ */
+async function requireCard(stripe: Stripe, { paymentMethodId, name, email }: PaymentBody): Promise<void> {
+  const reject = (message: string, cause?: unknown) =>
+    new AppError("bad-request", message, { cause, safeMessage: contractMessages.intentFailed });
+  const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch((cause: unknown) => {
+    throw cause instanceof Stripe.errors.StripeInvalidRequestError
+      ? reject("There is no such payment method.", cause)
+      : cause;
+  });
+  const { type, billing_details: billing } = method;
+  if (type !== "card") throw reject(`A ${type} is no card.`);
+  if (billing.name !== name || billing.email !== email)
+    throw reject("The billing details of the card are not the payer's.");
+}
+
+/** Names another payer at Stripe for a charge that is not paid yet. */
+async function changePayer(stripe: Stripe, intent: Stripe.PaymentIntent, payer: Payer): Promise<void> {
+  const customer = typeof intent.customer === "string" ? intent.customer : intent.customer?.id;
+  if (customer) await stripe.customers.update(customer, { ...payer });
+  // The first payment of a subscription has none: Stripe sends its invoice to the customer.
+  if (intent.receipt_email) await stripe.paymentIntents.update(intent.id, { receipt_email: payer.email });
+}
+
+/** Returns the contract's existing charge if it can still be paid, in the name of this payer. */
+async function reusableCharge(
+  stripe: Stripe,
+  contract: StoredContract,
+  payer: Payer,
+): Promise<StartedCharge | null> {
+  const { stripePaymentIntent, subscriptionId, amountDueToday } = contract.payment;
+  if (!stripePaymentIntent) return null;
+  const intent = await stripe.paymentIntents.retrieve(stripePaymentIntent);
+  if (intent.status === "canceled" || intent.amount !== amountDueToday || !intent.client_secret) return null;
+  if (!isPayer(contract, payer) && intent.status !== "succeeded") await changePayer(stripe, intent, payer);
+  return { clientSecret: intent.client_secret, paymentIntentId: intent.id, subscriptionId };
+}
+
+const isPayer = ({ payment }: StoredContract, { name, email }: Payer): boolean =>
+  payment.payer?.name === name && payment.payer.email === email;
+
+/** Sets `error` when Stripe did not create the charge (docs/specification.md, section 8), unless the contract changed meanwhile. */
+async function markFailed(context: ContractDeps, contract: StoredContract): Promise<void> {
+  const { stripePaymentIntent } = contract.payment;
+  await changeContract(context, contract._id, (current) =>
+    current.status !== "pending" || current.payment.stripePaymentIntent !== stripePaymentIntent
+      ? null
+      : { fields: { status: "error", "payment.paymentStatus": "error" } },
+  );
+}
+
+/**
+ * Returns the charge of a stored contract, ready for the browser to confirm. Throws an AppError: `not-found` for an unknown id,
+ * `conflict` for one that is paid or goes by invoice; and Stripe's own errors.
+ */
+async function prepareCharge(
+  context: ContractDeps & { stripe: Stripe },
+  id: string,
+  payer: Payer,
+): Promise<StartedCharge> {
+  const contract = await getContract(context.readClient, id);
+  if (!contract) throw new AppError("not-found", `No order ${id}.`);
+  if (isAccepted(contract)) throw new AppError("conflict", `${id} is ${contract.status}.`);
+  if (contract.offer) requireOpen(contract, context.now);
+  if (!contract.agreedToTerms) throw new AppError("conflict", `Nobody has agreed to ${id} yet.`);
+  const open = await reusableCharge(context.stripe, contract, payer);
+  if (open) {
+    await changeContract(context, id, (current) =>
+      isAccepted(current) || isPayer(current, payer) ? null : { fields: { "payment.payer": payer } },
+    );
+    return open;
+  }
+  const totals = await priceContract(context, contract);
+  if (!totals || !costsTheSame(contract, totals)) {
+    throw new AppError("conflict", `${id} does not cost what it did.`, {
+      safeMessage: contractMessages.pricesChanged,
+    });
+  }
+  const charge = await startCharge(context.stripe, { contractId: id, contract, payer, totals }).catch(
+    async (error: unknown) => {
+      // The error of the charge is the one to report.
+      await markFailed(context, contract).catch(() => undefined);
+      throw error;
+    },
+  );
+  const stored = await changeContract(context, id, (current) =>
+    isAccepted(current) || !isSameContract(current, contract)
+      ? null
+      : {
+          fields: {
+            status: "pending",
+            "payment.paymentStatus": "pending",
+            "payment.payer": payer,
+            "payment.stripePaymentIntent": charge.paymentIntentId,
+            "payment.subscriptionId": charge.subscriptionId,
+          },
+        },
+  );
+  if (stored?.payment.stripePaymentIntent === charge.paymentIntentId) return charge;
+  // The contract changed meanwhile (another tab, another method): its former amount must not be paid.
+  await abandonCharge(context.stripe, {
+    stripePaymentIntent: charge.paymentIntentId,
+    subscriptionId: charge.subscriptionId,
+  });
+  throw new AppError("conflict", `${id} was changed while its charge was prepared.`);
+}
+
+/**
+ * Body of `POST /api/payment-intent` (docs/specification.md, section 7), and the contract it is for. `amount` is what is due
+ * today, in cents.
+ */
+const requestSchema = z.strictObject({
+  amount: z.number().int().positive(),
+  currency: z.literal("usd"),
+  /** A card, with the payer's name and email as its billing details. */
+  paymentMethodId: z.string().regex(/^pm_\w{1,200}$/),
+  /** Of the payer. */
+  email: z.string().max(SHORT_TEXT).regex(EMAIL_ADDRESS),
+  name: z.string().overwrite(oneLine).min(1).max(SHORT_TEXT),
+  /** The selected services of the stored contract. */
+  services: z.record(
+    z.string().refine(isServiceId),
+    z.strictObject({
+      selected: z.boolean(),
+      quantity: z.number().int().positive().optional(),
+      paymentFrequency: z.enum(paymentFrequencies).optional(),
+    }),
+  ),
+  submissionId: z.uuid(),
+  /** The last part of the private link, for an adminContract. */
+  offer: z.string().max(100).optional(),
+});
+
+type PaymentBody = z.output<typeof requestSchema>;
+
+export type PaymentResult = { clientSecret: string; subscriptionId: string } | { error: string };
+
+async function charge(context: ContractDeps & { stripe: Stripe }, body: unknown): Promise<StartedCharge> {
+  const parsed = requestSchema.safeParse(body);
+  if (!parsed.success) {
+    throw new AppError("bad-request", z.prettifyError(parsed.error), {
+      safeMessage: contractMessages.intentFailed,
+    });
+  }
+  const { offer, submissionId } = parsed.data;
+  const id = offer ? (await openOffer(context, offer))._id : contractId(submissionId);
+  const contract = await getContract(context.readClient, id);
+  if (!contract) throw new AppError("not-found", `No order ${id}.`);
+  if (contract.payment.amountDueToday !== parsed.data.amount) {
+    throw new AppError("conflict", `${id}: the claimed amount differs.`, {
+      safeMessage: contractMessages.pricesChanged,
+    });
+  }
+  if (!isSameChoice(choicesOf(parsed.data.services), choicesOf(contract.services))) {
+    throw new AppError("conflict", `${id}: the services differ.`, {
+      safeMessage: contractMessages.pricesChanged,
+    });
+  }
+  await requireCard(context.stripe, parsed.data);
+  return prepareCharge(context, id, { name: parsed.data.name, email: parsed.data.email });
+}
+
+/** Returns whether Stripe does not take our key, or not for this. */
+const isAboutKey = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  error instanceof Stripe.errors.StripePermissionError;
+
+/** Returns the status and the message for a failed request. Only card errors show Stripe's own message. */
+function refusal(error: unknown): { status: number; answer: PaymentResult } {
+  if (error instanceof Stripe.errors.StripeCardError)
+    return { status: 402, answer: { error: error.message } };
+  if (isAboutKey(error)) return { status: 503, answer: { error: contractMessages.cardUnavailable } };
+  if (error instanceof Stripe.errors.StripeError)
+    return { status: 502, answer: { error: contractMessages.intentFailed } };
+  if (!isAppError(error)) return { status: 500, answer: { error: contractMessages.intentFailed } };
+  const words =
+    error.code === "bad-request" || error.code === "conflict" || error.code.startsWith("payment/")
+      ? error.safeMessage
+      : contractMessages.intentFailed;
+  return { status: error.status, answer: { error: words } };
+}
+
+/** Returns the client secret with which the browser confirms the payment of a stored contract. Never throws. */
+export async function handlePaymentRequest(
+  context: ContractDeps,
+  body: unknown,
+  onError: (error: unknown) => void,
+): Promise<{ status: number; answer: PaymentResult }> {
+  if (!context.stripe) return { status: 503, answer: { error: contractMessages.cardNotReady } };
+  try {
+    const { clientSecret, subscriptionId } = await charge({ ...context, stripe: context.stripe }, body);
+    return { status: 200, answer: { clientSecret, subscriptionId } };
+  } catch (error) {
+    const cause = error;
+    onError(
+      isAboutKey(error)
+        ? new AppError("unavailable", "Stripe does not take STRIPE_SECRET_KEY.", { cause })
+        : error,
+    );
+    return refusal(error);
+  }
+}

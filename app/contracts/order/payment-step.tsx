@@ -1,0 +1,176 @@
+import { useState, type ReactNode } from "react";
+import { useEditable } from "../../content/editable.ts";
+import { textField } from "../../content/texts.ts";
+import { useTexts } from "../../content/use-texts.ts";
+import { Checkbox } from "../../ui/field.tsx";
+import type { AnyField } from "../../ui/field-parts.tsx";
+import { FormStatus } from "../../ui/form-status.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { missingPart } from "../../ui/missing-part.tsx";
+import { BillingFields } from "./billing-fields.tsx";
+import type { Billing } from "./form-values.ts";
+import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
+import type { CardConfig } from "../model/card.ts";
+import type { CardProblem } from "./card-form.tsx";
+import { contractMessages } from "../model/messages.ts";
+import type { OrderTotals } from "../model/pricing.ts";
+import { ORDER_FORM } from "./texts.ts";
+import type { CardErrors, CardHandle } from "./use-order.ts";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
+
+const CardForm = lazyPart(
+  () => import("./card-form.tsx"),
+  (module) => module.CardForm,
+  {
+    waiting: <p role="status">Loading the card form...</p>,
+    missing: missingPart(contractMessages.cardFormMissing),
+  },
+);
+
+/** Loads the card form's code one step before it is shown. Nothing of Stripe is loaded yet. */
+export const preloadCardForm = CardForm.preload;
+
+export interface PaymentStepProps {
+  method: "invoice" | "stripe";
+  card: CardConfig | null;
+  payee: string;
+  chequeInstructions: string | null;
+  policy: ReactNode;
+  policyLabel: string;
+  agree: AnyField;
+  totals: OrderTotals;
+  billing: () => Billing;
+  /** The card form loads only once this step is shown. */
+  active: boolean;
+  zipFromContact: string;
+  cardError: string | undefined;
+  cardErrors: CardErrors;
+  onHandle: (handle: CardHandle | null) => void;
+  coupon: ReactNode;
+  signature: ReactNode;
+}
+
+function MethodChoice({ method }: { method: "invoice" | "stripe" }) {
+  const texts = useTexts(ORDER_FORM);
+  const edit = useEditable();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold text-ink" {...edit(textField(ORDER_FORM, "methodHeading"))}>
+        {texts.methodHeading}
+      </legend>
+      {(
+        [
+          ["invoice", "invoice", "invoiceNote"],
+          ["stripe", "card", "cardNote"],
+        ] as const
+      ).map(([value, label, note]) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+          <input
+            type="radio"
+            name="paymentMethod"
+            value={value}
+            defaultChecked={method === value}
+            className="choice-control"
+          />
+          <span className="leading-6">
+            {texts[label]}
+            <span className="block text-sm text-ink-faint" {...edit(textField(ORDER_FORM, note))}>
+              {texts[note]}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Says what a visitor can do; the owner finds the reason in the log. */
+function CardUnavailable({ problem }: { problem?: CardProblem }) {
+  const { cardBlocked, cardUnavailable } = contractMessages;
+  return <FormStatus tone="error">{problem === "blocked" ? cardBlocked : cardUnavailable}</FormStatus>;
+}
+
+/** Numbers of Stripe's test mode. */
+const TEST_CARDS = [
+  ["4242 4242 4242 4242", "is paid"],
+  ["4000 0000 0000 0002", "is declined"],
+  ["4000 0000 0000 9995", "has insufficient funds"],
+  ["4000 0027 6000 3184", "asks for 3-D Secure"],
+] as const;
+
+function TestPayments() {
+  return (
+    <div className="rounded-xl border border-dashed border-edge p-5">
+      <p>
+        <strong className="text-ink">Test payments.</strong> No money moves. Use one of these card numbers:
+      </p>
+      <ul className="mt-2 grid gap-1">
+        {TEST_CARDS.map(([number, outcome]) => (
+          <li key={number}>
+            <span className="figures whitespace-nowrap text-ink">{number}</span> {outcome}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
+  const [problem, setProblem] = useState<CardProblem>();
+  const [known] = useState(props.billing);
+  if (problem) return <CardUnavailable problem={problem} />;
+  return (
+    <div className="grid gap-6">
+      {props.card.test ? <TestPayments /> : null}
+      <BillingFields known={known} zipFromContact={props.zipFromContact} errors={props.cardErrors} />
+      <CardForm
+        config={props.card}
+        billing={props.billing}
+        onHandle={props.onHandle}
+        onUnavailable={setProblem}
+      />
+      {props.cardError ? (
+        <p id="card-error" className="font-semibold text-danger">
+          {props.cardError}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function CardPart(props: PaymentStepProps) {
+  return props.card ? <CardPayment {...props} card={props.card} /> : <CardUnavailable />;
+}
+
+/**
+ * Step 3: policy, payment method and agreement. The renewal disclosure is next to the consent, and both come before the card
+ * details (docs/decisions.md, "Contract").
+ */
+export function PaymentStep(props: PaymentStepProps) {
+  const byCard = props.method === "stripe";
+  return (
+    <div className="grid gap-8">
+      {props.coupon}
+      <div>
+        <h3 id="order-policy" className="mb-3 text-lg font-semibold text-ink">
+          {props.policyLabel}
+        </h3>
+        <ScrollRegion labelledBy="order-policy" className="policy-scroll">
+          {props.policy}
+        </ScrollRegion>
+      </div>
+      {props.signature}
+      <MethodChoice method={props.method} />
+      {byCard ? (
+        <RenewalDisclosure totals={props.totals} />
+      ) : (
+        <InvoiceTerms payee={props.payee} instructions={props.chequeInstructions} />
+      )}
+      <Checkbox
+        field={props.agree}
+        label="I have read the policy above and agree to the terms and conditions"
+      />
+      {byCard && props.active ? <CardPart {...props} /> : null}
+    </div>
+  );
+}

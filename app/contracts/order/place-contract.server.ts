@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import type Stripe from "stripe";
+import type { PolicyData } from "./order-query.ts";
+import type { RetryPolicy } from "../../platform/content-store.server.ts";
+import { AppError } from "../../platform/errors.ts";
+import { createSubmission } from "../../submissions/store.server.ts";
+import type { SpamReason } from "../../submissions/spam/spam.ts";
+import { suspectedField } from "../../submissions/spam/spam-check.server.ts";
+import { abandonCharge } from "../payment/charge.server.ts";
+import { isAccepted, type AgreedPolicy, type ContractDocument } from "../model/contract-document.ts";
+import { buildContract, contentKey, isSameContract, type ContractInput } from "../model/build-contract.ts";
+import type { Coupon } from "../model/coupon.ts";
+import {
+  changeContract,
+  contractId,
+  getContract,
+  type ContractChange,
+  type ContractStore,
+  type StoredContract,
+} from "../store/contract-store.server.ts";
+import { withEvent } from "../model/history.ts";
+import { contractMessages } from "../model/messages.ts";
+import { requireOpen } from "../store/find-offer.server.ts";
+import { PricesChanged, type PriceList } from "./price-contract.server.ts";
+import { priceListVersion } from "./price-list.server.ts";
+import { priceOrder } from "../model/pricing.ts";
+import { reconcileContract } from "../payment/reconcile.server.ts";
+import { choicesOf } from "../model/services.ts";
+
+export interface ContractDeps extends PriceList, ContractStore {
+  /** Signs private links. */
+  secret: string;
+  stripe: Stripe | null;
+  policy: AgreedPolicy;
+  now: Date;
+}
+
+/** A checked order, with the coupon of its code at this moment. */
+export interface NewContract {
+  submissionId: string;
+  input: ContractInput;
+  /** The total in cents that the visitor saw. */
+  claimedTotal: number | undefined;
+  coupon: Coupon | null;
+  spamReason: SpamReason | null;
+}
+
+/** Returns what a contract stores of the policy that its client agreed to: enough to show later which text it was. */
+export function agreedPolicy(policy: PolicyData | null): AgreedPolicy {
+  const hash = createHash("sha256")
+    .update(JSON.stringify(policy?.body ?? []))
+    .digest("hex");
+  return { version: policy?.version ?? "", hash };
+}
+
+/** Stripe's minimum charge, in cents. */
+const SMALLEST_CHARGE = 50;
+
+/** Throws an AppError `payment/nothing-due` (400) for a card payment below Stripe's minimum. */
+export function requireChargeable({ payment }: ContractDocument): void {
+  if (payment.paymentMethod !== "stripe" || payment.amountDueToday >= SMALLEST_CHARGE) return;
+  throw new AppError("payment/nothing-due", `${payment.amountDueToday} cents are too few for a card.`, {
+    status: 400,
+    safeMessage: contractMessages.nothingToCharge,
+  });
+}
+
+/** Cancels an unpaid charge before the contract changes; returns the contract, `completed` if it was paid after all. */
+async function releaseCharge(context: ContractDeps, contract: StoredContract): Promise<StoredContract> {
+  if (!context.stripe || !contract.payment.stripePaymentIntent) return contract;
+  await abandonCharge(context.stripe, contract.payment);
+  return (await reconcileContract(context, context.stripe, contract._id))?.contract ?? contract;
+}
+
+/**
+ * Stores a contract before anything is charged. The same submission id always means the same contract: sent again, an
+ * accepted one stays as it is; one that waits for payment, or whose card failed, takes the new content. Throws PricesChanged (409) and the store's AppErrors.
+ */
+export async function placeContract(
+  context: ContractDeps,
+  order: NewContract,
+  policy?: RetryPolicy,
+): Promise<StoredContract> {
+  const { id, document, changed } = priceOf(context, order);
+  if (changed) return acceptedBefore(context, id, document, changed);
+  requireChargeable(document);
+  const { writeClient: client } = context;
+  await createSubmission({ client, type: "contract", id, document, ...(policy ? { policy } : {}) });
+  return writeContract(context, id, document);
+}
+
+/** Returns the document of an order, and the error when its prices are not those that the visitor saw. */
+function priceOf(context: ContractDeps, order: NewContract) {
+  const { input, coupon, claimedTotal } = order;
+  const totals = priceOrder(context.catalogue, choicesOf(input.services), [], coupon);
+  const document: ContractDocument = {
+    ...buildContract(input, totals, context.policy, context.now),
+    priceListVersion: priceListVersion(context.catalogue),
+    ...suspectedField(order.spamReason),
+  };
+  const couponGone = input.couponCode !== "" && !coupon;
+  const isChanged = couponGone || (claimedTotal !== undefined && claimedTotal !== totals.totalCents);
+  const changed = isChanged ? new PricesChanged(totals, coupon) : null;
+  return { id: contractId(order.submissionId), document, changed };
+}
+
+/** Returns a new contract. Throws PricesChanged (409). */
+export function newContract(
+  context: ContractDeps,
+  order: NewContract,
+): { id: string; document: ContractDocument } {
+  const { id, document, changed } = priceOf(context, order);
+  if (changed) throw changed;
+  return { id, document };
+}
+
+/** Updates a stored contract to the given content, by the rules of `placeContract`. */
+export async function writeContract(
+  context: ContractDeps,
+  id: string,
+  document: ContractDocument,
+): Promise<StoredContract> {
+  let paidMeanwhile: StoredContract | null = null;
+  const stored = await changeContract(context, id, async (current) => {
+    paidMeanwhile = null;
+    if (current.offer) requireOpen(current, context.now);
+    requireSameEdition(current, document);
+    if (isAccepted(current)) return requireSameContent(current, document);
+    if (isSameContract(current, document)) return null;
+    const released = await releaseCharge(context, current);
+    if (isAccepted(released)) {
+      paidMeanwhile = released;
+      return requireSameContent(released, document);
+    }
+    return updatedFields(document, released);
+  });
+  if (!stored) throw new AppError("unavailable", `${id} is gone right after it was stored.`);
+  return paidMeanwhile ?? stored;
+}
+
+/** Returns the contract if it was accepted before prices changed: the response may have been lost. Throws `changed` otherwise. */
+async function acceptedBefore(
+  context: ContractDeps,
+  id: string,
+  document: ContractDocument,
+  changed: PricesChanged,
+): Promise<StoredContract> {
+  const stored = await getContract(context.readClient, id);
+  if (stored && isAccepted(stored) && contentKey(stored) === contentKey(document)) return stored;
+  throw changed;
+}
+
+/** Throws an AppError `conflict` when an admin has edited the offer since it was read. */
+function requireSameEdition(current: StoredContract, next: ContractDocument): void {
+  if (current.offer?.edition === next.offer?.edition) return;
+  throw new AppError("conflict", `${current._id} was edited while it was signed.`, {
+    safeMessage: contractMessages.offerEdited,
+  });
+}
+
+/** Accepted contracts are immutable: different content under the same id is a conflict. */
+export function requireSameContent(
+  current: ContractDocument & { _id: string },
+  next: ContractDocument,
+): null {
+  if (contentKey(current) === contentKey(next)) return null;
+  throw new AppError(
+    "conflict",
+    `${current._id} is ${current.status} and was sent again with other content.`,
+    {
+      safeMessage: contractMessages.alreadyPlaced,
+    },
+  );
+}
+
+/**
+ * Returns the change to the given content. The id of the earlier intent stays, so that a new charge gets new idempotency keys and a
+ * late payment is still found; the cancelled subscription does not.
+ */
+function updatedFields(next: ContractDocument, current: StoredContract): ContractChange {
+  const { stripePaymentIntent, payer } = current.payment;
+  const subscriptionId = next.payment.paymentMethod === "invoice" ? "" : current.payment.subscriptionId;
+  const accepted = { agreedToTerms: true, date: next.date, submittedAt: next.submittedAt };
+  const signed = { _key: "signed", at: next.submittedAt, kind: "signed", by: "client" } as const;
+  return {
+    fields: {
+      // A contract of the public form was agreed to when it was created.
+      ...(current.agreedToTerms ? {} : accepted),
+      ...(current.offer ? { history: withEvent(current.history, signed) } : {}),
+      contactInfo: next.contactInfo,
+      services: next.services,
+      lines: next.lines,
+      ...(next.priceListVersion ? { priceListVersion: next.priceListVersion } : {}),
+      signature: next.signature,
+      couponCode: next.couponCode,
+      customServices: next.customServices,
+      agreedPolicy: next.agreedPolicy,
+      total: next.total,
+      status: next.status,
+      subscription: null,
+      payment: { ...next.payment, stripePaymentIntent, subscriptionId, ...(payer ? { payer } : {}) },
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
+import { couponQuery, type CouponData } from "./coupon-query.ts";
+import type { Coupon } from "../model/coupon.ts";
+import { AppError } from "../../platform/errors.ts";
+import { contractMessages } from "../model/messages.ts";
+import { pricedLines } from "../model/lines.ts";
+import { priceOrder, type OrderTotals, type CatalogueEntry } from "../model/pricing.ts";
+import type { ContractDocument } from "../model/contract-document.ts";
+import { choicesOf } from "../model/services.ts";
+
+const CODE = /^[A-Z0-9-]{3,30}$/;
+
+/** Returns null for unfinished documents: both kinds of discount, none, or a fraction. */
+function readCoupon(data: CouponData | null): Coupon | null {
+  if (!data) return null;
+  const percentOff = data.percentOff || null;
+  const centsOff = data.centsOff || null;
+  const whole = [percentOff, centsOff].every((value) => value === null || Number.isSafeInteger(value));
+  if (!whole || (percentOff === null) === (centsOff === null)) return null;
+  if ((percentOff ?? 1) < 1 || (percentOff ?? 1) > 100 || (centsOff ?? 1) < 1) return null;
+  return { code: data.code, percentOff, centsOff };
+}
+
+/**
+ * Returns the coupon of a code (as `normalCode` makes it) if it is valid at this moment, else null. Throws an AppError when the store does not answer.
+ */
+export async function findCoupon(client: ReadClient, code: string, now: Date): Promise<Coupon | null> {
+  if (!CODE.test(code)) return null;
+  try {
+    const params = { code, now: now.toISOString() };
+    return readCoupon(
+      await client.fetch<CouponData | null>(couponQuery, params, { perspective: "published", useCdn: false }),
+    );
+  } catch (cause) {
+    throw storeError(cause);
+  }
+}
+
+/** The posted total differs from the server's: the visitor sees the new one and decides again. */
+export class PricesChanged extends AppError {
+  readonly totals: OrderTotals;
+  /** The coupon if it is still valid. */
+  readonly coupon: Coupon | null;
+
+  constructor(
+    totals: OrderTotals,
+    coupon: Coupon | null,
+    safeMessage: string = contractMessages.pricesChanged,
+  ) {
+    super("conflict", "The client has seen other content or prices.", { safeMessage });
+    this.totals = totals;
+    this.coupon = coupon;
+  }
+}
+
+/** What prices are made of at this moment. */
+export interface PriceList {
+  catalogue: readonly CatalogueEntry[];
+  /** Returns the coupon of a code, or null when it is not valid. */
+  findCoupon: (code: string) => Promise<Coupon | null>;
+}
+
+/**
+ * Returns what a stored contract costs at this moment; null when its coupon is no longer valid. An adminContract
+ * costs what it cost when it was made.
+ */
+export async function priceContract(
+  { catalogue, findCoupon }: PriceList,
+  contract: ContractDocument,
+): Promise<OrderTotals | null> {
+  const choices = choicesOf(contract.services);
+  if (contract.offer) {
+    const { offer, customServices } = contract;
+    return priceOrder(offer.catalogue, choices, pricedLines(customServices), offer.coupon);
+  }
+  const coupon = contract.couponCode ? await findCoupon(contract.couponCode) : null;
+  if (contract.couponCode && !coupon) return null;
+  return priceOrder(catalogue, choices, [], coupon);
+}
+
+/** Whether a contract costs what it cost when it was stored. */
+export function costsTheSame({ total, payment }: ContractDocument, totals: OrderTotals): boolean {
+  return totals.totalCents === total && totals.dueTodayCents === payment.amountDueToday;
+}

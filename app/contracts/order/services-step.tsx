@@ -1,0 +1,185 @@
+import { useRef, type Ref } from "react";
+import type { OrderServiceData } from "./order-query.ts";
+import { frequencyId } from "./locate-error.ts";
+import { FieldErrors } from "../../ui/field-parts.tsx";
+import { cx } from "../../ui/cx.ts";
+import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "../model/frequency.ts";
+import { formatCents } from "../model/money.ts";
+
+interface Choice {
+  selected: boolean;
+  frequency: PaymentFrequency;
+}
+
+interface ServicesStepProps {
+  catalogue: readonly OrderServiceData[];
+  chosen: (serviceId: string) => Choice;
+  errorOf: (name: string) => string | undefined;
+  errorId: string;
+}
+
+interface FrequencyProps {
+  service: OrderServiceData;
+  value: PaymentFrequency;
+  error: string | undefined;
+  selectRef: Ref<HTMLSelectElement>;
+  onChoose: () => void;
+}
+
+function Frequency({ service, value, error, selectRef, onChoose }: FrequencyProps) {
+  const id = frequencyId(service.serviceId);
+  return (
+    <div className="mt-3 pl-[2.375rem] sm:max-w-80">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold text-ink">
+        Payment frequency <span className="sr-only">of {service.title}</span>
+      </label>
+      <select
+        ref={selectRef}
+        id={id}
+        name={`services.${service.serviceId}.paymentFrequency`}
+        defaultValue={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={onChoose}
+        className="control select-control"
+      >
+        {paymentFrequencies.map((frequency) => (
+          <option key={frequency} value={frequency}>
+            {frequencyTerms[frequency].label}
+          </option>
+        ))}
+      </select>
+      <FieldErrors id={`${id}-error`} errors={error ? [error] : undefined} />
+    </div>
+  );
+}
+
+interface ServiceRowProps {
+  service: OrderServiceData;
+  choice: Choice;
+  /** Of the payment frequency. */
+  error: string | undefined;
+}
+
+function ServiceRow({ service, choice, error }: ServiceRowProps) {
+  const id = `service-${service.serviceId}`;
+  const monthly = service.kind === "monthly";
+  const box = useRef<HTMLInputElement>(null);
+  const frequency = useRef<HTMLSelectElement>(null);
+
+  /** A frequency of a service that is not ordered would be an error: choosing one orders the service. */
+  function order() {
+    if (box.current && !box.current.checked) box.current.click();
+  }
+
+  function resetFrequency() {
+    if (frequency.current && !box.current?.checked) frequency.current.value = "monthly";
+  }
+
+  return (
+    <li
+      className={cx(
+        "rounded-xl border p-5 transition-colors",
+        "border-line bg-surface has-[input:checked]:border-accent has-[input:checked]:bg-accent-tint",
+      )}
+    >
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-4">
+        <input
+          ref={box}
+          id={id}
+          type="checkbox"
+          onChange={resetFrequency}
+          name={`services.${service.serviceId}.selected`}
+          defaultChecked={choice.selected}
+          aria-labelledby={`${id}-name ${id}-price`}
+          aria-describedby={service.description ? `${id}-about` : undefined}
+          className="choice-control mt-0.5"
+        />
+        <span className="grid flex-1 gap-1 sm:grid-cols-[1fr_auto] sm:gap-x-6">
+          <span id={`${id}-name`} className="font-semibold text-ink">
+            {service.title}
+          </span>
+          <span id={`${id}-price`} className="figures font-semibold text-ink sm:text-right">
+            {formatCents(service.priceCents)}
+            {monthly ? <span className="font-normal text-ink-faint"> per month</span> : null}
+          </span>
+          {service.description ? (
+            <span id={`${id}-about`} className="text-sm text-ink-soft sm:col-span-2">
+              {service.description}
+            </span>
+          ) : null}
+        </span>
+      </label>
+      {monthly ? (
+        <Frequency
+          service={service}
+          value={choice.frequency}
+          error={error}
+          selectRef={frequency}
+          onChoose={order}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** Step 1: the catalogue with its prices; a recurring service carries its payment frequency. */
+export function ServicesStep({ catalogue, chosen, errorOf, errorId }: ServicesStepProps) {
+  const error = errorOf("services");
+  return (
+    <fieldset
+      id="order-services"
+      tabIndex={-1}
+      aria-describedby={error ? errorId : undefined}
+      className="min-w-0 outline-none"
+    >
+      <legend className="sr-only">Services</legend>
+      {error ? (
+        <p id={errorId} className="mb-4 font-semibold text-danger">
+          {error}
+        </p>
+      ) : null}
+      {catalogue.length === 0 ? (
+        <p className="rounded-md border border-dashed border-edge px-5 py-8 text-center text-ink-soft">
+          There is nothing to order right now. Please write to us instead.
+        </p>
+      ) : null}
+      <ul className="grid gap-4">
+        {catalogue.map((service) => (
+          <ServiceRow
+            key={service.serviceId}
+            service={service}
+            choice={chosen(service.serviceId)}
+            error={errorOf(`services.${service.serviceId}.paymentFrequency`)}
+          />
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/**
+ * The client's wish in free text. Stored as a custom service without a price, which an admin then offers in an
+ * adminContract.
+ */
+export function WishField({ initial }: { initial: string }) {
+  return (
+    <div className="mt-8">
+      <label htmlFor="order-wish" className="mb-2 block font-semibold text-ink">
+        Something else? <span className="font-normal text-ink-faint">(optional)</span>
+      </label>
+      <p id="order-wish-hint" className="mb-2 text-sm text-ink-faint">
+        Describe what you need. It is not part of this order: we come back to you with a price.
+      </p>
+      <textarea
+        id="order-wish"
+        name="wish"
+        rows={4}
+        maxLength={5000}
+        defaultValue={initial}
+        aria-describedby="order-wish-hint"
+        className="control resize-y"
+      />
+    </div>
+  );
+}

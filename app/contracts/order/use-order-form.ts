@@ -1,0 +1,76 @@
+import { useState, useEffect, useRef, type FormEvent } from "react";
+import { choicesIn, textIn } from "./form-values.ts";
+import type { ServiceChoice } from "../model/pricing.ts";
+import { useRevalidator } from "@remix-run/react";
+import type { Coupon } from "../model/coupon.ts";
+import type { OrderResult } from "./contract-action.ts";
+import { locateError } from "./locate-error.ts";
+import { thankYouPath } from "./thank-you-path.ts";
+import type { OrderState } from "./use-order.ts";
+
+interface LiveOrder {
+  choices: readonly ServiceChoice[];
+  method: "invoice" | "stripe";
+  /** ZIP code of the contact step. */
+  zip: string;
+  agreed: boolean;
+}
+
+function read(form: FormData): LiveOrder {
+  return {
+    choices: choicesIn(form),
+    method: form.get("paymentMethod") === "stripe" ? "stripe" : "invoice",
+    zip: textIn(form, "contactInfo.address.zipCode"),
+    agreed: form.get("agreedToTerms") === "on",
+  };
+}
+
+/** The values that the rest of the form depends on: totals, payment method, agreement. */
+export function useLiveOrder(start: Omit<LiveOrder, "agreed">, onEdit: (form: FormData) => void) {
+  const [live, setLive] = useState<LiveOrder>({ ...start, agreed: false });
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget);
+    setLive(read(form));
+    onEdit(form);
+  }
+  return { ...live, onInput };
+}
+
+interface Rejected {
+  attempt: number;
+  outcome?: OrderResult;
+}
+
+/** After a rejection: opens the step with the error, and reloads prices when they have changed. */
+export function useRejection(
+  rejected: Rejected | null,
+  go: (step: number, how: { quietly: boolean }) => void,
+  takeCoupon: (coupon: Coupon | null) => void,
+): void {
+  const { revalidate } = useRevalidator();
+  const handled = useRef(0);
+  useEffect(() => {
+    if (!rejected?.outcome || handled.current === rejected.attempt) return;
+    handled.current = rejected.attempt;
+    if (rejected.outcome.status === "prices-changed") {
+      revalidate();
+      takeCoupon(rejected.outcome.coupon);
+    }
+    const place = locateError(rejected.outcome);
+    if (place) go(place.step, { quietly: true });
+  }, [rejected, go, revalidate, takeCoupon]);
+}
+
+/** How long the success text is shown before the thank-you page opens, in ms. */
+const REDIRECT_AFTER_MS = 1000;
+
+/** Once the order is placed: deletes the draft, then replaces the form with the thank-you page. */
+export function useFinish(state: OrderState, onDone: () => void): void {
+  const placed = state.phase === "done" ? state.placed : null;
+  useEffect(() => {
+    if (!placed) return;
+    onDone();
+    const timer = setTimeout(() => location.replace(thankYouPath(placed)), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [placed, onDone]);
+}
