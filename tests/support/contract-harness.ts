@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import Stripe from "stripe";
-import { acceptContract, type AcceptDeps, type Answer } from "../../app/contracts/order/accept-contract.server.ts";
+import {
+  acceptContract,
+  type AcceptDeps,
+  type Answer,
+} from "../../app/contracts/order/accept-contract.server.ts";
 import {
   contractId,
   getContract,
   type ContractStore,
   type StoredContract,
 } from "../../app/contracts/store/contract-store.server.ts";
-import { issueNextHosted, syncHostedInvoices } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
+import {
+  issueNextHosted,
+  syncHostedInvoices,
+} from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/order/price-contract.server.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";

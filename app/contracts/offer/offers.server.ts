@@ -1,4 +1,9 @@
-import { changeContract, getContract, isContractId, type ContractStore } from "../store/contract-store.server.ts";
+import {
+  changeContract,
+  getContract,
+  isContractId,
+  type ContractStore,
+} from "../store/contract-store.server.ts";
 import { offerState, expiryOf } from "../model/offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";

@@ -5,7 +5,12 @@ import { orderQuery, type OrderPageData, type PaymentTerms } from "./order-query
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
 import { amountRows, type AmountRow } from "../model/amounts.ts";
-import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "../model/contract-document.ts";
+import type {
+  ContactInfo,
+  ContractPayment,
+  CustomService,
+  PaymentStatus,
+} from "../model/contract-document.ts";
 import type { Cents } from "../model/money.ts";
 import { linesOf } from "../model/lines.ts";
 import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";

@@ -1,13 +1,6 @@
 import { type OfferView } from "../model/offer-view.ts";
 import { describeCoupon } from "../model/coupon.ts";
-import {
-  priceOrder,
-  type CatalogueEntry,
-  type CustomLine,
-  type OrderTotals,
-  type ServiceChoice,
-} from "../model/pricing.ts";
-import type { OfferState } from "../model/offer.ts";
+import type { OrderTotals } from "../model/pricing.ts";
 import { contractMessages } from "../model/messages.ts";
 import { frequencyTerms } from "../model/frequency.ts";
 import { formatCents } from "../model/money.ts";

@@ -1,7 +1,12 @@
 import Stripe from "stripe";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { abandonCharge, startCharge, type StartedCharge } from "../payment/charge.server.ts";
-import { changeContract, getContract, contractId, type StoredContract } from "../store/contract-store.server.ts";
+import {
+  changeContract,
+  getContract,
+  contractId,
+  type StoredContract,
+} from "../store/contract-store.server.ts";
 import { contractMessages } from "../model/messages.ts";
 import { requireOpen, openOffer } from "../store/find-offer.server.ts";
 import type { ContractDeps } from "./place-contract.server.ts";

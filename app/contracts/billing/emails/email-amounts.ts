@@ -1,6 +1,11 @@
 import { amountRows, type AmountRow } from "../../model/amounts.ts";
 import { addMonths, daysBetween, formatDate, type CalendarDate } from "../../model/billing-dates.ts";
-import type { ContractDocument, InvoiceSummary, StoredLine, StoredSchedule } from "../../model/contract-document.ts";
+import type {
+  ContractDocument,
+  InvoiceSummary,
+  StoredLine,
+  StoredSchedule,
+} from "../../model/contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "../../model/frequency.ts";
 import { formatCents, type Cents } from "../../model/money.ts";
 

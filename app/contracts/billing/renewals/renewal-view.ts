@@ -1,6 +1,13 @@
 import { dateOf } from "../../model/billing-dates.ts";
 import type { ContractDocument } from "../../model/contract-document.ts";
-import { canCancel, canRevoke, endsAtOnce, isByCard, isRunning, newCancellation } from "../../model/cancellation.ts";
+import {
+  canCancel,
+  canRevoke,
+  endsAtOnce,
+  isByCard,
+  isRunning,
+  newCancellation,
+} from "../../model/cancellation.ts";
 import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "../../model/service-ends.ts";
 import { renewalsOf, type Renewal } from "./reminders.ts";
 

@@ -9,14 +9,14 @@ import {
   readConfirmationToken,
   renewedToken,
 } from "../store/private-links.server.ts";
-import { buildContract } from "./build-contract.ts";
-import { choiceFor, choicesIn } from "../order/form-values.ts";
-import { paymentFailed } from "./messages.ts";
-import { agreedPolicy } from "../order/place-contract.server.ts";
+import { buildContract } from "../model/build-contract.ts";
+import { choiceFor, choicesIn } from "./form-values.ts";
+import { paymentFailed } from "../model/messages.ts";
+import { agreedPolicy } from "./place-contract.server.ts";
 
-import { priceOrder, type CatalogueEntry } from "./pricing.ts";
-import { createPlacedOrders } from "../order/placed-order.server.ts";
-import { thankYouPath } from "../order/thank-you-path.ts";
+import { priceOrder, type CatalogueEntry } from "../model/pricing.ts";
+import { createPlacedOrders } from "./placed-order.server.ts";
+import { thankYouPath } from "./thank-you-path.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
 
 const SECRET = "a secret of sixteen or more";
