@@ -20,8 +20,6 @@ interface PreviewDeps {
   now?: () => number;
 }
 
-export type Preview = ReturnType<typeof createPreview>;
-
 /**
  * Shows drafts (Presentation in the Studio) to browsers with a cookie that we signed, while their session may edit content. The
  * cookie only says that the preview is on: it gives no rights of its own.

@@ -16,7 +16,7 @@ async function checksum(file: File): Promise<string | undefined> {
 }
 
 /** The protocol of uploads. */
-export const loadTus = lazyModule(() => import("tus-js-client"));
+const loadTus = lazyModule(() => import("tus-js-client"));
 
 /** Failures that would happen again with the same file. */
 const FOR_GOOD = new Set(["storage/invalid-format", "storage/file-too-large", "storage/file-empty"]);
