@@ -20,6 +20,7 @@ const frame = new Set(
     "app/forms/newsletter/newsletter-popup.tsx",
     "app/forms/newsletter/sign-up.ts",
     "app/layout",
+    "app/model/page-list.ts",
     "app/pages/home/closing.tsx",
     "app/platform/http/route-client.ts",
     "app/submissions/spam/page-token.ts",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { documentId, type ContentStore } from "./platform/content-store.server.ts";
 import type { Env } from "./platform/env.server.ts";
 import type { FileStorage } from "./files/file-storage.server.ts";
-import { uploadIdsIn } from "./files/stored-file.ts";
+import { uploadIdsIn } from "./model/stored-file.ts";
 import { deleteUnchanged } from "./submissions/delete-submission.server.ts";
 import { listOutbox } from "./email/transports.server.ts";
 

@@ -3,7 +3,7 @@ import { createLake, type Lake, type LakeStats, type SiteSession } from "lakelet
 import type { Logger } from "pino";
 import { ADMIN_TYPES } from "../app/model/admin-types.ts";
 import type { Env } from "../app/platform/env.server.ts";
-import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/platform/image-sizes.ts";
+import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/model/image-sizes.ts";
 import { connect } from "./seed/dataset-client.ts";
 import { movePaymentSettings } from "./seed/payment-settings.ts";
 import { seedIfEmpty } from "./seed/seed-if-empty.ts";

@@ -17,7 +17,7 @@ import { clientFields } from "../contracts/order/form-values.ts";
 import { formatCents, type Cents } from "../contracts/model/money.ts";
 import { listInvoices, type InvoiceItem } from "../contracts/model/invoice-state.ts";
 import { nameOfCard } from "../contracts/model/card.ts";
-import { answerText, valueAt } from "../submissions/field.ts";
+import { answerText, valueAt } from "../model/field.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 
 type ContractDocument = NonNullable<ContractDetailQueryResult["document"]>;

@@ -2,8 +2,8 @@ import { clientFields } from "../contracts/order/form-values.ts";
 import { plainDollars } from "../contracts/model/money.ts";
 import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
-import { ATTACHMENTS, fieldsOf, questions } from "../forms/questionnaire/steps.ts";
-import { valueAt, type SubmissionField } from "../submissions/field.ts";
+import { ATTACHMENTS, fieldsOf, questions } from "../model/questionnaire-steps.ts";
+import { valueAt, type SubmissionField } from "../model/field.ts";
 import type { TableKind } from "./tables.ts";
 
 /** A column of an export: its heading, and the path of its value in the document. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { FileStorage } from "../files/file-storage.server.ts";
-import { storedFileId, uploadIdsIn } from "../files/stored-file.ts";
+import { storedFileId, uploadIdsIn } from "../model/stored-file.ts";
 import { type ContentStore, isDocumentId, storeError } from "../platform/content-store.server.ts";
 import { deleteUnchanged } from "../submissions/delete-submission.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";

@@ -14,7 +14,7 @@ import type {
 import { contactFields, serviceText } from "../forms/contact/contact-message.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
-import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../submissions/field.ts";
+import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isDocumentId, storeError } from "../platform/content-store.server.ts";
 import { contractView, type ContractView } from "./contract-view.ts";

@@ -9,7 +9,7 @@ import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { SUBMISSIONS_DIGEST } from "./email-words.ts";
 import { DASHBOARD } from "./paths.ts";
 import { TABLE_KINDS, TABLES } from "./tables.ts";
-import { TIME_ZONE } from "../platform/time-zone.ts";
+import { TIME_ZONE } from "../model/time-zone.ts";
 
 /** Submissions that one digest lists; the rest is counted. */
 const MAX_LISTED = 50;

@@ -1,5 +1,5 @@
 import { useHydrated } from "../ui/use-hydrated.ts";
-import { TIME_ZONE } from "../platform/time-zone.ts";
+import { TIME_ZONE } from "../model/time-zone.ts";
 
 const make = (timeZone?: string) =>
   new Intl.DateTimeFormat("en-US", {

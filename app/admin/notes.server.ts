@@ -6,8 +6,8 @@ import {
   readDocument,
   storeError,
 } from "../platform/content-store.server.ts";
-import { formatNumber } from "../platform/format-number.ts";
-import { manyLines } from "../submissions/typed-text.ts";
+import { formatNumber } from "../model/format-number.ts";
+import { manyLines } from "../model/typed-text.ts";
 import { MAX_NOTES, type StatusResult } from "./review.ts";
 import { type TableKind, TABLES } from "./tables.ts";
 

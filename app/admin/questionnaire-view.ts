@@ -1,7 +1,7 @@
 import type { QuestionnaireDetailQueryResult } from "../content/sanity.types.ts";
-import { unaskedFields } from "../forms/questionnaire/questions.ts";
-import { fieldsOf, questionnaireGroups as GROUPS } from "../forms/questionnaire/steps.ts";
-import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../submissions/field.ts";
+import { unaskedFields } from "../model/questions.ts";
+import { fieldsOf, questionnaireGroups as GROUPS } from "../model/questionnaire-steps.ts";
+import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
 
 export type QuestionnaireDocument = NonNullable<QuestionnaireDetailQueryResult["document"]>;
 

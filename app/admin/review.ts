@@ -1,4 +1,4 @@
-import { spamReasonText } from "../submissions/spam/spam.ts";
+import { spamReasonText } from "../model/spam.ts";
 
 /** The values of `adminStatus`, in order (docs/decisions.md, Admin). */
 export const ADMIN_STATUSES = ["new", "reviewed", "closed"] as const;

@@ -2,8 +2,8 @@ import { defineQuery } from "groq";
 import { clientFields } from "../contracts/order/form-values.ts";
 import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
-import { questionnaireFields } from "../forms/questionnaire/steps.ts";
-import { searchText, type SubmissionField } from "../submissions/field.ts";
+import { questionnaireFields } from "../model/questionnaire-steps.ts";
+import { searchText, type SubmissionField } from "../model/field.ts";
 
 /*
  * The admin's tables. `…Newest` is the first page without a search and has to stay fast with ten thousand documents; `…Found`

@@ -1,4 +1,4 @@
-import { IMAGE_QUALITY } from "../platform/image-sizes.ts";
+import { IMAGE_QUALITY } from "../model/image-sizes.ts";
 import type { ContentImageData } from "./fragments.ts";
 
 export interface ImageRequest {

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { IMAGE_SIZES, type ImageSizeName } from "../platform/image-sizes.ts";
+import { IMAGE_SIZES, type ImageSizeName } from "../model/image-sizes.ts";
 import type { ContentImageData } from "./fragments.ts";
 import { croppedSize, hasPicture, imageSrcSet, imageUrl } from "./image-url.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { accentProblem, type Theme } from "../platform/accent.ts";
+import { accentProblem, type Theme } from "../model/accent.ts";
 import { hasPicture, type Picture } from "./image-url.ts";
 import {
   isFontName,

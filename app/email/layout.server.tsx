@@ -1,7 +1,7 @@
 import { Button } from "@react-email/button";
 import { createContext, Fragment, useContext, type CSSProperties, type ReactNode } from "react";
 import { BrandProvider, useEmailBrand, type EmailBrand, type EmailWording } from "./brand.ts";
-import { darkAccent, lightAccent } from "../platform/colors.ts";
+import { darkAccent, lightAccent } from "../model/colors.ts";
 import { Link, Sheet, Text } from "./elements.tsx";
 
 /**

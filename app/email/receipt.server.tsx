@@ -1,7 +1,7 @@
 import type { NewJob } from "../submissions/queue/job.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { SPAM_REASON_TEXTS } from "../submissions/spam/spam.ts";
-import type { SpamReason } from "../submissions/spam/spam.ts";
+import { SPAM_REASON_TEXTS } from "../model/spam.ts";
+import type { SpamReason } from "../model/spam.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
 import { ActionButton, Facts, Note, Opening, Paragraph, type Fact } from "./layout.server.tsx";
 

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 import { isAppError } from "../platform/errors.ts";
-import { newUuid } from "../platform/uuid.ts";
+import { newUuid } from "../model/uuid.ts";
 import { FileIndex, QUOTA, SHARES, type StorageQuota, type UploadShares } from "./file-index.server.ts";
 import { bytesPath, findUploads, flush, removePlaces, writeRecord } from "./file-places.server.ts";
 import {
@@ -20,7 +20,7 @@ import {
   type IncomingFile,
   type NewUpload,
 } from "./file-storage.server.ts";
-import type { Claim, StoredFile } from "./stored-file.ts";
+import type { Claim, StoredFile } from "../model/stored-file.ts";
 import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { UNCLAIMED_TTL_MS, storageError } from "./upload-rules.ts";
 

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import type { DataStore, Locker } from "@tus/server";
-import { isUuid } from "../platform/uuid.ts";
+import { isUuid } from "../model/uuid.ts";
 import { sniffContentType } from "./sniff.server.ts";
 import { describeFile, digestFile } from "./stored-file.server.ts";
-import type { Claim, StoredFile, StoredFileMetadata } from "./stored-file.ts";
+import type { Claim, StoredFile, StoredFileMetadata } from "../model/stored-file.ts";
 import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { allowedExtension, storageError } from "./upload-rules.ts";
 

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Locker } from "@tus/server";
 import { isAppError } from "../platform/errors.ts";
-import { isUuid, newUuid } from "../platform/uuid.ts";
+import { isUuid, newUuid } from "../model/uuid.ts";
 import {
   FileIndex,
   QUOTA,
@@ -28,7 +28,7 @@ import {
 import { Bucket, withTemporaryFile, type S3Config } from "./s3-bucket.server.ts";
 import { INCOMING, S3ChunkStore } from "./s3-chunk-store.server.ts";
 import { S3Records, fileKey } from "./s3-records.server.ts";
-import type { Claim, StoredFile } from "./stored-file.ts";
+import type { Claim, StoredFile } from "../model/stored-file.ts";
 import { MAX_FILES, MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { STALLED_AFTER_MS, UNCLAIMED_TTL_MS, storageError } from "./upload-rules.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { create as contentDisposition } from "content-disposition";
-import { cleanFileName, logicalPath, type StoredFileMetadata } from "./stored-file.ts";
+import { cleanFileName, logicalPath, type StoredFileMetadata } from "../model/stored-file.ts";
 
 /** Only admins get these files, and no cache in between may store them. */
 const CACHE_CONTROL = "private, no-store";

@@ -8,7 +8,7 @@ import { createRequestShares, type RequestShares } from "./request-shares.server
 import { createUploadLocker } from "./upload-locker.server.ts";
 import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { MIN_PART_BYTES, storageError } from "./upload-rules.ts";
-import { isUuid } from "../platform/uuid.ts";
+import { isUuid } from "../model/uuid.ts";
 
 /** Handles a request; `callerKey` is the key of the caller's share. */
 export type UploadHandler = (request: Request, callerKey: string) => Promise<Response>;

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "../platform/time-zone.ts";
+import { TIME_ZONE } from "../model/time-zone.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -5,7 +5,7 @@ import { Container } from "../ui/container.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Logo } from "./logo.tsx";
 import { navigationOf } from "./navigation.ts";
-import { LEGAL_LINKS } from "./page-list.ts";
+import { LEGAL_LINKS } from "../model/page-list.ts";
 import { PAGE_WORDS } from "./page-words.ts";
 import { FooterSearch } from "./search-form.tsx";
 import type { SiteData } from "./site-data.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { loadPicture, type PictureContext } from "../content/load-picture.server.ts";
 import type { Look } from "../content/look.ts";
-import { accentTokens } from "../platform/accent.ts";
+import { accentTokens } from "../model/accent.ts";
 
 /** The outlines of the site's own mark in a square of 32 (drawings.tsx). */
 export const MARK = { disc: "M14.5 17.5V5A12.5 12.5 0 1 0 27 17.5Z", beam: "M18 14V1a13 13 0 0 1 13 13Z" };

@@ -1,6 +1,6 @@
 import type { ContentImageData } from "../content/fragments.ts";
 import { croppedSize, imageSrcSet, imageUrl, type Picture } from "../content/image-url.ts";
-import { IMAGE_SIZES } from "../platform/image-sizes.ts";
+import { IMAGE_SIZES } from "../model/image-sizes.ts";
 import { cx } from "../ui/cx.ts";
 import { BrandMark } from "./drawings.tsx";
 import { useSite } from "./site-data.ts";

@@ -1,5 +1,5 @@
 import { FONTS, type Look } from "../content/look.ts";
-import { accentTokens } from "../platform/accent.ts";
+import { accentTokens } from "../model/accent.ts";
 
 /**
  * Returns the style sheet of an owner's look, which overrides tokens.css on screens; null when the site has its own. It stands

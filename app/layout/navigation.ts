@@ -1,5 +1,5 @@
 import type { SiteLink } from "../content/look.ts";
-import { ACTION_LINKS, MAIN_LINKS } from "./page-list.ts";
+import { ACTION_LINKS, MAIN_LINKS } from "../model/page-list.ts";
 import type { SiteData } from "./site-data.ts";
 
 /** The links that the owner may order, or the site's own (docs/specification.md, section 2). */

@@ -9,9 +9,9 @@ import { readLook } from "../content/look.server.ts";
 import type { FontName } from "../content/look.ts";
 import contours from "./contours.svg?raw";
 import { cardColors, MARK, type CardColors } from "./icons.server.ts";
-import { PAGES } from "./page-list.ts";
+import { PAGES } from "../model/page-list.ts";
 import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
-import { isPageSlug } from "../platform/page-slug.ts";
+import { isPageSlug } from "../model/page-slug.ts";
 import { drawable, fontsOf } from "./share-card-fonts.server.ts";
 
 /** The texts on the share image of a page. */

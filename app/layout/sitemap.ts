@@ -1,7 +1,7 @@
 import type { SitemapData } from "../content/site-query.ts";
 import { xmlElement } from "../platform/xml.ts";
-import { isPageSlug } from "../platform/page-slug.ts";
-import { PAGES } from "./page-list.ts";
+import { isPageSlug } from "../model/page-slug.ts";
+import { PAGES } from "../model/page-list.ts";
 
 const newest = (...times: (string | null | undefined)[]) => times.filter(Boolean).sort().at(-1);
 

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { InlineScript } from "./inline-script.tsx";
 import { Late } from "./late.tsx";
-import { isPublicPage, PAGES } from "./page-list.ts";
+import { isPublicPage, PAGES } from "../model/page-list.ts";
 
 /**
  * Lets browsers with speculation rules prefetch a public page when a visitor points at its link. They never prerender it, so

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useEditable } from "../content/editable.ts";
-import { formatNumber } from "../platform/format-number.ts";
+import { formatNumber } from "../model/format-number.ts";
 
 interface StatisticNumber {
   value: number;

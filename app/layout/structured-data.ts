@@ -1,7 +1,7 @@
 import type { ContentImageData } from "../content/fragments.ts";
 import { hasPicture, imageUrl } from "../content/image-url.ts";
 import { iconPath } from "../content/look.ts";
-import { IMAGE_SIZES } from "../platform/image-sizes.ts";
+import { IMAGE_SIZES } from "../model/image-sizes.ts";
 import type { SiteData } from "./site-data.ts";
 
 /** A schema.org object. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { contrast } from "../platform/colors.ts";
+import { contrast } from "../model/colors.ts";
 
 const source = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 

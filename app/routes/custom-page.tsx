@@ -9,7 +9,7 @@ import { breadcrumbs, organization } from "../layout/structured-data.ts";
 import { customPageQuery, pageSlugsQuery, type CustomPageData } from "../pages/custom-page/query.ts";
 import { PageSections } from "../pages/custom-page/sections.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { isPageSlug } from "../platform/page-slug.ts";
+import { isPageSlug } from "../model/page-slug.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

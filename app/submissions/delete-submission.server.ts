@@ -2,7 +2,7 @@ import { isHttpError } from "@sanity/client";
 import { documentId, storeError, type WriteClient } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
-import { storedFileId } from "../files/stored-file.ts";
+import { storedFileId } from "../model/stored-file.ts";
 
 interface Deletion {
   id: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { formatPhone } from "../platform/phone.ts";
-import { answerProblem, maxLengthOf, type SubmissionField } from "./field.ts";
-import { manyLines, oneLine } from "./typed-text.ts";
+import { formatPhone } from "../model/phone.ts";
+import { answerProblem, maxLengthOf, type SubmissionField } from "../model/field.ts";
+import { manyLines, oneLine } from "../model/typed-text.ts";
 
 const CHOICE_UNKNOWN = "Please choose one of the listed options";
 

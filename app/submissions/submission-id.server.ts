@@ -1,5 +1,5 @@
 import { AppError } from "../platform/errors.ts";
-import { isUuid } from "../platform/uuid.ts";
+import { isUuid } from "../model/uuid.ts";
 import { keyedHash } from "../platform/secret.server.ts";
 
 /** Returns a UUID in lower case. Throws an AppError `bad-request` for anything else. */

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { FormEvent } from "react";
-import { editPhone } from "../platform/phone.ts";
+import { editPhone } from "../model/phone.ts";
 import { CheckboxGroup, Field, RadioGroup, Select, TextArea } from "./field.tsx";
 
 interface FieldControlProps {

@@ -1,4 +1,4 @@
-import { PAGES } from "../../app/layout/page-list.ts";
+import { PAGES } from "../../app/model/page-list.ts";
 import type { Page } from "@playwright/test";
 import { agree, fillContact, next } from "../../tests/support/order-page.ts";
 import { fillAll } from "../../tests/support/questionnaire-page.ts";

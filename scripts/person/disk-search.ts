@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { existsSync } from "node:fs";
 import type { FileStorage } from "../../app/files/file-storage.server.ts";
 import { openFileStorage } from "../../app/files/open-storage.server.ts";
-import { storedFileId, uploadIdsIn } from "../../app/files/stored-file.ts";
+import { storedFileId, uploadIdsIn } from "../../app/model/stored-file.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { listOutbox } from "../../app/email/transports.server.ts";
 import type { Job } from "../../app/submissions/queue/job.ts";

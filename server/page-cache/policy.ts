@@ -1,4 +1,4 @@
-import { isPageSlug } from "../../app/platform/page-slug.ts";
+import { isPageSlug } from "../../app/model/page-slug.ts";
 
 /** Query parameters that a page and its `.data` read. All others are ignored: of advertisers, or made up to pass the cache. */
 const READ: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type { PaymentState } from "../../app/contracts/model/contract-document.ts";
 import { PAYMENT_STATE_LABELS } from "../../app/contracts/model/payment-state.ts";
-import { spamReasonText } from "../../app/submissions/spam/spam.ts";
+import { spamReasonText } from "../../app/model/spam.ts";
 import { statusOf, statusTitles } from "./inbox-groups.ts";
 import { inboxOf } from "./kinds.ts";
 

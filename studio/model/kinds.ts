@@ -3,7 +3,7 @@
 import { detailPath } from "../../app/admin/paths.ts";
 import { TABLE_KINDS, TABLES } from "../../app/admin/tables.ts";
 import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
-import { PAGES } from "../../app/layout/page-list.ts";
+import { PAGES } from "../../app/model/page-list.ts";
 import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 
 /** Returns the names of the public pages whose document is `<type>-<name>`. */

@@ -1,4 +1,4 @@
-import { PAGES } from "../../app/layout/page-list.ts";
+import { PAGES } from "../../app/model/page-list.ts";
 
 /** Pages of the site that an editor may link to; `/blog/…` and anchors are checked by their shape. */
 export const knownRoutes = new Set(PAGES.map(({ path }) => path));

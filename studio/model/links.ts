@@ -1,6 +1,6 @@
 // Which links of editors lead somewhere. Does not import the Studio, so that it can be tested alone.
 
-import { isPageSlug } from "../../app/platform/page-slug.ts";
+import { isPageSlug } from "../../app/model/page-slug.ts";
 import { validateHref } from "./known-routes.ts";
 
 /** What has to be published for a link to lead somewhere; `""` where nothing has to. */

@@ -2,7 +2,7 @@ import { Stack, Text, TextInput } from "@sanity/ui";
 import { useState } from "react";
 import { set, unset, type NumberInputProps } from "sanity";
 import { parseDollars } from "../../app/contracts/model/money.ts";
-import { formatNumber } from "../../app/platform/format-number.ts";
+import { formatNumber } from "../../app/model/format-number.ts";
 
 /** Returns the cents of a typed amount: undefined for an empty one, null for text that is none. */
 function centsOf(text: string): number | undefined | null {

@@ -1,5 +1,5 @@
 import { defineField, type BooleanInputProps, type Rule } from "sanity";
-import { MAX_SLUG } from "../../app/platform/page-slug.ts";
+import { MAX_SLUG } from "../../app/model/page-slug.ts";
 import { API_VERSION } from "../model/api.ts";
 
 /** Lower-case words joined by hyphens. Sanity's own rule makes slugs unique. */

@@ -2,7 +2,7 @@ import { DocumentIcon } from "@sanity/icons/Document";
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useFormValue, type ArrayOfObjectsInputProps, type StringInputProps } from "sanity";
 import { IntentLink } from "sanity/router";
-import { storedFileId, uploadIdsIn } from "../../app/files/stored-file.ts";
+import { storedFileId, uploadIdsIn } from "../../app/model/stored-file.ts";
 
 interface Attached {
   name: string;

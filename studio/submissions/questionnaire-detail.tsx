@@ -1,7 +1,7 @@
 import { Stack } from "@sanity/ui";
 import type { SanityDocument } from "sanity";
 import { questionnaireGroups, type QuestionnaireDocument } from "../../app/admin/questionnaire-view.ts";
-import { valueAt } from "../../app/submissions/field.ts";
+import { valueAt } from "../../app/model/field.ts";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 import { Attachments, type KeyedFile } from "./file-input.tsx";
 

@@ -1,6 +1,6 @@
 import { Card, Text } from "@sanity/ui";
 import type { StringInputProps } from "sanity";
-import { spamReasonText } from "../../app/submissions/spam/spam.ts";
+import { spamReasonText } from "../../app/model/spam.ts";
 
 /** Says in the dashboard's words why a submission is suspected, in place of the stored reason. */
 export const SuspectedInput = ({ value }: StringInputProps) => (

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { imageSrcSet, imageUrl, type Picture } from "../../app/content/image-url.ts";
-import { IMAGE_QUALITY, IMAGE_SIZES } from "../../app/platform/image-sizes.ts";
+import { IMAGE_QUALITY, IMAGE_SIZES } from "../../app/model/image-sizes.ts";
 
 const FRAMINGS = [
   {},

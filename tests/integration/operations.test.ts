@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
-import { questions } from "../../app/forms/questionnaire/steps.ts";
+import { questions } from "../../app/model/questionnaire-steps.ts";
 import { startCollector, type CollectedSpan, type Collector } from "stand-ins/collector";
 import { startMailServer, type MailServer } from "stand-ins/mail";
 import { sampleFiles } from "../support/sample-files.ts";

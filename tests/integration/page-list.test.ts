@@ -1,14 +1,14 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test } from "vitest";
-import { PAGES } from "../../app/layout/page-list.ts";
+import { PAGES } from "../../app/model/page-list.ts";
 import routes from "../../app/routes.ts";
-import { RESERVED_SLUGS } from "../../app/platform/page-slug.ts";
+import { RESERVED_SLUGS } from "../../app/model/page-slug.ts";
 import { isPublicPath } from "../../server/page-cache/policy.ts";
 import { BELOW, EXACT } from "../../server/route-names.ts";
 import { introPages, legalPages } from "../../studio/model/kinds.ts";
 import { knownRoutes } from "../../studio/model/known-routes.ts";
 
-// A public page is named in app/routes.ts, app/layout/page-list.ts, server/page-cache/policy.ts and studio/model. No place forgets it.
+// A public page is named in app/routes.ts, app/model/page-list.ts, server/page-cache/policy.ts and studio/model. No place forgets it.
 
 /** Pages that answer something or belong to one visitor. */
 const OWN_PAGES = new Set([

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
-import { questions } from "../../app/forms/questionnaire/steps.ts";
+import { questions } from "../../app/model/questionnaire-steps.ts";
 import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Env } from "../../app/platform/env.server.ts";
 import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
-import { newUuid } from "../../app/platform/uuid.ts";
+import { newUuid } from "../../app/model/uuid.ts";
 import { deleteOld } from "../../app/retention.server.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleFiles } from "../support/sample-files.ts";

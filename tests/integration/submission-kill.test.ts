@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listOutbox } from "../../app/email/transports.server.ts";
-import { questions } from "../../app/forms/questionnaire/steps.ts";
+import { questions } from "../../app/model/questionnaire-steps.ts";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type Fault, type FaultProxy } from "stand-ins/fault-proxy";
 import { copyFilledLake } from "../support/filled-lake.ts";

@@ -4,7 +4,7 @@ import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
 import { receiveContact } from "../../app/forms/contact/receive.server.ts";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
 import { filePath } from "../../app/forms/questionnaire/questionnaire-result.ts";
-import { questions } from "../../app/forms/questionnaire/steps.ts";
+import { questions } from "../../app/model/questionnaire-steps.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
 import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";

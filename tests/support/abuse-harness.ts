@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SanityClient } from "@sanity/client";
-import { questions } from "../../app/forms/questionnaire/steps.ts";
+import { questions } from "../../app/model/questionnaire-steps.ts";
 import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
 import { pageToken } from "./form-token.ts";
 import { outboxMails } from "./outbox-mails.ts";

@@ -1,4 +1,4 @@
-import { PAGES } from "../../app/layout/page-list.ts";
+import { PAGES } from "../../app/model/page-list.ts";
 
 /** The two forms that take visitors through steps; tests of ordinary pages leave them out. */
 const WIZARDS = new Set(["/questionnaire", "/contract"]);

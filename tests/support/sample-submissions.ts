@@ -5,7 +5,7 @@ import { choicesOf, toContractServices } from "../../app/contracts/model/service
 import { contactFields, type ContactMessage } from "../../app/forms/contact/contact-message.ts";
 import type { StoredMessage } from "../../app/forms/contact/schema.server.ts";
 import { buildQuestionnaire } from "../../app/forms/questionnaire/store-questionnaire.server.ts";
-import { questions } from "../../app/forms/questionnaire/steps.ts";
+import { questions } from "../../app/model/questionnaire-steps.ts";
 import type { Answers } from "../../app/forms/questionnaire/schema.server.ts";
 
 const FIRST = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Radia"];

@@ -1,6 +1,6 @@
 import { loadStripe as loadFromStripe } from "@stripe/stripe-js/pure";
 import type { Stripe, StripeConstructor, StripeCardElementOptions, StripeError } from "@stripe/stripe-js";
-import { EMAIL_ADDRESS } from "../../submissions/typed-text.ts";
+import { EMAIL_ADDRESS } from "../../model/typed-text.ts";
 import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect, useState } from "react";
 import { reportError } from "../../ui/report-error.ts";

@@ -1,7 +1,7 @@
 import { frequencyTerms } from "../model/frequency.ts";
 import { formatCents } from "../model/money.ts";
 import type { OrderTotals } from "../model/pricing.ts";
-import { TIME_ZONE } from "../../platform/time-zone.ts";
+import { TIME_ZONE } from "../../model/time-zone.ts";
 
 /** How to pay by cheque, for orders by invoice. */
 export function InvoiceTerms({ payee, instructions }: { payee: string; instructions: string | null }) {

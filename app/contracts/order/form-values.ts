@@ -1,6 +1,6 @@
 import type { DefaultValue } from "@conform-to/react";
-import { PHONE_HINT } from "../../platform/phone.ts";
-import type { SubmissionField } from "../../submissions/field.ts";
+import { PHONE_HINT } from "../../model/phone.ts";
+import type { SubmissionField } from "../../model/field.ts";
 import type { ContactInfo } from "../model/contract-document.ts";
 import { isPaymentFrequency, type PaymentFrequency } from "../model/frequency.ts";
 import type { ServiceChoice } from "../model/pricing.ts";

@@ -4,7 +4,7 @@ import type { OrderTotals } from "../model/pricing.ts";
 import { contractMessages } from "../model/messages.ts";
 import { frequencyTerms } from "../model/frequency.ts";
 import { formatCents } from "../model/money.ts";
-import { TIME_ZONE, TIME_ZONE_NAME } from "../../platform/time-zone.ts";
+import { TIME_ZONE, TIME_ZONE_NAME } from "../../model/time-zone.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE });
 

@@ -13,7 +13,7 @@ import type { ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./price-contract.server.ts";
 import { isAccepted, type Payer } from "../model/contract-document.ts";
 import { isSameContract } from "../model/build-contract.ts";
-import { EMAIL_ADDRESS, oneLine, SHORT_TEXT } from "../../submissions/typed-text.ts";
+import { EMAIL_ADDRESS, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
 import { z } from "zod";
 import { paymentFrequencies } from "../model/frequency.ts";
 import { choicesOf, isSameChoice, isServiceId } from "../model/services.ts";

@@ -4,7 +4,7 @@ import type { PolicyData } from "./order-query.ts";
 import type { RetryPolicy } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createSubmission } from "../../submissions/store.server.ts";
-import type { SpamReason } from "../../submissions/spam/spam.ts";
+import type { SpamReason } from "../../model/spam.ts";
 import { suspectedField } from "../../submissions/spam/spam-check.server.ts";
 import { abandonCharge } from "../payment/charge.server.ts";
 import { isAccepted, type AgreedPolicy, type ContractDocument } from "../model/contract-document.ts";

@@ -1,7 +1,7 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
-import { newUuid } from "../../platform/uuid.ts";
+import { newUuid } from "../../model/uuid.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, wrongFields } from "../../ui/error-summary.tsx";

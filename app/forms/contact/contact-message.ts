@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Failed } from "../../platform/errors.ts";
 import type { Invalid } from "../../platform/http/receive-form.server.ts";
-import { PHONE_HINT } from "../../platform/phone.ts";
-import { asShown, type SubmissionField } from "../../submissions/field.ts";
+import { PHONE_HINT } from "../../model/phone.ts";
+import { asShown, type SubmissionField } from "../../model/field.ts";
 
 /** docs/specification.md, section 2, "Contact message form". Not the services of the page or of the contract. */
 export const SERVICE_OPTIONS = [

@@ -1,8 +1,8 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { maxLengthOf } from "../../submissions/field.ts";
+import { maxLengthOf } from "../../model/field.ts";
 import { fieldSchema } from "../../submissions/field-schema.server.ts";
-import type { SpamReason } from "../../submissions/spam/spam.ts";
+import type { SpamReason } from "../../model/spam.ts";
 import { contactFields, type ContactField, type ContactMessage } from "./contact-message.ts";
 
 /** docs/specification.md, section 5, "Contact message form". Trims the values. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { keyedHash } from "../../platform/secret.server.ts";
-import type { SpamReason } from "../../submissions/spam/spam.ts";
+import type { SpamReason } from "../../model/spam.ts";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
 import { isEmailAddress, type SubscriptionSource } from "./subscription.ts";
 

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { MAX_EMAIL } from "./sign-up.ts";
 import type { Failed } from "../../platform/errors.ts";
 import type { Invalid } from "../../platform/http/receive-form.server.ts";
-import type { SubmissionField } from "../../submissions/field.ts";
+import type { SubmissionField } from "../../model/field.ts";
 
 /** The fields of a subscription. The visitor enters the email alone. */
 export const subscriberFields: readonly SubmissionField[] = [

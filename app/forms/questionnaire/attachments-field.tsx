@@ -5,7 +5,7 @@ import { cx } from "../../ui/cx.ts";
 import { FieldErrors, FieldHint, LabelText, FieldLabel } from "../../ui/field-parts.tsx";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { FILE_TEXTS } from "./messages.ts";
-import { ATTACHMENTS } from "./steps.ts";
+import { ATTACHMENTS } from "../../model/questionnaire-steps.ts";
 import type { UploadRow } from "./uploads-state.ts";
 import type { Uploads } from "./use-uploads.ts";
 import type { KeptFile } from "./questionnaire-result.ts";

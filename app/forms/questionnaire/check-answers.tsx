@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from "react";
 import { AnswerList } from "../../ui/answer-list.tsx";
 import { givenAnswers, type GivenStep } from "./form-answers.ts";
 import { CHECK_TEXTS, FILE_TEXTS } from "./messages.ts";
-import type { Step } from "./question.ts";
+import type { Step } from "../../model/question.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";
 
 interface CheckAnswersProps {

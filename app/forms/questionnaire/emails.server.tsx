@@ -11,7 +11,7 @@ import {
   type ReceiptProps,
 } from "../../email/receipt.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import type { SpamReason } from "../../submissions/spam/spam.ts";
+import type { SpamReason } from "../../model/spam.ts";
 import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
 import { QUESTIONNAIRE_NOTICE, QUESTIONNAIRE_RECEIPT } from "./email-words.ts";
 

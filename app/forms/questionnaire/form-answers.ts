@@ -1,6 +1,6 @@
-import { answerProblem } from "../../submissions/field.ts";
-import { questions, steps } from "./steps.ts";
-import type { Question, Step } from "./question.ts";
+import { answerProblem } from "../../model/field.ts";
+import { questions, steps } from "../../model/questionnaire-steps.ts";
+import type { Question, Step } from "../../model/question.ts";
 
 /** Answers by group and field, in the shape of conform's default values. */
 export type AnswerTree = Record<string, Record<string, string | string[]>>;

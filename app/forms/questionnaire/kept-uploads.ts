@@ -1,5 +1,5 @@
 import type { ListedUpload } from "../../files/tus-endpoint.server.ts";
-import { isUuid } from "../../platform/uuid.ts";
+import { isUuid } from "../../model/uuid.ts";
 import { storageMessage } from "../../files/upload-rules.ts";
 import { UPLOADS } from "./questionnaire-result.ts";
 import type { UploadRow } from "./uploads-state.ts";

@@ -1,7 +1,7 @@
 import type { EditableField } from "../../content/editable.ts";
 import { defineTexts, textField, type EditableText } from "../../content/texts.ts";
-import type { Question, Step } from "./question.ts";
-import { steps } from "./steps.ts";
+import type { Question, Step } from "../../model/question.ts";
+import { steps } from "../../model/questionnaire-steps.ts";
 
 const labelId = (name: string) => `${name.replace(".", "_")}_label`;
 const hintId = (name: string) => `${name.replace(".", "_")}_hint`;

@@ -14,7 +14,13 @@ import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { StepSection } from "./step-section.tsx";
-import { ATTACHMENTS, FILES_BEFORE, FILES_PENDING, stepOf, steps as allSteps } from "./steps.ts";
+import {
+  ATTACHMENTS,
+  FILES_BEFORE,
+  FILES_PENDING,
+  stepOf,
+  steps as allSteps,
+} from "../../model/questionnaire-steps.ts";
 import { firstError, useErrors, useFilesArrived } from "./use-errors.ts";
 import type { Submitting } from "./use-submit.ts";
 import { useWordedSteps } from "./use-worded-steps.ts";

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { newUuid } from "../../platform/uuid.ts";
+import { newUuid } from "../../model/uuid.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";

@@ -8,7 +8,7 @@ import { failedBy, type FormDeps, reportTo } from "../../submissions/form-action
 import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
 import { keptFiles, POSTED_NAMES, postedFiles } from "./posted-form.server.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
-import { ATTACHMENTS, questions } from "./steps.ts";
+import { ATTACHMENTS, questions } from "../../model/questionnaire-steps.ts";
 import { storeQuestionnaire, type QuestionnaireStore } from "./store-questionnaire.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import type { Files } from "./files.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldSchema } from "../../submissions/field-schema.server.ts";
-import { questions } from "./steps.ts";
+import { questions } from "../../model/questionnaire-steps.ts";
 
 function shapeOf(prefix: string): z.ZodType {
   const own = questions.filter((question) => question.name.startsWith(`${prefix}.`));

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
 import { buildQuestionnaire } from "./store-questionnaire.server.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "../../model/question.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
-import { fieldNames, questions, stepOf, steps } from "./steps.ts";
+import { fieldNames, questions, stepOf, steps } from "../../model/questionnaire-steps.ts";
 
 const good: Record<string, string> = {
   "homePage.mainHeadline": "Fresh bread",

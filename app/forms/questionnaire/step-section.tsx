@@ -3,7 +3,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { useEditable } from "../../content/editable.ts";
 import { cx } from "../../ui/cx.ts";
 import { FieldControl } from "../../ui/field-control.tsx";
-import type { Step, Question } from "./question.ts";
+import type { Step, Question } from "../../model/question.ts";
 import { questionField } from "./question-texts.ts";
 
 interface StepSectionProps {

@@ -3,10 +3,10 @@ import type { FileStorage } from "../../files/file-storage.server.ts";
 import { saveSubmission, type SubmissionStore } from "../../submissions/save-submission.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { contentId, submissionId } from "../../submissions/submission-id.server.ts";
-import type { SpamReason } from "../../submissions/spam/spam.ts";
+import type { SpamReason } from "../../model/spam.ts";
 import { suspectedField, type FindSpamReason } from "../../submissions/spam/spam-check.server.ts";
-import { unaskedFields } from "./questions.ts";
-import type { QuestionnaireGroup } from "./steps.ts";
+import { unaskedFields } from "../../model/questions.ts";
+import type { QuestionnaireGroup } from "../../model/questionnaire-steps.ts";
 import { filePath } from "./questionnaire-result.ts";
 import type { PostedForm } from "./posted-form.server.ts";
 import type { Answers } from "./schema.server.ts";
@@ -15,7 +15,7 @@ import {
   type Attachment,
   type StoredFile,
   type StoredFileDocument,
-} from "../../files/stored-file.ts";
+} from "../../model/stored-file.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import type { Submission } from "../../submissions/store.server.ts";

@@ -1,4 +1,4 @@
-import { newUuid } from "../../platform/uuid.ts";
+import { newUuid } from "../../model/uuid.ts";
 import { sendFile } from "../../files/send-file.ts";
 import type { RunningUpload } from "../../files/send-file.ts";
 import { lazyModule } from "../../ui/lazy-module.ts";

@@ -4,7 +4,7 @@ import type { SummaryEntry } from "../../ui/error-summary.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import type { QuestionnaireResult } from "./questionnaire-result.ts";
 import { givenAnswers } from "./form-answers.ts";
-import { fieldNames } from "./steps.ts";
+import { fieldNames } from "../../model/questionnaire-steps.ts";
 import { FILE_TEXTS } from "./messages.ts";
 
 type Errors = Readonly<Record<string, string[] | null>>;

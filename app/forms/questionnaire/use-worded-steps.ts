@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTexts } from "../../content/use-texts.ts";
-import type { Step } from "./question.ts";
+import type { Step } from "../../model/question.ts";
 import { QUESTION_TEXTS, stepsWith } from "./question-texts.ts";
 
 /** Returns the steps as the site's editors worded them. */

@@ -4,7 +4,7 @@ import { useTexts } from "../../content/use-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { chooseConsent, type Consent } from "./choice.ts";
 import { CONSENT } from "./texts.ts";
-import { LEGAL_LINKS } from "../page-list.ts";
+import { LEGAL_LINKS } from "../../model/page-list.ts";
 
 interface ConsentBannerProps {
   /** Whether the visitor asked for it, who is then led to it. */

@@ -1,7 +1,7 @@
 import { loadContent, type ContentContext } from "../../content/load.server.ts";
 import { searchIndexQuery } from "./query.ts";
-import { PAGES } from "../../layout/page-list.ts";
-import { isPageSlug } from "../../platform/page-slug.ts";
+import { PAGES } from "../../model/page-list.ts";
+import { isPageSlug } from "../../model/page-slug.ts";
 import { createSearch, type Findable, type Search } from "./rank.ts";
 
 type Found = { title: string | null; summary: string | null; more: readonly (string | null)[] | null };

@@ -1,6 +1,6 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { RESERVED_SLUGS } from "../../../app/platform/page-slug.ts";
+import { RESERVED_SLUGS } from "../../../app/model/page-slug.ts";
 import { pageGroups, requiredString, seoField, slugField } from "../fields.ts";
 import { sectionTypes } from "../objects/sections.ts";
 

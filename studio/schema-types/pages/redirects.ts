@@ -1,6 +1,6 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { fromProblem, redirectsProblem, toProblem, type Redirect } from "../../../app/content/redirects.ts";
+import { fromProblem, redirectsProblem, toProblem, type Redirect } from "../../../app/model/redirects.ts";
 import { findDeadPath } from "../link-rules.ts";
 import { knownRoutes } from "../../model/known-routes.ts";
 

@@ -6,7 +6,7 @@ import { EVENT_LABELS, type EventKind } from "../../../app/contracts/model/histo
 import { formatCents } from "../../../app/contracts/model/money.ts";
 import { PAYMENT_STATE_LABELS } from "../../../app/contracts/model/payment-state.ts";
 import { clientFields } from "../../../app/contracts/order/form-values.ts";
-import type { SubmissionField } from "../../../app/submissions/field.ts";
+import type { SubmissionField } from "../../../app/model/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
 import { serviceIds } from "../../../app/contracts/model/services.ts";
 import { ServicesInput } from "../../submissions/services-input.tsx";

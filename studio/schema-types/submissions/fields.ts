@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
-import { adminLabelOf, type SubmissionField } from "../../../app/submissions/field.ts";
+import { adminLabelOf, type SubmissionField } from "../../../app/model/field.ts";
 import { switchField } from "../fields.ts";
 import { StatusInput } from "../../submissions/status-input.tsx";
 import { SuspectedInput } from "../../submissions/suspected-input.tsx";

@@ -1,6 +1,6 @@
 import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { fieldsOf, type QuestionnaireGroup } from "../../../app/forms/questionnaire/steps.ts";
+import { fieldsOf, type QuestionnaireGroup } from "../../../app/model/questionnaire-steps.ts";
 import { AttachmentsInput } from "../../submissions/file-input.tsx";
 import { SubmissionForm } from "../../submissions/submission-form.tsx";
 import { submissionLine } from "../../model/submission-line.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as tus from "tus-js-client";
 import { subscriberKey, unsubscribeUrl } from "../../../app/forms/newsletter/subscriber.server.ts";
-import { questions } from "../../../app/forms/questionnaire/steps.ts";
+import { questions } from "../../../app/model/questionnaire-steps.ts";
 import { sendFile } from "../../../app/files/send-file.ts";
 import { FORM_TOKEN } from "../../../app/submissions/spam/page-token.ts";
 import { pdfOfSize } from "../sample-files.ts";

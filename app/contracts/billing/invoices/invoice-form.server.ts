@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { isUuid } from "../../../platform/uuid.ts";
+import { isUuid } from "../../../model/uuid.ts";
 import type { FieldName } from "../../../platform/http/form-body.server.ts";
 import { dateOf } from "../../model/billing-dates.ts";
 import { parseDollars } from "../../model/money.ts";

@@ -1,4 +1,4 @@
-import { isPageSlug } from "../platform/page-slug.ts";
+import { isPageSlug } from "./page-slug.ts";
 
 /** A public page with a document of its own. */
 export interface ListedPage {

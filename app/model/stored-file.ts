@@ -1,4 +1,4 @@
-import { isUuid } from "../platform/uuid.ts";
+import { isUuid } from "./uuid.ts";
 /** docs/specification.md, section 3, "Stored file metadata". Times are ISO. */
 export interface StoredFileMetadata {
   /** The bucket; all questionnaire files share one. */

@@ -1,4 +1,4 @@
-import { phoneProblem } from "../platform/phone.ts";
+import { phoneProblem } from "./phone.ts";
 import { EMAIL_ADDRESS, LONG_TEXT, SHORT_TEXT } from "./typed-text.ts";
 
 export interface Choice {

@@ -1,5 +1,5 @@
 import type { Question, Step } from "./question.ts";
-import type { SubmissionField } from "../../submissions/field.ts";
+import type { SubmissionField } from "./field.ts";
 import {
   aboutPage,
   additionalInfo,

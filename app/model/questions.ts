@@ -1,5 +1,5 @@
-import { PHONE_HINT } from "../../platform/phone.ts";
-import { asShown, type SubmissionField } from "../../submissions/field.ts";
+import { PHONE_HINT } from "./phone.ts";
+import { asShown, type SubmissionField } from "./field.ts";
 import { NO_YES, type Question, type Step } from "./question.ts";
 
 export const homePage: Step = {

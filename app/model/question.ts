@@ -1,4 +1,4 @@
-import type { Choice, SubmissionField } from "../../submissions/field.ts";
+import type { Choice, SubmissionField } from "./field.ts";
 
 /** One question of the questionnaire. */
 export interface Question extends SubmissionField {
