@@ -49,6 +49,7 @@ export async function openEmbeddedLake(
     dataset: env.content.dataset,
     publicRead: env.lakePublicRead,
     privateTypes: ADMIN_TYPES,
+    publicFrom: { post: "publishedAt" },
     images: { sizes: Object.values(IMAGE_SIZES), qualities: [IMAGE_QUALITY] },
     ...access,
     ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),

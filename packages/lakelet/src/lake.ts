@@ -106,8 +106,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const views = new Views(store);
   const feed = new Feed(log);
   const ledger = new Ledger();
-  const { projectId, dataset } = config;
-  const publicRead = new PublicRead({ documents: store.documents, projectId, dataset });
+  const { projectId, dataset, publicFrom } = config;
+  const publicRead = new PublicRead({ documents: store.documents, publicFrom, projectId, dataset });
   const longQueries = new QueryProcess({
     documents: store.documents,
     includes: () => true,

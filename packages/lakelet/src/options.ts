@@ -46,6 +46,11 @@ export interface LakeOptions {
    */
   publicRead?: boolean;
   /**
+   * By type the attribute with a date, such as `{ post: "publishedAt" }`: strangers on the network read a document of that type from
+   * the date on, and never without a valid one. Default: none.
+   */
+  publicFrom?: Readonly<Record<string, string>>;
+  /**
    * Types whose documents only administrators and the `write` token may create, change or delete, whatever their id. Default:
    * none; documents with a dot in their id are closed to editors anyway.
    */
@@ -74,6 +79,7 @@ export function configOf(options: LakeOptions): LakeConfig {
     origins: new Set([publicUrl, ...(options.origins ?? [])]),
     session: options.session,
     publicRead: options.publicRead ?? false,
+    publicFrom: new Map(Object.entries(options.publicFrom ?? {})),
     privateTypes: new Set(options.privateTypes),
     projectId: options.projectId ?? "local",
     dataset: options.dataset ?? "production",

@@ -1,6 +1,7 @@
 import type { Actor, AudienceName } from "../auth/actor.ts";
 import type { Entrance, SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../model/document.ts";
+import type { PublicFrom } from "../model/public-from.ts";
 import type { CommitOptions, CommitResult, Mutation } from "../model/mutation.ts";
 
 /** The options of the lake, with defaults filled in. */
@@ -19,6 +20,8 @@ export interface LakeConfig {
   session: SiteSession | undefined;
   /** Opens published documents to strangers. */
   publicRead: boolean;
+  /** What strangers may read only from a date on. */
+  publicFrom: PublicFrom;
   /** Types that editors cannot write. */
   privateTypes: ReadonlySet<string>;
 }

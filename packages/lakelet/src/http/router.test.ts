@@ -14,6 +14,7 @@ const config = {
   origins: new Set(["http://studio.example"]),
   session: undefined,
   publicRead: false,
+  publicFrom: new Map<string, string>(),
   privateTypes: new Set<string>(),
 };
 

@@ -4,6 +4,7 @@ import type { ErrorBody } from "../model/errors.ts";
 import type { EventOptions } from "../listen/mutation-events.ts";
 import type { ExpandedMutation } from "../model/mutation.ts";
 import type { QueryLimits } from "../model/limits.ts";
+import type { PublicFrom } from "../model/public-from.ts";
 import type { QueryParams } from "../query/parse.ts";
 import type { Perspective } from "../query/perspective.ts";
 import type { OrderedPath } from "../store/document-index.ts";
@@ -47,7 +48,7 @@ export interface ReaderChange {
 
 /** From the lake to the reader process. */
 export type ToReader =
-  | { kind: "setup"; projectId: string; dataset: string }
+  | { kind: "setup"; projectId: string; dataset: string; publicFrom: PublicFrom }
   | { kind: "documents"; documents: LakeDocument[] }
   /** All documents have been sent. */
   | { kind: "filled" }

@@ -37,7 +37,10 @@ export class PublicRead {
   #unreadBytes = 0;
 
   /** `shareMs`: evaluation per caller and minute, in ms. */
-  constructor(options: Pick<QueryProcessOptions, "documents" | "projectId" | "dataset">, shareMs = 15_000) {
+  constructor(
+    options: Pick<QueryProcessOptions, "documents" | "publicFrom" | "projectId" | "dataset">,
+    shareMs = 15_000,
+  ) {
     this.#process = new QueryProcess({
       ...options,
       includes: isPublicId,

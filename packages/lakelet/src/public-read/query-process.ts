@@ -29,7 +29,7 @@ type ToListener = Extract<FromReader, { kind: "told" | "ended" }>;
 
 export interface QueryProcessOptions extends Pick<
   ReaderOptions,
-  "documents" | "includes" | "projectId" | "dataset" | "isNeeded"
+  "documents" | "includes" | "publicFrom" | "projectId" | "dataset" | "isNeeded"
 > {
   /** Evaluation per caller and minute, in ms. Default unlimited. */
   shareMs?: number;

@@ -5,6 +5,9 @@
 import { visibleTo } from "../auth/actor.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { LakeError, internalError } from "../model/errors.ts";
+import type { ExpandedMutation } from "../model/mutation.ts";
+import { isDue, publicSince } from "../model/public-from.ts";
+import type { PublicFrom } from "../model/public-from.ts";
 import { channelErrorEvent, eventText } from "../listen/event-stream.ts";
 import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
 import type { Matcher } from "../listen/mutation-events.ts";
@@ -28,15 +31,41 @@ const listeners = new Map<number, PublicListener & { matcher: Matcher }>();
 const incomplete: ReaderChange[] = [];
 const untold: Array<{ id: number; transaction: CommittedTransaction }> = [];
 let place = { projectId: "", dataset: "" };
+let publicFrom: PublicFrom = new Map();
+/** Documents that are dated ahead: not shown until they are due. */
+const ahead = new Map<string, LakeDocument>();
+/** When the next of them is due, in ms since 1970. */
+let nextDue = Infinity;
 
 const send = (message: FromReader): void => void process.send?.(message);
 
 const { identity, sees } = { identity: ANONYMOUS, sees: () => true };
 
+/** Keeps what has become of a document. Returns what is shown of it. */
+function keep(id: string, after: LakeDocument | null): LakeDocument | null {
+  const shown = isDue(after, publicFrom) ? after : null;
+  if (shown) documents.put(shown);
+  else documents.delete(id);
+  if (after && !shown) {
+    ahead.set(id, after);
+    nextDue = Math.min(nextDue, publicSince(after, publicFrom));
+  } else ahead.delete(id);
+  return shown;
+}
+
+/** Shows the documents whose date has come. */
+function showDue(): void {
+  if (nextDue > Date.now()) return;
+  nextDue = Infinity;
+  for (const [id, document] of ahead) keep(id, document);
+  store.revision += 1;
+}
+
 function answer({ id, question }: Extract<ToReader, { kind: "query" }>): void {
   const started = performance.now();
   const elapsed = (): number => performance.now() - started;
   try {
+    showDue();
     const { query, params, echo, perspective, role, identity, limits } = question;
     const context = { identity, ...place, limits, breakOnSigint: true };
     const shown = views.of(perspective);
@@ -98,16 +127,20 @@ function tellNext(): void {
   }
 }
 
+/** The mutation of a document that gets shown or hidden. What it really was may tell hidden content. */
+const asWhole = (id: string, shown: LakeDocument | null): ExpandedMutation =>
+  shown ? { createOrReplace: shown } : { delete: { id } };
+
 function change({ transactionId, timestamp, changes: last }: Extract<ToReader, { kind: "changed" }>): void {
-  const changes = [...incomplete.splice(0), ...last];
-  const known = changes.map(({ id, type, after, mutations }) => {
+  showDue();
+  const known = [...incomplete.splice(0), ...last].flatMap(({ id, type, after, mutations }) => {
     const before = documents.get(id) ?? null;
-    return { id, type, before, after, mutations };
+    const wasAhead = ahead.has(id);
+    const shown = keep(id, after);
+    if (!before && !shown) return [];
+    const isMoved = wasAhead || ahead.has(id);
+    return { id, type, before, after: shown, mutations: isMoved ? [asWhole(id, shown)] : mutations };
   });
-  for (const { id, after } of changes) {
-    if (after) documents.put(after);
-    else documents.delete(id);
-  }
   store.revision += 1;
   const transaction = { transactionId, timestamp, author: ANONYMOUS, changes: known };
   if (untold.length === 0 && listeners.size > 0) setImmediate(tellNext);
@@ -115,7 +148,7 @@ function change({ transactionId, timestamp, changes: last }: Extract<ToReader, {
 }
 
 function fill(batch: readonly LakeDocument[]): void {
-  for (const document of batch) documents.put(document);
+  for (const document of batch) keep(document._id, document);
   store.revision += 1;
 }
 
@@ -123,6 +156,7 @@ process.on("message", (message: ToReader) => {
   switch (message.kind) {
     case "setup":
       place = message;
+      publicFrom = message.publicFrom;
       return;
     case "documents":
       return fill(message.documents);

@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { LakeDocument } from "../model/document.ts";
+import type { PublicFrom } from "../model/public-from.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
 import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, ToReader } from "./messages.ts";
@@ -24,6 +25,8 @@ export interface ReaderOptions {
   documents: DocumentIndex;
   /** True for ids of the documents that the process gets. */
   includes(id: string): boolean;
+  /** By type the attribute with the date before which the process shows a document to nobody. Default: none. */
+  publicFrom?: PublicFrom;
   projectId: string;
   dataset: string;
   onMessage(message: FromReader): void;
@@ -154,8 +157,8 @@ export class Reader {
   }
 
   async #fill(): Promise<void> {
-    const { documents, includes, projectId, dataset } = this.#options;
-    await this.#write({ kind: "setup", projectId, dataset });
+    const { documents, includes, projectId, dataset, publicFrom = new Map() } = this.#options;
+    await this.#write({ kind: "setup", projectId, dataset, publicFrom });
     for (;;) {
       const early = this.#early.splice(0, BATCH);
       if (early.length > 0) {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { publishedIdOf, VERSIONS } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
+import { isDue } from "../model/public-from.ts";
 import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../model/limits.ts";
 import { flag } from "../http/request.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
@@ -24,7 +25,7 @@ function versionsOf(ids: readonly string[], { documents, actor, sees }: RouteCon
 
 /** Documents by stored id, without a perspective. Missing and hidden ones are listed with the reason. */
 function getDocuments(context: RouteContext, publicRead: PublicRead): Response {
-  const { documents, params, sees, url } = context;
+  const { config, documents, params, sees, url } = context;
   const asked = (params["ids"] ?? "").split(",").filter(Boolean);
   const limits = context.isStranger ? PUBLIC_QUERIES : KNOWN_QUERIES;
   const most = context.isStranger ? LIMITS.documentsPerPublicRequest : LIMITS.documentsPerRequest;
@@ -37,7 +38,8 @@ function getDocuments(context: RouteContext, publicRead: PublicRead): Response {
     const document = documents.get(id);
     // The same for a private id whether it exists or not: an id alone can reveal something.
     if (!sees(id)) omitted.push({ id, reason: "permission" });
-    else if (!document) omitted.push({ id, reason: "existence" });
+    else if (!document || (context.isStranger && !isDue(document, config.publicFrom)))
+      omitted.push({ id, reason: "existence" });
     else if (brief) found.push({ _id: id, _type: document._type, _rev: document._rev });
     else found.push(document);
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isPublishedId } from "../model/document.ts";
 import { unauthorized, validationError } from "../model/errors.ts";
+import { isDue } from "../model/public-from.ts";
 import { channelError, eventStream, eventText } from "../listen/event-stream.ts";
 import type { EventSink } from "../listen/event-stream.ts";
 import { Channels } from "../listen/channels.ts";
@@ -8,7 +9,7 @@ import type { RenderEvents } from "../listen/channels.ts";
 import type { Feed } from "../listen/feed.ts";
 import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
 import type { EventOptions, MutationEvent } from "../listen/mutation-events.ts";
-import type { CommittedTransaction } from "../store/transaction-log.ts";
+import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
 import { defaultPerspective } from "../query/perspective.ts";
 import { withDeadline } from "../query/deadline.ts";
 import { flag, queryParams } from "../http/request.ts";
@@ -131,21 +132,23 @@ function listen(context: RouteContext, hub: Hub): Response {
  * missed follow `welcome`, or `restart` if the lake cannot tell: after its own restart, and beyond 200 transactions.
  */
 function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub): Response {
-  const { request, url, callerKey, actor, audience, sees, isStranger } = context;
+  const { request, url, callerKey, actor, audience, sees, isStranger, config } = context;
   const drafts = flag(url.searchParams, "includeDrafts");
   if (drafts && !actor) throw unauthorized();
-  const isHeard = (id: string): boolean => sees(id) && (drafts || isPublishedId(id));
+  const { publicFrom } = config;
+  const isHeard = ({ id, before, after }: Change): boolean =>
+    sees(id) &&
+    (drafts || isPublishedId(id)) &&
+    (!isStranger || isDue(before, publicFrom) || isDue(after, publicFrom));
   const render: RenderEvents = ({ transactionId, changes }) =>
-    changes.some((change) => isHeard(change.id))
-      ? eventText("message", { tags: [SYNC_TAG] }, transactionId)
-      : "";
+    changes.some(isHeard) ? eventText("message", { tags: [SYNC_TAG] }, transactionId) : "";
   const start = (sink: EventSink): (() => void) => {
     const lastId = request.headers.get("last-event-id");
     const missed = lastId === null ? [] : feed.after(lastId);
     sink.send("welcome", { id: feed.position }, feed.position);
     if (!missed) sink.send("restart", { id: feed.position }, feed.position);
     for (const transaction of missed ?? []) sink.write(encoder.encode(render(transaction)));
-    const leave = channels.join(JSON.stringify(["live", audience, drafts]), sink, () => render);
+    const leave = channels.join(JSON.stringify(["live", audience, isStranger, drafts]), sink, () => render);
     const forget = isStranger ? publicRead.countListener(callerKey, sink) : () => {};
     return () => {
       leave();
