@@ -260,5 +260,3 @@ export function createContracts({ stripe, ...form }: FormDeps & { stripe: Stripe
       : null,
   };
 }
-
-export type Contracts = ReturnType<typeof createContracts>;
