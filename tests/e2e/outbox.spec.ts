@@ -43,7 +43,7 @@ test("a message makes a receipt and notices, which admins read in the outbox", a
   const text = await mail.text();
   expect(text).toContain(`To: ${EMAIL}`);
   expect(text).toContain(reference);
-  expect(text).not.toContain("writes to me");
+  expect(text).toContain("writes to me");
 
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/admin/people");
