@@ -115,7 +115,7 @@ export function OrderForm(props: OrderFormProps) {
     if (props.card) void preloadCardForm();
     if (page.features.signature !== "off") void preloadSignaturePad();
   }, [steps.step, props.card, page.features.signature]);
-  useRejection(rejected, steps.go, couponEntry.replace);
+  useRejection(rejected, steps, couponEntry.replace);
 
   const step = (number: number) => ({
     number,

@@ -41,24 +41,32 @@ interface Rejected {
   outcome?: OrderResult;
 }
 
-/** After a rejection: opens the step with the error, and reloads prices when they have changed. */
+/** After a rejection: opens the step with the error, and reloads prices there when they have changed. */
 export function useRejection(
   rejected: Rejected | null,
-  go: (step: number, how: { quietly: boolean }) => void,
+  { step, go }: { step: number; go: (step: number, how: { quietly: boolean }) => void },
   takeCoupon: (coupon: Coupon | null) => void,
 ): void {
   const { revalidate } = useRevalidator();
   const handled = useRef(0);
+  const hasOldPrices = useRef(false);
   useEffect(() => {
     if (!rejected?.outcome || handled.current === rejected.attempt) return;
     handled.current = rejected.attempt;
     if (rejected.outcome.status === "prices-changed") {
-      revalidate();
+      hasOldPrices.current = true;
       takeCoupon(rejected.outcome.coupon);
     }
     const place = locateError(rejected.outcome);
     if (place) go(place.step, { quietly: true });
-  }, [rejected, go, revalidate, takeCoupon]);
+  }, [rejected, go, takeCoupon]);
+  const wanted = rejected?.outcome ? locateError(rejected.outcome)?.step : undefined;
+  useEffect(() => {
+    // Going to a step reloads nothing and would take the place of a reload under way.
+    if (!hasOldPrices.current || step !== wanted) return;
+    hasOldPrices.current = false;
+    revalidate();
+  }, [step, wanted, rejected, revalidate]);
 }
 
 /** How long the success text is shown before the thank-you page opens, in ms. */
