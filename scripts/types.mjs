@@ -16,7 +16,7 @@ const inputs = [
   ...globSync("app/**/*query.ts", { cwd: root }),
   "app/content/fragments.ts",
   "package-lock.json",
-].filter((path) => !path.endsWith("sanity.types.ts"));
+];
 
 await whenStale("sanity-types", { inputs, output: "app/content/sanity.types.ts" }, async () => {
   const options = { quiet: true, cwd: join(root, "studio"), env: sanityEnv };

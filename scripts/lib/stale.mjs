@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { root } from "./run.mjs";
 
 // Records from which sources an output was built, by content.
@@ -13,14 +13,12 @@ const SKIPPED = new Set(["node_modules", "dist", "build", ".sanity", ".data", ".
  * @returns {Generator<string>}
  */
 function* filesBelow(path) {
-  if (!existsSync(path)) return;
+  if (SKIPPED.has(basename(path)) || !existsSync(path)) return;
   if (statSync(path).isFile()) {
     yield path;
     return;
   }
-  for (const name of readdirSync(path).sort()) {
-    if (!SKIPPED.has(name)) yield* filesBelow(join(path, name));
-  }
+  for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name));
 }
 
 /**

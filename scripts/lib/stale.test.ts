@@ -1,8 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./run.mjs";
-import { freshness, importedBy } from "./stale.mjs";
+import { freshness, hashOf, importedBy } from "./stale.mjs";
+
+/** Makes a directory in the project, to which inputs are relative. */
+function scratch(): string {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  return mkdtempSync(join(root, ".cache", "stale-"));
+}
 
 test("the Studio is stale when a text changes that it has a field of", () => {
   const files = importedBy("studio");
@@ -11,7 +17,7 @@ test("the Studio is stale when a text changes that it has a field of", () => {
 });
 
 test("what was done is fresh until its inputs change, also while it was done", () => {
-  const directory = mkdtempSync(join(root, ".cache", "stale-"));
+  const directory = scratch();
   const stamp = relative(join(root, ".cache"), join(directory, "stamp"));
   const inputs = [relative(root, join(directory, "input.txt"))];
   const write = (text: string) => writeFileSync(join(directory, "input.txt"), text);
@@ -26,5 +32,15 @@ test("what was done is fresh until its inputs change, also while it was done", (
   write("three");
   changed.mark();
   expect(freshness(stamp, { inputs }).isFresh).toBe(false);
+  rmSync(directory, { recursive: true });
+});
+
+test("generated types make nothing stale, in a folder or named by themselves", () => {
+  const directory = scratch();
+  const types = join(directory, "sanity.types.ts");
+  const inputs = [directory, types].map((path) => relative(root, path));
+  const before = hashOf(inputs);
+  writeFileSync(types, "export type A = 1;");
+  expect(hashOf(inputs)).toBe(before);
   rmSync(directory, { recursive: true });
 });
