@@ -108,8 +108,8 @@ interface MoneyWatchDeps {
 }
 
 /**
- * Emails every admin what has changed of payee, prices and coupons, before and after, whoever changed it. What admins have been
- * told is kept in the content store, so a change during a crash or while the site is off is found by the next check.
+ * Emails every admin each change of payee, prices and coupons, with the values before and after. The values of the last email are
+ * stored, so the next check finds a change made during a crash or while the site is off.
  */
 export function createMoneyWatch({ clients: { readClient, writeClient }, queue, site }: MoneyWatchDeps) {
   let last: Promise<void> = Promise.resolve();

@@ -49,8 +49,8 @@ export const closingFragment = /* groq */ `heading, text, cta{ label, href }`;
 export const linkFragment = /* groq */ `label, "to": select(defined(page) => select(page->_type == "page" => "/" + page->slug.current), href)`;
 
 /**
- * Who is paid and who gets replies. Stores of earlier versions have it in the site settings until there is a document of its own
- * (docs/upgrade.md).
+ * The payee and the address for replies. Earlier versions stored both in the site settings, which are read until the document exists
+ * (docs/operations.md).
  */
 export const paymentFragment = /* groq */ `"payment": coalesce(
     *[_type == "paymentSettings" && _id == "paymentSettings"][0]{ payee, chequeInstructions, replyTo },

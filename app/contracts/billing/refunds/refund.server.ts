@@ -144,7 +144,7 @@ async function recordByHand(deps: RefundDeps, request: RefundRequest): Promise<R
   return outcome;
 }
 
-/** Writes what is to be refunded, unless the contract was changed since the admin saw it. Returns why not, or null. */
+/** Stores a pending refund, unless the contract changed since the admin saw it. Returns the reason, or null when it is stored. */
 async function claimRefund(
   deps: RefundDeps,
   charge: Stripe.Charge,
@@ -255,8 +255,8 @@ async function refundCharge(
 }
 
 /**
- * Refunds a charge through Stripe, or records what was paid back by hand; once, however often it is asked for. What is to be
- * refunded is stored before Stripe is asked. Throws an AppError when the store does not answer.
+ * Refunds a charge through Stripe, or records a refund made by hand. Idempotent. The refund is stored before the request to Stripe.
+ * Throws an AppError when the store does not answer.
  */
 export async function refund(deps: RefundDeps, request: RefundRequest): Promise<RefundOutcome> {
   if (request.source === BY_HAND) return recordByHand(deps, request);

@@ -80,8 +80,8 @@ function isDone(
 }
 
 /**
- * Cancels the services of a contract or takes that back, once: whoever asks for it with a revision that is not the last one
- * any more changes nothing. Never throws.
+ * Cancels the services of a contract, or revokes the cancellation. A request with an outdated revision changes nothing. Never
+ * throws.
  */
 export async function changeCancellation(
   { renewals, report }: { renewals: ReturnType<typeof createRenewals>; report: (error: unknown) => void },
