@@ -1,4 +1,4 @@
-import { formatCents } from "../contracts/model/money.ts";
+import { formatCents } from "../model/contracts/money.ts";
 import type { ChartData } from "./figures.ts";
 
 const count = new Intl.NumberFormat("en-US");

@@ -1,4 +1,4 @@
-import { isOffer, offerCopyPath, offerLinkPath } from "../contracts/model/offer.ts";
+import { isOffer, offerCopyPath, offerLinkPath } from "../model/contracts/offer.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import type { ContractView } from "./contract-view.ts";
 import { cancelPath, emailsPath, refundPath } from "./paths.ts";

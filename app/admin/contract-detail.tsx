@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { formatCents } from "../contracts/model/money.ts";
+import { formatCents } from "../model/contracts/money.ts";
 import { cx } from "../ui/cx.ts";
 import { SignatureView } from "../contracts/order/signature-view.tsx";
 import { InvoicesPanel } from "../contracts/billing/invoices/invoices-panel.tsx";
-import { formatDay } from "../contracts/model/invoice-dates.ts";
+import { formatDay } from "../model/contracts/invoice-dates.ts";
 import type { ContractView, CustomLine, NextPayment, ServiceLine } from "./contract-view.ts";
 import { PaymentBadge } from "./status-badge.tsx";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";

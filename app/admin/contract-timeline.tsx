@@ -1,4 +1,4 @@
-import { formatCents } from "../contracts/model/money.ts";
+import { formatCents } from "../model/contracts/money.ts";
 import type { TimelineEvent } from "./contract-view.ts";
 import { DetailGroup } from "./detail-parts.tsx";
 import { LocalTime } from "./local-time.tsx";

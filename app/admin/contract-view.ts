@@ -1,22 +1,22 @@
 import type { ContractDetailQueryResult } from "../content/sanity.types.ts";
-import { amountRows, type AmountRow } from "../contracts/model/amounts.ts";
+import { amountRows, type AmountRow } from "../model/contracts/amounts.ts";
 import type {
   ContractDocument as StoredDocument,
   PaymentStatus,
   StoredLine,
-} from "../contracts/model/contract-document.ts";
-import { formatDate, dateOf } from "../contracts/model/billing-dates.ts";
-import { lastDayOf } from "../contracts/model/service-ends.ts";
-import { EVENT_LABELS, inOrder, type EventKind } from "../contracts/model/history.ts";
-import { linesOf } from "../contracts/model/lines.ts";
-import { paymentStateOf } from "../contracts/model/payment-state.ts";
-import type { CatalogueEntry } from "../contracts/model/pricing.ts";
+} from "../model/contracts/contract-document.ts";
+import { formatDate, dateOf } from "../model/contracts/billing-dates.ts";
+import { lastDayOf } from "../model/contracts/service-ends.ts";
+import { EVENT_LABELS, inOrder, type EventKind } from "../model/contracts/history.ts";
+import { linesOf } from "../model/contracts/lines.ts";
+import { paymentStateOf } from "../model/contracts/payment-state.ts";
+import type { CatalogueEntry } from "../model/contracts/pricing.ts";
 import { isPaymentFilter, type PaymentFilter } from "./payment-filter.ts";
-import { frequencyTerms, isPaymentFrequency } from "../contracts/model/frequency.ts";
+import { frequencyTerms, isPaymentFrequency } from "../model/contracts/frequency.ts";
 import { clientFields } from "../contracts/order/form-values.ts";
-import { formatCents, type Cents } from "../contracts/model/money.ts";
-import { listInvoices, type InvoiceItem } from "../contracts/model/invoice-state.ts";
-import { nameOfCard } from "../contracts/model/card.ts";
+import { formatCents, type Cents } from "../model/contracts/money.ts";
+import { listInvoices, type InvoiceItem } from "../model/contracts/invoice-state.ts";
+import { nameOfCard } from "../model/contracts/card.ts";
 import { answerText, valueAt } from "../model/field.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 

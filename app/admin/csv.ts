@@ -1,5 +1,5 @@
 import { clientFields } from "../contracts/order/form-values.ts";
-import { plainDollars } from "../contracts/model/money.ts";
+import { plainDollars } from "../model/contracts/money.ts";
 import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
 import { ATTACHMENTS, fieldsOf, questions } from "../model/questionnaire-steps.ts";

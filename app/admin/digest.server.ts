@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { storeError, type ReadClient } from "../platform/content-store.server.ts";
 import type { Clock } from "../platform/clock.ts";
 import { emailRow } from "../email/email-row.server.tsx";
-import { dateOf, formatDate } from "../contracts/model/billing-dates.ts";
+import { dateOf, formatDate } from "../model/contracts/billing-dates.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../email/email.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";

@@ -8,9 +8,9 @@ import { storeError } from "../platform/content-store.server.ts";
 import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
 import { serviceText } from "../forms/contact/contact-message.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
-import { dateOf } from "../contracts/model/billing-dates.ts";
-import type { ContractDocument } from "../contracts/model/contract-document.ts";
-import { PAYMENT_STATE_LABELS, paymentStateOf } from "../contracts/model/payment-state.ts";
+import { dateOf } from "../model/contracts/billing-dates.ts";
+import type { ContractDocument } from "../model/contracts/contract-document.ts";
+import { PAYMENT_STATE_LABELS, paymentStateOf } from "../model/contracts/payment-state.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 

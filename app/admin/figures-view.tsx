@@ -5,7 +5,7 @@ import { useCodeMissing } from "../ui/missing-code.ts";
 import { FIGURES } from "./paths.ts";
 import { formatValue, sumOf } from "./chart-format.ts";
 import { BarChart, ChartTable } from "./charts.tsx";
-import { formatCents } from "../contracts/model/money.ts";
+import { formatCents } from "../model/contracts/money.ts";
 import type { FiguresResult, ChartData, Figures, MoneyFigures } from "./figures.ts";
 
 const PLACES = ["a", "b", "c"];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isHttpError } from "@sanity/client";
 import { defineQuery } from "groq";
 import { worded } from "../email/words.ts";
-import { formatCents } from "../contracts/model/money.ts";
+import { formatCents } from "../model/contracts/money.ts";
 import { type ContentStore, readDocument, storeError } from "../platform/content-store.server.ts";
 import { ActionButton, Facts, Note, Opening } from "../email/layout.server.tsx";
 import { emailJob, type EmailSite, type EmailTemplate } from "../email/email.ts";

@@ -1,4 +1,4 @@
-import { PAYMENT_STATE_LABELS } from "../contracts/model/payment-state.ts";
+import { PAYMENT_STATE_LABELS } from "../model/contracts/payment-state.ts";
 
 /** What the column "Payment" says: the payment state, or that nobody has signed yet. */
 export const PAYMENT_LABELS = { ...PAYMENT_STATE_LABELS, unsigned: "Not signed" };

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { formatCents } from "../contracts/model/money.ts";
+import { formatCents } from "../model/contracts/money.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { AllCheckbox, RowCheckbox } from "./bulk-status.tsx";
 import { DASHBOARD, detailPath, jsonPath } from "./paths.ts";

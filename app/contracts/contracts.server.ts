@@ -11,11 +11,11 @@ import { acceptContract, checkContract, failedResult, type Answer } from "./orde
 import { createOrderPage } from "./order/order-page.server.ts";
 import { contractId, getContract } from "./store/contract-store.server.ts";
 import { type ContractResult, type OrderResult } from "./order/contract-action.ts";
-import { normalCode } from "./model/coupon.ts";
+import { normalCode } from "../model/contracts/coupon.ts";
 import { createInvoices } from "./billing/invoices/invoices.server.ts";
 import { findCoupon } from "./order/price-contract.server.ts";
 import { createEmails } from "./billing/emails/emails.server.ts";
-import { contractMessages } from "./model/messages.ts";
+import { contractMessages } from "../model/contracts/messages.ts";
 import { acceptOffer, checkOffer } from "./offer/accept-offer.server.ts";
 import { offerId } from "./store/find-offer.server.ts";
 import { readOfferToken } from "./store/private-links.server.ts";

@@ -6,7 +6,7 @@ import { published } from "../content/load.server.ts";
 import type { OfferRefusal } from "../contracts/offer/edit-offer.server.ts";
 import { OFFER_FIELDS, requireOwnIntent } from "../contracts/offer/new-offer.server.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
-import { offerCopyPath, offerEditPath, offerLinkPath } from "../contracts/model/offer.ts";
+import { offerCopyPath, offerEditPath, offerLinkPath } from "../model/contracts/offer.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { throwReply } from "../submissions/form-action.server.ts";

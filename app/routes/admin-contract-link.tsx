@@ -5,7 +5,7 @@ import { detailPath } from "../admin/paths.ts";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferChange } from "../contracts/offer/offers.server.ts";
-import { offerCopyPath, offerDeletePath, offerEditPath, readDays } from "../contracts/model/offer.ts";
+import { offerCopyPath, offerDeletePath, offerEditPath, readDays } from "../model/contracts/offer.ts";
 import { OfferLink } from "../contracts/offer/offer-link.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { readForm } from "../platform/http/form-body.server.ts";

@@ -3,7 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
-import { offerLinkPath } from "../contracts/model/offer.ts";
+import { offerLinkPath } from "../model/contracts/offer.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { OFFER_FIELDS, requireOwnIntent } from "../contracts/offer/new-offer.server.ts";

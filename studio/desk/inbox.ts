@@ -7,7 +7,7 @@ import { ThListIcon } from "@sanity/icons/ThList";
 import type { ComponentType } from "react";
 import { map, type Observable } from "rxjs";
 import type { ListItemBuilder, StructureBuilder, StructureResolverContext } from "sanity/structure";
-import { PAYMENT_STATE_LABELS } from "../../app/contracts/model/payment-state.ts";
+import { PAYMENT_STATE_LABELS } from "../../app/model/contracts/payment-state.ts";
 import { API_VERSION } from "../model/api.ts";
 import {
   groupInbox,

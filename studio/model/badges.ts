@@ -1,5 +1,5 @@
-import type { PaymentState } from "../../app/contracts/model/contract-document.ts";
-import { PAYMENT_STATE_LABELS } from "../../app/contracts/model/payment-state.ts";
+import type { PaymentState } from "../../app/model/contracts/contract-document.ts";
+import { PAYMENT_STATE_LABELS } from "../../app/model/contracts/payment-state.ts";
 import { spamReasonText } from "../../app/model/spam.ts";
 import { statusOf, statusTitles } from "./inbox-groups.ts";
 import { inboxOf } from "./kinds.ts";

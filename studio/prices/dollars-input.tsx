@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from "@sanity/ui";
 import { useState } from "react";
 import { set, unset, type NumberInputProps } from "sanity";
-import { parseDollars } from "../../app/contracts/model/money.ts";
+import { parseDollars } from "../../app/model/contracts/money.ts";
 import { formatNumber } from "../../app/model/format-number.ts";
 
 /** Returns the cents of a typed amount: undefined for an empty one, null for text that is none. */

@@ -1,6 +1,6 @@
 import type { CustomValidator } from "sanity";
 import { API_VERSION } from "../model/api.ts";
-import { isServiceId } from "../../app/contracts/model/services.ts";
+import { isServiceId } from "../../app/model/contracts/services.ts";
 
 const OTHERS = `{
   "taken": count(*[_type == "orderService" && serviceId == $serviceId && !(_id in [$id, "drafts." + $id])]),

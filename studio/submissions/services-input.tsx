@@ -1,7 +1,7 @@
 import { Stack, Text } from "@sanity/ui";
 import type { ObjectInputProps } from "sanity";
-import { frequencyTerms, isPaymentFrequency } from "../../app/contracts/model/frequency.ts";
-import { choicesOf, type ContractServices } from "../../app/contracts/model/services.ts";
+import { frequencyTerms, isPaymentFrequency } from "../../app/model/contracts/frequency.ts";
+import { choicesOf, type ContractServices } from "../../app/model/contracts/services.ts";
 
 /** Lists the chosen services of a contract; editors can add services for which the schema has no field. */
 export function ServicesInput({ value }: ObjectInputProps) {

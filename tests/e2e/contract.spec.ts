@@ -1,4 +1,4 @@
-import { contractMessages } from "../../app/contracts/model/messages.ts";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { forget } from "../support/card-store.ts";
 import { ports } from "../support/e2e-ports.ts";
 import { expect, expectAccessible, siteDataDir, test } from "../support/e2e.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
-import { addDays, type CalendarDate } from "../../app/contracts/model/billing-dates.ts";
+import { addDays, type CalendarDate } from "../../app/model/contracts/billing-dates.ts";
 import { histories, ledgerOf, readLedger } from "../support/billing-ledger.ts";
 import { END, frequencies, names, noon, People, START } from "../support/billing-people.ts";
 import { startBillingSite } from "../support/billing-site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contractMessages } from "../../app/contracts/model/messages.ts";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { editOffer } from "../../app/contracts/offer/edit-offer.server.ts";
 import { findOffer } from "../../app/contracts/store/find-offer.server.ts";
 import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";

@@ -8,7 +8,7 @@ import {
   viewOffer,
 } from "../../app/contracts/store/find-offer.server.ts";
 import { offerToken, readOfferToken } from "../../app/contracts/store/private-links.server.ts";
-import { offerTotals } from "../../app/contracts/model/offer-view.ts";
+import { offerTotals } from "../../app/model/contracts/offer-view.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import { ABANDONED_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
 import { clientFor } from "lakelet/testing";

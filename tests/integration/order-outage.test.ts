@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { contractMessages } from "../../app/contracts/model/messages.ts";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { readOutbox } from "../../app/email/transports.server.ts";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";

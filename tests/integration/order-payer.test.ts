@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import Stripe from "stripe";
-import { contractMessages } from "../../app/contracts/model/messages.ts";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import {
   billingOf,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { startCharge } from "../../app/contracts/payment/charge.server.ts";
-import { priceOrder } from "../../app/contracts/model/pricing.ts";
-import { choicesOf } from "../../app/contracts/model/services.ts";
+import { priceOrder } from "../../app/model/contracts/pricing.ts";
+import { choicesOf } from "../../app/model/contracts/services.ts";
 import { ABANDONED_AFTER_MS, OVERDUE_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
 import {
   CARDS,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOffer } from "../../app/contracts/offer/new-offer.server.ts";
-import { contractMessages } from "../../app/contracts/model/messages.ts";
-import type { CatalogueEntry } from "../../app/contracts/model/pricing.ts";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
+import type { CatalogueEntry } from "../../app/model/contracts/pricing.ts";
 import {
   openContractHarness,
   orderForm,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { addDays, addMonths } from "../../app/contracts/model/billing-dates.ts";
-import { frequencyTerms, paymentFrequencies } from "../../app/contracts/model/frequency.ts";
+import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
+import { frequencyTerms, paymentFrequencies } from "../../app/model/contracts/frequency.ts";
 import { termDays } from "../../app/contracts/billing/invoices/invoice-settings-query.ts";
 import { isLinkExpired } from "../../app/contracts/store/private-links.server.ts";
 import { dueReminders } from "../../app/contracts/billing/renewals/reminders.ts";

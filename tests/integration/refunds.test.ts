@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contractId, changeContract } from "../../app/contracts/store/contract-store.server.ts";
-import { withEvent } from "../../app/contracts/model/history.ts";
+import { withEvent } from "../../app/model/contracts/history.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import {
   refund,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { addDays, addMonths } from "../../app/contracts/model/billing-dates.ts";
+import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
 
 // Another card for services that renew: over HTTP, without scripts, with Stripe's portal.

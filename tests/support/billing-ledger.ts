@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { addDays, dateOf } from "../../app/contracts/model/billing-dates.ts";
+import { addDays, dateOf } from "../../app/model/contracts/billing-dates.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import type { InvoiceDocument } from "../../app/contracts/billing/invoices/invoice.ts";
 import { ADMIN_EMAILS } from "./admins.ts";

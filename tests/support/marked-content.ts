@@ -1,5 +1,5 @@
-import { dateOf } from "../../app/contracts/model/billing-dates.ts";
-import { formatDay } from "../../app/contracts/model/invoice-dates.ts";
+import { dateOf } from "../../app/model/contracts/billing-dates.ts";
+import { formatDay } from "../../app/model/contracts/invoice-dates.ts";
 
 /** What is read of a type as Sanity compiles it. */
 interface SchemaType {

@@ -6,7 +6,7 @@ import { createOffer, type NewOfferResult } from "../../app/contracts/offer/new-
 import { offerToken } from "../../app/contracts/store/private-links.server.ts";
 import type { Answer } from "../../app/contracts/order/accept-contract.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
-import { choicesOf } from "../../app/contracts/model/services.ts";
+import { choicesOf } from "../../app/model/contracts/services.ts";
 import {
   billingOf,
   CARDS,

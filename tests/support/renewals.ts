@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CalendarDate } from "../../app/contracts/model/billing-dates.ts";
+import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
 import { startBillingSite } from "./billing-site.ts";

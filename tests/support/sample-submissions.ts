@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
-import { buildContract } from "../../app/contracts/model/build-contract.ts";
-import { priceOrder } from "../../app/contracts/model/pricing.ts";
-import { choicesOf, toContractServices } from "../../app/contracts/model/services.ts";
+import { buildContract } from "../../app/model/contracts/build-contract.ts";
+import { priceOrder } from "../../app/model/contracts/pricing.ts";
+import { choicesOf, toContractServices } from "../../app/model/contracts/services.ts";
 import { contactFields, type ContactMessage } from "../../app/forms/contact/contact-message.ts";
 import type { StoredMessage } from "../../app/forms/contact/schema.server.ts";
 import { buildQuestionnaire } from "../../app/forms/questionnaire/store-questionnaire.server.ts";

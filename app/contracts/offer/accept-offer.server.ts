@@ -6,16 +6,16 @@ import {
   type AcceptDeps,
   type Answer,
 } from "../order/accept-contract.server.ts";
-import { buildContract, type ContractInput } from "../model/build-contract.ts";
+import { buildContract, type ContractInput } from "../../model/contracts/build-contract.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
 import { parseContractForm, type FormFeatures } from "../order/form-schema.server.ts";
 import { writeContract, requireChargeable, type ContractDeps } from "../order/place-contract.server.ts";
-import { pricedLines } from "../model/lines.ts";
+import { pricedLines } from "../../model/contracts/lines.ts";
 import { PricesChanged } from "../order/price-contract.server.ts";
-import { priceOrder } from "../model/pricing.ts";
-import { choicesOf } from "../model/services.ts";
-import { contractMessages } from "../model/messages.ts";
-import { editionOf } from "../model/offer.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { editionOf } from "../../model/contracts/offer.ts";
 import { openOffer, uuidOfContract, type StoredOffer } from "../store/find-offer.server.ts";
 
 /** Stores the client's part: contact, payment method and signature. All else stays as the admin made it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CatalogueEntry } from "../model/pricing.ts";
+import type { CatalogueEntry } from "../../model/contracts/pricing.ts";
 import { draftTotals } from "./draft-totals.ts";
 
 const catalogue: CatalogueEntry[] = [

@@ -1,13 +1,13 @@
-import type { Coupon } from "../model/coupon.ts";
-import { isPaymentFrequency } from "../model/frequency.ts";
-import { parseDollars } from "../model/money.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
+import { isPaymentFrequency } from "../../model/contracts/frequency.ts";
+import { parseDollars } from "../../model/contracts/money.ts";
 import {
   priceOrder,
   type CatalogueEntry,
   type CustomLine,
   type OrderTotals,
   type ServiceChoice,
-} from "../model/pricing.ts";
+} from "../../model/contracts/pricing.ts";
 
 /** Value of the button `intent` that adds up the form without saving it. */
 export const RECALCULATE = "recalculate";

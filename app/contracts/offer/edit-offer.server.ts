@@ -1,18 +1,18 @@
-import { isAccepted, type Offer } from "../model/contract-document.ts";
-import { contentKey } from "../model/build-contract.ts";
+import { isAccepted, type Offer } from "../../model/contracts/contract-document.ts";
+import { contentKey } from "../../model/contracts/build-contract.ts";
 import {
   changeContract,
   getContract,
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { withEvent } from "../model/history.ts";
+import { withEvent } from "../../model/contracts/history.ts";
 import type { OrderServiceData } from "../order/order-query.ts";
 import type { PriceList } from "../order/price-contract.server.ts";
-import type { CatalogueEntry } from "../model/pricing.ts";
-import { choicesOf } from "../model/services.ts";
+import type { CatalogueEntry } from "../../model/contracts/pricing.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
 import type { StoredOffer } from "../store/find-offer.server.ts";
-import { editionOf } from "../model/offer.ts";
+import { editionOf } from "../../model/contracts/offer.ts";
 import { parseOffer, unsignedContract, type OfferReply } from "./new-offer.server.ts";
 import type { OfferDefaults } from "./offer-form.tsx";
 

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
-import { paymentFrequencies } from "../model/frequency.ts";
-import { contractMessages } from "../model/messages.ts";
-import { parseDollars } from "../model/money.ts";
+import { paymentFrequencies } from "../../model/contracts/frequency.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { parseDollars } from "../../model/contracts/money.ts";
 import { CLIENT_FIELDS, clientSchema } from "../order/form-schema.server.ts";
-import { choicesOf, toContractServices, type ContractServices } from "../model/services.ts";
+import { choicesOf, toContractServices, type ContractServices } from "../../model/contracts/services.ts";
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { WriteClient } from "../../platform/content-store.server.ts";
 import { createSubmission } from "../../submissions/store.server.ts";
-import { type Offer } from "../model/contract-document.ts";
-import { buildContract } from "../model/build-contract.ts";
-import type { ContractEvent } from "../model/history.ts";
-import { normalCode, type Coupon } from "../model/coupon.ts";
-import { pricedLines } from "../model/lines.ts";
+import { type Offer } from "../../model/contracts/contract-document.ts";
+import { buildContract } from "../../model/contracts/build-contract.ts";
+import type { ContractEvent } from "../../model/contracts/history.ts";
+import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
+import { pricedLines } from "../../model/contracts/lines.ts";
 import type { PriceList } from "../order/price-contract.server.ts";
-import { priceOrder, type CatalogueEntry, type OrderTotals } from "../model/pricing.ts";
+import { priceOrder, type CatalogueEntry, type OrderTotals } from "../../model/contracts/pricing.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import { draftTotals, MAX_LINES, MAX_QUANTITY, RECALCULATE } from "./draft-totals.ts";
-import { expiryOf, readDays } from "../model/offer.ts";
+import { expiryOf, readDays } from "../../model/contracts/offer.ts";
 
 const DESCRIPTION = 5_000;
 /** Name of conform's buttons that add and remove lines. */

@@ -13,13 +13,13 @@ import { Form } from "@remix-run/react";
 import type { OrderServiceData } from "../order/order-query.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
-import type { ContactInfo } from "../model/contract-document.ts";
+import type { ContactInfo } from "../../model/contracts/contract-document.ts";
 import { ContactStep } from "../order/contact-step.tsx";
-import { normalCode, type Coupon } from "../model/coupon.ts";
-import type { OrderTotals } from "../model/pricing.ts";
+import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
+import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import { TotalsBar, TotalsCard } from "../order/totals-card.tsx";
 import { draftTotals, RECALCULATE } from "./draft-totals.ts";
-import { DEFAULT_DAYS, OFFER_DAYS } from "../model/offer.ts";
+import { DEFAULT_DAYS, OFFER_DAYS } from "../../model/contracts/offer.ts";
 import { OfferServicesField } from "./offer-services-field.tsx";
 
 interface CustomServicesProps {

@@ -4,8 +4,14 @@ import { useRef } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../../ui/after-change.ts";
-import { formatCents } from "../model/money.ts";
-import { OFFER_STATES, DEFAULT_DAYS, OFFER_DAYS, formatOfferTime, type OfferState } from "../model/offer.ts";
+import { formatCents } from "../../model/contracts/money.ts";
+import {
+  OFFER_STATES,
+  DEFAULT_DAYS,
+  OFFER_DAYS,
+  formatOfferTime,
+  type OfferState,
+} from "../../model/contracts/offer.ts";
 
 /** Emails the private link to the client, once per load of the page. */
 function MailLink({ email, nonce }: { email: string; nonce: string }) {

@@ -1,7 +1,7 @@
 import type { OrderServiceData } from "../order/order-query.ts";
 import { FieldErrors } from "../../ui/field-parts.tsx";
-import { frequencyTerms, paymentFrequencies } from "../model/frequency.ts";
-import { formatCents } from "../model/money.ts";
+import { frequencyTerms, paymentFrequencies } from "../../model/contracts/frequency.ts";
+import { formatCents } from "../../model/contracts/money.ts";
 
 interface OfferServicesFieldProps {
   catalogue: readonly OrderServiceData[];

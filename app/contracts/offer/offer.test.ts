@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatOfferTime } from "../model/offer.ts";
+import { formatOfferTime } from "../../model/contracts/offer.ts";
 
 test("the end of an offer names the time zone that it is in", () => {
   expect(formatOfferTime("2026-12-21T14:05:00Z").replaceAll(/\s/gu, " ")).toBe(

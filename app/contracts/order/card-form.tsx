@@ -4,9 +4,9 @@ import { EMAIL_ADDRESS } from "../../model/typed-text.ts";
 import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect, useState } from "react";
 import { reportError } from "../../ui/report-error.ts";
-import type { CardConfig } from "../model/card.ts";
+import type { CardConfig } from "../../model/contracts/card.ts";
 import type { Billing } from "./form-values.ts";
-import { contractMessages } from "../model/messages.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
 
 function loadScript(url: string): Promise<void> {

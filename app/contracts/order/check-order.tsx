@@ -2,9 +2,9 @@ import { useState } from "react";
 import { AnswerList, type Answer } from "../../ui/answer-list.tsx";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { textIn } from "./form-values.ts";
-import { frequencyTerms } from "../model/frequency.ts";
-import { formatCents } from "../model/money.ts";
-import type { OrderTotals } from "../model/pricing.ts";
+import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import { formatCents } from "../../model/contracts/money.ts";
+import type { OrderTotals } from "../../model/contracts/pricing.ts";
 
 interface CheckOrderProps {
   /** Returns the current form data. */

@@ -1,23 +1,23 @@
 import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
-import { dateOf } from "../model/billing-dates.ts";
-import { listInvoices, type InvoiceItem } from "../model/invoice-state.ts";
+import { dateOf } from "../../model/contracts/billing-dates.ts";
+import { listInvoices, type InvoiceItem } from "../../model/contracts/invoice-state.ts";
 import { orderQuery, type OrderPageData, type PaymentTerms } from "./order-query.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
-import { amountRows, type AmountRow } from "../model/amounts.ts";
+import { amountRows, type AmountRow } from "../../model/contracts/amounts.ts";
 import type {
   ContactInfo,
   ContractPayment,
   CustomService,
   PaymentStatus,
-} from "../model/contract-document.ts";
-import type { Cents } from "../model/money.ts";
-import { linesOf } from "../model/lines.ts";
+} from "../../model/contracts/contract-document.ts";
+import type { Cents } from "../../model/contracts/money.ts";
+import { linesOf } from "../../model/contracts/lines.ts";
 import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
-import type { PaymentFrequency } from "../model/frequency.ts";
+import type { PaymentFrequency } from "../../model/contracts/frequency.ts";
 import { renewalView, type RenewalView } from "../billing/renewals/renewal-view.ts";
 import { offerId } from "../store/find-offer.server.ts";
-import { choicesOf } from "../model/services.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
 import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
 import type { EmailSite } from "../../email/email.ts";
 import { mailboxOf } from "../../email/mail-worker.server.ts";

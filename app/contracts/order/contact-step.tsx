@@ -1,7 +1,7 @@
 import { getFieldsetProps, type FieldMetadata } from "@conform-to/react";
 import { FieldControl } from "../../ui/field-control.tsx";
 import type { SubmissionField } from "../../model/field.ts";
-import type { ContactInfo } from "../model/contract-document.ts";
+import type { ContactInfo } from "../../model/contracts/contract-document.ts";
 import { clientFields, type ClientFieldName } from "./form-values.ts";
 
 interface ContactStepProps {

@@ -1,11 +1,11 @@
 import { callAction } from "../../platform/http/route-client.ts";
 import type { SubmissionResult } from "@conform-to/react";
-import type { PaymentMethod, PaymentStatus } from "../model/contract-document.ts";
-import type { Coupon } from "../model/coupon.ts";
-import type { Cents } from "../model/money.ts";
+import type { PaymentMethod, PaymentStatus } from "../../model/contracts/contract-document.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
+import type { Cents } from "../../model/contracts/money.ts";
 import { useFetcher, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
-import { contractMessages } from "../model/messages.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 
 /** The result of a posted order. */
 export type OrderResult =

@@ -2,11 +2,11 @@ import { AppError, isAppError } from "../../platform/errors.ts";
 import type { RetryPolicy } from "../../platform/content-store.server.ts";
 import type { SubmissionQueue } from "../../submissions/queue/submission-queue.server.ts";
 import { createSubmission, type Submission } from "../../submissions/store.server.ts";
-import type { ContractDocument } from "../model/contract-document.ts";
+import type { ContractDocument } from "../../model/contracts/contract-document.ts";
 import { changeContract, contractId, type StoredContract } from "../store/contract-store.server.ts";
-import { withEvent } from "../model/history.ts";
-import { contractMessages } from "../model/messages.ts";
-import { formatCents } from "../model/money.ts";
+import { withEvent } from "../../model/contracts/history.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { formatCents } from "../../model/contracts/money.ts";
 import {
   newContract,
   requireSameContent,

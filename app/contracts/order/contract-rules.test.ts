@@ -9,12 +9,12 @@ import {
   readConfirmationToken,
   renewedToken,
 } from "../store/private-links.server.ts";
-import { buildContract } from "../model/build-contract.ts";
+import { buildContract } from "../../model/contracts/build-contract.ts";
 import { choiceFor, choicesIn } from "./form-values.ts";
-import { paymentFailed } from "../model/messages.ts";
+import { paymentFailed } from "../../model/contracts/messages.ts";
 import { agreedPolicy } from "./place-contract.server.ts";
 
-import { priceOrder, type CatalogueEntry } from "../model/pricing.ts";
+import { priceOrder, type CatalogueEntry } from "../../model/contracts/pricing.ts";
 import { createPlacedOrders } from "./placed-order.server.ts";
 import { thankYouPath } from "./thank-you-path.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { normalCode, describeCoupon, type Coupon } from "../model/coupon.ts";
-import { contractMessages } from "../model/messages.ts";
+import { normalCode, describeCoupon, type Coupon } from "../../model/contracts/coupon.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { useContractAction } from "./contract-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldErrors } from "../../ui/field-parts.tsx";
-import { formatCents } from "../model/money.ts";
+import { formatCents } from "../../model/contracts/money.ts";
 
 interface CouponState {
   /** Text of the field. */

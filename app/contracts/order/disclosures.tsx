@@ -1,6 +1,6 @@
-import { frequencyTerms } from "../model/frequency.ts";
-import { formatCents } from "../model/money.ts";
-import type { OrderTotals } from "../model/pricing.ts";
+import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import { formatCents } from "../../model/contracts/money.ts";
+import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import { TIME_ZONE } from "../../model/time-zone.ts";
 
 /** How to pay by cheque, for orders by invoice. */

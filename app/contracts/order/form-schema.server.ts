@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import { CONTRACT_INTENTS, type ContractIntent } from "./contract-action.ts";
-import { contractMessages, frequencyUnticked } from "../model/messages.ts";
-import { toContractServices, type ContractServices } from "../model/services.ts";
-import { paymentFrequencies, type PaymentFrequency } from "../model/frequency.ts";
+import { contractMessages, frequencyUnticked } from "../../model/contracts/messages.ts";
+import { toContractServices, type ContractServices } from "../../model/contracts/services.ts";
+import { paymentFrequencies, type PaymentFrequency } from "../../model/contracts/frequency.ts";
 import { LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import type { ContactInfo } from "../model/contract-document.ts";
-import type { ContractInput } from "../model/build-contract.ts";
+import type { ContactInfo } from "../../model/contracts/contract-document.ts";
+import type { ContractInput } from "../../model/contracts/build-contract.ts";
 import type { OrderFeatures } from "./order-query.ts";
-import type { CatalogueEntry, ServiceChoice } from "../model/pricing.ts";
+import type { CatalogueEntry, ServiceChoice } from "../../model/contracts/pricing.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { fieldSchema } from "../../submissions/field-schema.server.ts";
 import type { SubmissionField } from "../../model/field.ts";
 import { choicesIn, clientFields, splitContactInfo } from "./form-values.ts";
-import { normalCode } from "../model/coupon.ts";
-import { isDrawn } from "../model/signature.ts";
+import { normalCode } from "../../model/contracts/coupon.ts";
+import { isDrawn } from "../../model/contracts/signature.ts";
 
 export const SIGNATURE_BYTES = 200_000;
 

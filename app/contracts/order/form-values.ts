@@ -1,9 +1,9 @@
 import type { DefaultValue } from "@conform-to/react";
 import { PHONE_HINT } from "../../model/phone.ts";
 import type { SubmissionField } from "../../model/field.ts";
-import type { ContactInfo } from "../model/contract-document.ts";
-import { isPaymentFrequency, type PaymentFrequency } from "../model/frequency.ts";
-import type { ServiceChoice } from "../model/pricing.ts";
+import type { ContactInfo } from "../../model/contracts/contract-document.ts";
+import { isPaymentFrequency, type PaymentFrequency } from "../../model/contracts/frequency.ts";
+import type { ServiceChoice } from "../../model/contracts/pricing.ts";
 
 /** The fields that conform manages; services are plain inputs named by their paths. */
 export interface OrderFormShape {

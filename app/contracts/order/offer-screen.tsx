@@ -1,9 +1,9 @@
-import { type OfferView } from "../model/offer-view.ts";
-import { describeCoupon } from "../model/coupon.ts";
-import type { OrderTotals } from "../model/pricing.ts";
-import { contractMessages } from "../model/messages.ts";
-import { frequencyTerms } from "../model/frequency.ts";
-import { formatCents } from "../model/money.ts";
+import { type OfferView } from "../../model/contracts/offer-view.ts";
+import { describeCoupon } from "../../model/contracts/coupon.ts";
+import type { OrderTotals } from "../../model/contracts/pricing.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import { formatCents } from "../../model/contracts/money.ts";
 import { TIME_ZONE, TIME_ZONE_NAME } from "../../model/time-zone.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE });

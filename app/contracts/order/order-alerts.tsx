@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent } from "react";
 import { FormStatus } from "../../ui/form-status.tsx";
 import type { ErrorLocation } from "./locate-error.ts";
-import { contractMessages } from "../model/messages.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 
 interface ControlLinkProps {
   /** Of the control. */

@@ -1,14 +1,14 @@
-import { formatDate } from "../model/billing-dates.ts";
+import { formatDate } from "../../model/contracts/billing-dates.ts";
 import type { ReactNode } from "react";
-import type { ContactInfo, PaymentStatus } from "../model/contract-document.ts";
+import type { ContactInfo, PaymentStatus } from "../../model/contracts/contract-document.ts";
 import type { OrderView } from "./confirmation.server.ts";
 import type { SiteSettings } from "../../content/site-query.ts";
 import { SignatureView } from "./signature-view.tsx";
 import { RenewalSection } from "../billing/renewals/renewal-section.tsx";
 import type { LinkResult, OrderChange } from "../billing/renewals/renewal-view.ts";
 import { InvoiceTerms } from "./disclosures.tsx";
-import { frequencyTerms } from "../model/frequency.ts";
-import { formatCents } from "../model/money.ts";
+import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import { formatCents } from "../../model/contracts/money.ts";
 import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
 import { cx } from "../../ui/cx.ts";
 import { PrintButton } from "../../ui/print-button.tsx";

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { contractMessages } from "../model/messages.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { StepButtons } from "./order-steps.tsx";
 
 afterEach(cleanup);

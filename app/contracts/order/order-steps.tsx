@@ -2,7 +2,7 @@ import { useState, type ReactNode, type Ref } from "react";
 import { Button } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { ControlLink } from "./order-alerts.tsx";
-import { contractMessages } from "../model/messages.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 
 interface OrderStepProps {
   number: number;

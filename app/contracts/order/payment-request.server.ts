@@ -7,16 +7,16 @@ import {
   contractId,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { contractMessages } from "../model/messages.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { requireOpen, openOffer } from "../store/find-offer.server.ts";
 import type { ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./price-contract.server.ts";
-import { isAccepted, type Payer } from "../model/contract-document.ts";
-import { isSameContract } from "../model/build-contract.ts";
+import { isAccepted, type Payer } from "../../model/contracts/contract-document.ts";
+import { isSameContract } from "../../model/contracts/build-contract.ts";
 import { EMAIL_ADDRESS, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
 import { z } from "zod";
-import { paymentFrequencies } from "../model/frequency.ts";
-import { choicesOf, isSameChoice, isServiceId } from "../model/services.ts";
+import { paymentFrequencies } from "../../model/contracts/frequency.ts";
+import { choicesOf, isSameChoice, isServiceId } from "../../model/contracts/services.ts";
 
 /**
  * Checks that the payment method of a request is a card of the payer: its billing details are what the provider shows. Throws

@@ -7,9 +7,18 @@ import { createSubmission } from "../../submissions/store.server.ts";
 import type { SpamReason } from "../../model/spam.ts";
 import { suspectedField } from "../../submissions/spam/spam-check.server.ts";
 import { abandonCharge } from "../payment/charge.server.ts";
-import { isAccepted, type AgreedPolicy, type ContractDocument } from "../model/contract-document.ts";
-import { buildContract, contentKey, isSameContract, type ContractInput } from "../model/build-contract.ts";
-import type { Coupon } from "../model/coupon.ts";
+import {
+  isAccepted,
+  type AgreedPolicy,
+  type ContractDocument,
+} from "../../model/contracts/contract-document.ts";
+import {
+  buildContract,
+  contentKey,
+  isSameContract,
+  type ContractInput,
+} from "../../model/contracts/build-contract.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
 import {
   changeContract,
   contractId,
@@ -18,14 +27,14 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { withEvent } from "../model/history.ts";
-import { contractMessages } from "../model/messages.ts";
+import { withEvent } from "../../model/contracts/history.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { requireOpen } from "../store/find-offer.server.ts";
 import { PricesChanged, type PriceList } from "./price-contract.server.ts";
 import { priceListVersion } from "./price-list.server.ts";
-import { priceOrder } from "../model/pricing.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
 import { reconcileContract } from "../payment/reconcile.server.ts";
-import { choicesOf } from "../model/services.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
 
 export interface ContractDeps extends PriceList, ContractStore {
   /** Signs private links. */

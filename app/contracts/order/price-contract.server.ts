@@ -1,12 +1,12 @@
 import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
 import { couponQuery, type CouponData } from "./coupon-query.ts";
-import type { Coupon } from "../model/coupon.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
 import { AppError } from "../../platform/errors.ts";
-import { contractMessages } from "../model/messages.ts";
-import { pricedLines } from "../model/lines.ts";
-import { priceOrder, type OrderTotals, type CatalogueEntry } from "../model/pricing.ts";
-import type { ContractDocument } from "../model/contract-document.ts";
-import { choicesOf } from "../model/services.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { pricedLines } from "../../model/contracts/lines.ts";
+import { priceOrder, type OrderTotals, type CatalogueEntry } from "../../model/contracts/pricing.ts";
+import type { ContractDocument } from "../../model/contracts/contract-document.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { storeError, type ReadClient } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
-import { readCatalogue } from "../model/catalogue.ts";
+import { readCatalogue } from "../../model/contracts/catalogue.ts";
 import { orderQuery, type OrderPageData } from "./order-query.ts";
-import type { CatalogueEntry } from "../model/pricing.ts";
+import type { CatalogueEntry } from "../../model/contracts/pricing.ts";
 
 /** Returns the version of a price list: the same for the same services, kinds and prices in any order. */
 export function priceListVersion(catalogue: readonly CatalogueEntry[]): string {

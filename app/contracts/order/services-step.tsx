@@ -3,8 +3,12 @@ import type { OrderServiceData } from "./order-query.ts";
 import { frequencyId } from "./locate-error.ts";
 import { FieldErrors } from "../../ui/field-parts.tsx";
 import { cx } from "../../ui/cx.ts";
-import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "../model/frequency.ts";
-import { formatCents } from "../model/money.ts";
+import {
+  frequencyTerms,
+  paymentFrequencies,
+  type PaymentFrequency,
+} from "../../model/contracts/frequency.ts";
+import { formatCents } from "../../model/contracts/money.ts";
 
 interface Choice {
   selected: boolean;

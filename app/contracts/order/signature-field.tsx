@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { contractMessages } from "../model/messages.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import type { SignatureMode } from "./form-schema.server.ts";
 
 const SignatureCanvas = lazyPart(

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Coupon } from "../model/coupon.ts";
-import { frequencyTerms } from "../model/frequency.ts";
-import { formatCents, type Cents } from "../model/money.ts";
-import type { OrderTotals } from "../model/pricing.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
+import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import { formatCents, type Cents } from "../../model/contracts/money.ts";
+import type { OrderTotals } from "../../model/contracts/pricing.ts";
 
 function Row({ label, amount, strong }: { label: string; amount: Cents; strong?: boolean }) {
   return (

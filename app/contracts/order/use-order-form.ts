@@ -1,8 +1,8 @@
 import { useState, useEffect, useRef, type FormEvent } from "react";
 import { choicesIn, textIn } from "./form-values.ts";
-import type { ServiceChoice } from "../model/pricing.ts";
+import type { ServiceChoice } from "../../model/contracts/pricing.ts";
 import { useRevalidator } from "@remix-run/react";
-import type { Coupon } from "../model/coupon.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
 import type { OrderResult } from "./contract-action.ts";
 import { locateError } from "./locate-error.ts";
 import { thankYouPath } from "./thank-you-path.ts";

@@ -1,6 +1,6 @@
-import { contractMessages, paymentFailed } from "../model/messages.ts";
+import { contractMessages, paymentFailed } from "../../model/contracts/messages.ts";
 import { useRef, useState } from "react";
-import type { ContractServices } from "../model/services.ts";
+import type { ContractServices } from "../../model/contracts/services.ts";
 import { useContractAction, type SendIntent, type OrderResult } from "./contract-action.ts";
 
 /** Body of `POST /api/payment-intent` (docs/specification.md, section 7). `amount` in cents. */

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import type { Env } from "../../platform/env.server.ts";
 import { createHash } from "node:crypto";
-import type { CardConfig } from "../model/card.ts";
-import type { ContractDocument, Payer } from "../model/contract-document.ts";
-import { frequencyTerms } from "../model/frequency.ts";
-import type { OrderLine, OrderTotals } from "../model/pricing.ts";
+import type { CardConfig } from "../../model/contracts/card.ts";
+import type { ContractDocument, Payer } from "../../model/contracts/contract-document.ts";
+import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import type { OrderLine, OrderTotals } from "../../model/contracts/pricing.ts";
 
 /** Timeout of one request to Stripe, and the library's (idempotent) retries. */
 const TIMEOUT_MS = 20_000;

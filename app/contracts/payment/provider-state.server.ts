@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { PaymentStatus } from "../model/contract-document.ts";
-import type { Cents } from "../model/money.ts";
+import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
+import type { Cents } from "../../model/contracts/money.ts";
 
 /** A try to charge a card. */
 export interface ProviderCharge {

@@ -6,11 +6,11 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import type { ContractEvent } from "../model/history.ts";
-import { byHandRefunded } from "../model/by-hand.ts";
+import type { ContractEvent } from "../../model/contracts/history.ts";
+import { byHandRefunded } from "../../model/contracts/by-hand.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import { readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
-import { datesFrom, endedSchedule } from "../model/cancellation.ts";
+import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
 
 /** Returns the value at a dotted path of a document, or undefined. */
 function at(document: object, path: string): unknown {

@@ -6,7 +6,7 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { withEvent } from "../model/history.ts";
+import { withEvent } from "../../model/contracts/history.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

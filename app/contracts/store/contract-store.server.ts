@@ -10,9 +10,9 @@ import {
 } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
-import { dateOf } from "../model/billing-dates.ts";
-import type { ContractDocument } from "../model/contract-document.ts";
-import { paymentStateOf } from "../model/payment-state.ts";
+import { dateOf } from "../../model/contracts/billing-dates.ts";
+import type { ContractDocument } from "../../model/contracts/contract-document.ts";
+import { paymentStateOf } from "../../model/contracts/payment-state.ts";
 
 export type StoredContract = ContractDocument & { _id: string; _rev: string; _updatedAt: string };
 

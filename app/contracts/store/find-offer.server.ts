@@ -2,14 +2,14 @@ import type { ReadClient } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { getContract, type StoredContract } from "./contract-store.server.ts";
-import { contractMessages } from "../model/messages.ts";
-import type { Offer } from "../model/contract-document.ts";
-import { editionOf, offerState } from "../model/offer.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import type { Offer } from "../../model/contracts/contract-document.ts";
+import { editionOf, offerState } from "../../model/contracts/offer.ts";
 import { readOfferToken } from "./private-links.server.ts";
-import type { ContactInfo } from "../model/contract-document.ts";
-import { pricedLines } from "../model/lines.ts";
-import { choicesOf } from "../model/services.ts";
-import type { OfferView } from "../model/offer-view.ts";
+import type { ContactInfo } from "../../model/contracts/contract-document.ts";
+import { pricedLines } from "../../model/contracts/lines.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
+import type { OfferView } from "../../model/contracts/offer-view.ts";
 
 export type StoredOffer = StoredContract & { offer: Offer };
 

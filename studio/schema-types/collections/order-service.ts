@@ -1,6 +1,6 @@
 import { TagIcon } from "@sanity/icons/Tag";
 import { defineField, defineType } from "sanity";
-import { priceProblem } from "../../../app/contracts/model/catalogue.ts";
+import { priceProblem } from "../../../app/model/contracts/catalogue.ts";
 import { DollarsInput } from "../../prices/dollars-input.tsx";
 import { validateServiceId } from "../service-id.ts";
 import { orderField, requiredString, switchField } from "../fields.ts";

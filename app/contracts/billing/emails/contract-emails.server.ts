@@ -1,16 +1,16 @@
 import type { EmailSite } from "../../../email/email.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { isByCard } from "../../model/cancellation.ts";
-import { lastDayOf, owedInvoices, serviceEnds } from "../../model/service-ends.ts";
-import { dateOf, type CalendarDate } from "../../model/billing-dates.ts";
-import { isAccepted, type InvoiceSummary } from "../../model/contract-document.ts";
+import { isByCard } from "../../../model/contracts/cancellation.ts";
+import { lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
+import { dateOf, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { isAccepted, type InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import { openCents } from "../../model/invoice-state.ts";
-import { EVENT_LABELS, inOrder, type ContractEvent } from "../../model/history.ts";
-import { formatCents } from "../../model/money.ts";
+import { openCents } from "../../../model/contracts/invoice-state.ts";
+import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
 import { clientJobs, noticeJobs, orderUrl, type ClientEmailProps } from "./contract-email.server.tsx";
-import { cardName, cardOfEvent } from "../../model/card.ts";
+import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
 import { invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
 import {
   creditNoteIssued,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Email } from "../../../email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
-import type { Cancellation, InvoiceSummary } from "../../model/contract-document.ts";
+import type { Cancellation, InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import type { ContractEvent } from "../../model/history.ts";
+import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { contractEmails } from "./contract-emails.server.ts";
 import { renewalOn } from "./email-amounts.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
-import { cardName } from "../../model/card.ts";
+import { cardName } from "../../../model/contracts/card.ts";
 import { invoiceRows, orderRows } from "./email-amounts.ts";
 
 test("an order has its services before any discount, what is taken off and a total that is their sum", () => {

@@ -1,13 +1,18 @@
-import { amountRows, type AmountRow } from "../../model/amounts.ts";
-import { addMonths, daysBetween, formatDate, type CalendarDate } from "../../model/billing-dates.ts";
+import { amountRows, type AmountRow } from "../../../model/contracts/amounts.ts";
+import {
+  addMonths,
+  daysBetween,
+  formatDate,
+  type CalendarDate,
+} from "../../../model/contracts/billing-dates.ts";
 import type {
   ContractDocument,
   InvoiceSummary,
   StoredLine,
   StoredSchedule,
-} from "../../model/contract-document.ts";
-import { frequencyTerms, type PaymentFrequency } from "../../model/frequency.ts";
-import { formatCents, type Cents } from "../../model/money.ts";
+} from "../../../model/contracts/contract-document.ts";
+import { frequencyTerms, type PaymentFrequency } from "../../../model/contracts/frequency.ts";
+import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 
 // Amounts of a contract as emails show them. Nothing that a visitor typed is among them: custom lines with a price were
 // entered by an admin.

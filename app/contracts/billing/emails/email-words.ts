@@ -1,5 +1,5 @@
 import { NOTICE_BUTTON, NOTICE_PLACEHOLDERS, type EmailWords } from "../../../email/words.ts";
-import { contractMessages } from "../../model/messages.ts";
+import { contractMessages } from "../../../model/contracts/messages.ts";
 
 const SEE_ORDER = "See your order";
 const PRINT_INVOICE = "See and print the invoice";

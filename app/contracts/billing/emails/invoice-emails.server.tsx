@@ -1,8 +1,8 @@
 import { worded } from "../../../email/words.ts";
 import type { EmailTemplate } from "../../../email/email.ts";
-import type { AmountRow } from "../../model/amounts.ts";
-import { formatDate, type CalendarDate } from "../../model/billing-dates.ts";
-import { formatCents, type Cents } from "../../model/money.ts";
+import type { AmountRow } from "../../../model/contracts/amounts.ts";
+import { formatDate, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import {
   ChequeTerms,
   ContractEmail,

@@ -12,12 +12,12 @@ import {
 } from "../../../email/receipt.server.tsx";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import type { AmountRow } from "../../model/amounts.ts";
-import { formatDate, dateOf } from "../../model/billing-dates.ts";
+import type { AmountRow } from "../../../model/contracts/amounts.ts";
+import { formatDate, dateOf } from "../../../model/contracts/billing-dates.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import { formatCents } from "../../model/money.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
 import { uuidOfContract, type StoredOffer } from "../../store/find-offer.server.ts";
-import { formatOfferTime } from "../../model/offer.ts";
+import { formatOfferTime } from "../../../model/contracts/offer.ts";
 import { confirmationToken, renewedToken } from "../../store/private-links.server.ts";
 import {
   AgreedPolicyLink,
@@ -28,7 +28,7 @@ import {
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
 import { ORDER_NOTICE, ORDER_RECEIPT, ORDER_LINK, CONTRACT_LINK } from "./email-words.ts";
-import { cardOfEvent } from "../../model/card.ts";
+import { cardOfEvent } from "../../../model/contracts/card.ts";
 import { nextPayments, orderRows } from "./email-amounts.ts";
 
 interface OrderReceiptProps extends ClientEmailProps {

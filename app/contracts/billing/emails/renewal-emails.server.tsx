@@ -1,10 +1,10 @@
 import { worded } from "../../../email/words.ts";
 import { Note, Paragraph, type Fact } from "../../../email/layout.server.tsx";
 import type { EmailTemplate } from "../../../email/email.ts";
-import type { AmountRow } from "../../model/amounts.ts";
-import type { OwedInvoice, ServiceEnd } from "../../model/service-ends.ts";
-import { formatDate, type CalendarDate } from "../../model/billing-dates.ts";
-import { formatCents, type Cents } from "../../model/money.ts";
+import type { AmountRow } from "../../../model/contracts/amounts.ts";
+import type { OwedInvoice, ServiceEnd } from "../../../model/contracts/service-ends.ts";
+import { formatDate, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import {
   AgreedPolicyLink,
   ContractEmail,

@@ -1,10 +1,10 @@
-import type { CalendarDate } from "../../model/billing-dates.ts";
-import type { InvoiceSummary } from "../../model/contract-document.ts";
+import type { CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { ContractChange, StoredContract } from "../../store/contract-store.server.ts";
-import { hasEvent, withEvent, type ContractEvent } from "../../model/history.ts";
-import type { Cents } from "../../model/money.ts";
+import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
+import type { Cents } from "../../../model/contracts/money.ts";
 import { creditNote } from "./invoice-content.ts";
-import { formatDay } from "../../model/invoice-dates.ts";
+import { formatDay } from "../../../model/contracts/invoice-dates.ts";
 import type { InvoiceSettings } from "./invoice-settings-query.ts";
 import {
   completedFields,
@@ -14,7 +14,7 @@ import {
   replaced,
   withCredit,
   withReceived,
-} from "../../model/invoice-state.ts";
+} from "../../../model/contracts/invoice-state.ts";
 import { changeInTurn, issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
 
 /** What an admin does with an invoice. */

@@ -2,10 +2,10 @@ import { create as contentDisposition } from "content-disposition";
 import { stringify } from "csv-stringify/sync";
 import { PRIVATE } from "../../../platform/cache-control.ts";
 import { storeError, type ReadClient } from "../../../platform/content-store.server.ts";
-import { dateOf } from "../../model/billing-dates.ts";
-import type { InvoiceSummary } from "../../model/contract-document.ts";
-import { plainDollars } from "../../model/money.ts";
-import { invoiceState, openCents } from "../../model/invoice-state.ts";
+import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
+import { plainDollars } from "../../../model/contracts/money.ts";
+import { invoiceState, openCents } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "./invoice.ts";
 
 /** Documents per query. */

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
-import { addDays, dateOf } from "../../model/billing-dates.ts";
-import type { InvoiceSummary } from "../../model/contract-document.ts";
+import { addDays, dateOf } from "../../../model/contracts/billing-dates.ts";
+import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import {
   changeContract,
   getContract,
   type ContractStore,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
-import { withEvent, type ContractEvent } from "../../model/history.ts";
+import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
-import { completedFields, receivedTotal } from "../../model/invoice-state.ts";
+import { completedFields, receivedTotal } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceContent } from "./invoice.ts";
 import { invoicedFields, nextInvoice } from "./issue.server.ts";
 

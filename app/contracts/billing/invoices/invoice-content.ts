@@ -1,8 +1,12 @@
-import { periodOf, type CalendarDate, type Period } from "../../model/billing-dates.ts";
-import type { ContractDocument, StoredLine, StoredSchedule } from "../../model/contract-document.ts";
-import { frequencyTerms, type PaymentFrequency } from "../../model/frequency.ts";
-import type { Cents } from "../../model/money.ts";
-import { formatPeriod } from "../../model/invoice-dates.ts";
+import { periodOf, type CalendarDate, type Period } from "../../../model/contracts/billing-dates.ts";
+import type {
+  ContractDocument,
+  StoredLine,
+  StoredSchedule,
+} from "../../../model/contracts/contract-document.ts";
+import { frequencyTerms, type PaymentFrequency } from "../../../model/contracts/frequency.ts";
+import type { Cents } from "../../../model/contracts/money.ts";
+import { formatPeriod } from "../../../model/contracts/invoice-dates.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoice.ts";
 
 type Periods = (frequency: PaymentFrequency) => Period;

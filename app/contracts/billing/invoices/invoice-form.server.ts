@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { isUuid } from "../../../model/uuid.ts";
 import type { FieldName } from "../../../platform/http/form-body.server.ts";
-import { dateOf } from "../../model/billing-dates.ts";
-import { parseDollars } from "../../model/money.ts";
+import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import { parseDollars } from "../../../model/contracts/money.ts";
 import type { InvoiceChange } from "./change-invoice.server.ts";
 
 /** Every field of the forms in which an admin changes an invoice. */

@@ -3,8 +3,8 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { formatCents } from "../../model/money.ts";
-import type { InvoiceItem } from "../../model/invoice-state.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
+import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 
 /** A form that was refused: which one, and why. */
 export interface RefusedForm {

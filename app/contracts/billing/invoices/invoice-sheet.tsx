@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { cx } from "../../../ui/cx.ts";
-import { formatCents } from "../../model/money.ts";
-import { formatDay } from "../../model/invoice-dates.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
+import { formatDay } from "../../../model/contracts/invoice-dates.ts";
 import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
-import { INVOICE_STATES, type InvoiceState } from "../../model/invoice-state.ts";
+import { INVOICE_STATES, type InvoiceState } from "../../../model/contracts/invoice-state.ts";
 
 /** An invoice with what happened to it since. */
 export interface InvoiceView {

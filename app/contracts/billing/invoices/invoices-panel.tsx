@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { InvoiceList } from "./invoice-list.tsx";
-import type { InvoiceItem } from "../../model/invoice-state.ts";
+import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 
 /** Returns the path of the page where admins change the invoices of a contract. */
 export function invoicesPath(contractId: string): string {

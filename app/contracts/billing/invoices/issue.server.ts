@@ -2,8 +2,8 @@ import { readDocument, storeError, type ReadClient } from "../../../platform/con
 import { AppError } from "../../../platform/errors.ts";
 
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { addDays, addMonths, dateOf, type CalendarDate } from "../../model/billing-dates.ts";
-import type { InvoiceSummary, StoredSchedule } from "../../model/contract-document.ts";
+import { addDays, addMonths, dateOf, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import type { InvoiceSummary, StoredSchedule } from "../../../model/contracts/contract-document.ts";
 import {
   changeContract,
   isRevisionConflict,
@@ -11,10 +11,10 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
-import { withEvent, type ContractEvent } from "../../model/history.ts";
+import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import { firstInvoice, periodInvoice } from "./invoice-content.ts";
 import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";
-import { completedFields } from "../../model/invoice-state.ts";
+import { completedFields } from "../../../model/contracts/invoice-state.ts";
 import {
   counterId,
   invoiceId,

@@ -1,7 +1,7 @@
-import { addDays, dateOf } from "../../model/billing-dates.ts";
+import { addDays, dateOf } from "../../../model/contracts/billing-dates.ts";
 import { changeContract, type ContractStore } from "../../store/contract-store.server.ts";
-import { hasEvent, withEvent } from "../../model/history.ts";
-import { openCents, replaced } from "../../model/invoice-state.ts";
+import { hasEvent, withEvent } from "../../../model/contracts/history.ts";
+import { openCents, replaced } from "../../../model/contracts/invoice-state.ts";
 
 /** Days after the due date on which a client is reminded, unless an editor has set others. */
 export const OVERDUE_REMINDER_DAYS = [7, 21];

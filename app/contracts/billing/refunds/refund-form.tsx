@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Field, RadioGroup, TextArea } from "../../../ui/field.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { useOpenErrors } from "../../../ui/use-open-errors.ts";
-import { formatCents } from "../../model/money.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
 import type { RefundFailure, RefundPage, RefundReply } from "./refunds.server.ts";
 
 type RefundShape = { source: string; amount: string; confirmation: string; reason: string };

@@ -6,7 +6,7 @@ import type { FormDeps } from "../../../submissions/form-action.server.ts";
 import type Stripe from "stripe";
 import type { createEmails } from "../emails/emails.server.ts";
 import { getContract, isContractId } from "../../store/contract-store.server.ts";
-import { formatCents, parseDollars } from "../../model/money.ts";
+import { formatCents, parseDollars } from "../../../model/contracts/money.ts";
 import { refund, refundSources, type RefundOutcome, type RefundSource } from "./refund.server.ts";
 
 /** Every field of the form. */

@@ -1,11 +1,16 @@
 import { isAppError } from "../../../platform/errors.ts";
-import { dateOf } from "../../model/billing-dates.ts";
+import { dateOf } from "../../../model/contracts/billing-dates.ts";
 import type { createRenewals } from "./renewals.server.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import type { EventKind } from "../../model/history.ts";
+import type { EventKind } from "../../../model/contracts/history.ts";
 import { ChangedMeanwhile } from "./cancel.server.ts";
-import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "../../model/service-ends.ts";
-import { canCancel, canRevoke, isByCard, newCancellation } from "../../model/cancellation.ts";
+import {
+  owedInvoices,
+  serviceEnds,
+  type OwedInvoice,
+  type ServiceEnd,
+} from "../../../model/contracts/service-ends.ts";
+import { canCancel, canRevoke, isByCard, newCancellation } from "../../../model/contracts/cancellation.ts";
 
 /** What an admin sees of the end of a contract's services. */
 export interface CancellationPage {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { AppError } from "../../../platform/errors.ts";
-import { dateOf } from "../../model/billing-dates.ts";
-import type { Cancellation } from "../../model/contract-document.ts";
+import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import type { Cancellation } from "../../../model/contracts/contract-document.ts";
 import {
   changeContract,
   getContract,
@@ -19,7 +19,7 @@ import {
   isByCard,
   isRunning,
   newCancellation,
-} from "../../model/cancellation.ts";
+} from "../../../model/contracts/cancellation.ts";
 
 export interface CancelDeps extends ContractStore {
   /** Null while card payment is off. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
-import type { ServiceEnd } from "../../model/service-ends.ts";
+import type { ServiceEnd } from "../../../model/contracts/service-ends.ts";
 import type {
   CancellationIntent,
   CancellationOutcome,

@@ -1,9 +1,9 @@
-import { addMonths, daysBetween, type CalendarDate } from "../../model/billing-dates.ts";
-import type { ContractDocument, StoredSchedule } from "../../model/contract-document.ts";
-import type { PaymentFrequency } from "../../model/frequency.ts";
-import { hasEvent, type ContractEvent } from "../../model/history.ts";
-import type { Cents } from "../../model/money.ts";
-import { datedSchedule, isRunning } from "../../model/cancellation.ts";
+import { addMonths, daysBetween, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import type { ContractDocument, StoredSchedule } from "../../../model/contracts/contract-document.ts";
+import type { PaymentFrequency } from "../../../model/contracts/frequency.ts";
+import { hasEvent, type ContractEvent } from "../../../model/contracts/history.ts";
+import type { Cents } from "../../../model/contracts/money.ts";
+import { datedSchedule, isRunning } from "../../../model/contracts/cancellation.ts";
 
 /** New York GBL 527-a: 15 to 45 days before periods of six months or more renew. The job runs hourly, so this is met. */
 const LONG_MONTHS = 6;

@@ -2,12 +2,12 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
-import { nameOfCard } from "../../model/card.ts";
-import { formatDate, type CalendarDate } from "../../model/billing-dates.ts";
-import { frequencyTerms } from "../../model/frequency.ts";
-import { formatCents } from "../../model/money.ts";
+import { nameOfCard } from "../../../model/contracts/card.ts";
+import { formatDate, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { frequencyTerms } from "../../../model/contracts/frequency.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
 import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
-import type { ServiceEnd } from "../../model/service-ends.ts";
+import type { ServiceEnd } from "../../../model/contracts/service-ends.ts";
 import type { Renewal } from "./reminders.ts";
 import type { OrderChange, OrderIntent, RenewalView } from "./renewal-view.ts";
 

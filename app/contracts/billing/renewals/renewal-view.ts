@@ -1,5 +1,5 @@
-import { dateOf } from "../../model/billing-dates.ts";
-import type { ContractDocument } from "../../model/contract-document.ts";
+import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import {
   canCancel,
   canRevoke,
@@ -7,8 +7,13 @@ import {
   isByCard,
   isRunning,
   newCancellation,
-} from "../../model/cancellation.ts";
-import { owedInvoices, serviceEnds, type OwedInvoice, type ServiceEnd } from "../../model/service-ends.ts";
+} from "../../../model/contracts/cancellation.ts";
+import {
+  owedInvoices,
+  serviceEnds,
+  type OwedInvoice,
+  type ServiceEnd,
+} from "../../../model/contracts/service-ends.ts";
 import { renewalsOf, type Renewal } from "./reminders.ts";
 
 /** What the client sees of the services that renew, on the private order page. */

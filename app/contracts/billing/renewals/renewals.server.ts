@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { AppError, isAppError } from "../../../platform/errors.ts";
-import { addDays, dateOf } from "../../model/billing-dates.ts";
+import { addDays, dateOf } from "../../../model/contracts/billing-dates.ts";
 import type { BillingStep } from "../billing.server.ts";
 import {
   changeContract,

@@ -1,6 +1,6 @@
-import { formatDate } from "../../model/billing-dates.ts";
-import { formatCents } from "../../model/money.ts";
-import type { OwedInvoice, ServiceEnd } from "../../model/service-ends.ts";
+import { formatDate } from "../../../model/contracts/billing-dates.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
+import type { OwedInvoice, ServiceEnd } from "../../../model/contracts/service-ends.ts";
 
 /** A row for each service: until when it goes on. */
 export function ServiceEndList({ ends }: { ends: readonly ServiceEnd[] }) {

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "../../model/time-zone.ts";
+import { TIME_ZONE } from "../time-zone.ts";
 
 /** A calendar date in the company's time zone, `2026-11-21`. Compares as text. */
 export type CalendarDate = string;

@@ -1,5 +1,5 @@
 import type { ContractDocument, Offer } from "./contract-document.ts";
-import { TIME_ZONE } from "../../model/time-zone.ts";
+import { TIME_ZONE } from "../time-zone.ts";
 
 /** `open` can be signed and paid; `accepted` has been: by invoice, or paid. */
 export type OfferState = "open" | "accepted" | "revoked" | "expired";

@@ -1,4 +1,4 @@
-import type { SpamReason } from "../../model/spam.ts";
+import type { SpamReason } from "../spam.ts";
 import type { Cents } from "./money.ts";
 import type { Coupon } from "./coupon.ts";
 import type { CatalogueEntry, OrderLine, ScheduledPayment } from "./pricing.ts";

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../model/format-number.ts";
+import { formatNumber } from "../format-number.ts";
 
 /** An amount of US dollars in whole cents. Formatting happens at the edge. */
 export type Cents = number;
