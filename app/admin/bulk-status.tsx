@@ -5,14 +5,13 @@ import { FormStatus } from "../ui/form-status.tsx";
 import type { BulkRefusal, BulkResult } from "./bulk-status.server.ts";
 import { DASHBOARD, detailPath } from "./paths.ts";
 import { ADMIN_STATUSES, STATUS_LABELS } from "./review.ts";
-import { TABLES, type AnyRow, type TableKind } from "./tables.ts";
+import { TABLES, type TableKind, type TableRow } from "./tables.ts";
 
 /** The id of the form that a table's checkboxes belong to, which stands after the table. */
 const formId = (kind: TableKind) => `${kind}-selected`;
 
 /** The checkbox of a row. Its value names the revision that the admin sees, so a row that changes is selected no more. */
-export function RowCheckbox({ kind, row, name }: { kind: TableKind; row: AnyRow; name: string }) {
-  if (!("_rev" in row)) return null;
+export function RowCheckbox({ kind, row, name }: { kind: TableKind; row: TableRow; name: string }) {
   return (
     <label className="admin-check grid">
       <input

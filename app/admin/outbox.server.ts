@@ -8,7 +8,7 @@ import {
   type WaitingEmail,
 } from "../submissions/queue/job.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { TABLE_KINDS, TABLES, type Referenced } from "./tables.ts";
+import { TABLE_KINDS, TABLES } from "./tables.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import type { Worker } from "../submissions/queue/worker.server.ts";
 
@@ -18,9 +18,12 @@ const MAX_ROWS = 50;
 /** The first rows of a list and its length; null when it cannot be read. */
 export type Part<Row> = { count: number; rows: Row[] } | null;
 
+/** A submission that waits, with its reference number; `""` for types without one. */
+export type Pending = PendingSubmission & { reference: string };
+
 export interface OutboxView {
   /** Submissions that wait for the content store, oldest first. */
-  pending: Part<Referenced<PendingSubmission>>;
+  pending: Part<Pending>;
   /** Emails that are not sent yet, oldest first. */
   waiting: Part<WaitingEmail>;
   /** Emails that were written to files, newest first. */
@@ -43,7 +46,7 @@ const typeOf = (body: unknown): string => String((body as { type?: unknown } | n
 /** Creates the service behind the outbox page. */
 export function createOutbox({ secret, jobs, queue, mailWorker, directory, report }: OutboxDeps) {
   /** Only visitors of forms with a reference number were given one. */
-  function row(job: Job): Referenced<PendingSubmission> {
+  function row(job: Job): Pending {
     const hasReference = TABLE_KINDS.some(
       (kind) => TABLES[kind].hasReference && TABLES[kind].types.includes(typeOf(job.body)),
     );

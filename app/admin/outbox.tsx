@@ -1,15 +1,14 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OutboxEmail } from "../email/transports.server.ts";
-import type { PendingSubmission, WaitingEmail } from "../submissions/queue/job.ts";
+import type { WaitingEmail } from "../submissions/queue/job.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { emailPath } from "./paths.ts";
 import { AdminHeading } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
-import type { Referenced } from "./tables.ts";
-import type { OutboxView, Part } from "./outbox.server.ts";
+import type { OutboxView, Part, Pending } from "./outbox.server.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4";
 
@@ -24,7 +23,7 @@ function state({ stuck, attempts, lastError }: Tried): string {
   return attempts === 0 ? "Waiting" : `Waiting, tried ${attempts}×: ${lastError}`;
 }
 
-const pendingRow = (one: Referenced<PendingSubmission>): ListRow => [
+const pendingRow = (one: Pending): ListRow => [
   one.id,
   one.what,
   one.reference,
@@ -72,7 +71,7 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
         >
           <OutboxTable
             label="Pending sync"
-            headings={["What", "Reference", "From", "Received", "State"]}
+            columns={["What", "Reference", "From", "Received", "State"]}
             part={pending}
             empty="All submissions are in the content store."
             rowOf={pendingRow}
@@ -85,7 +84,7 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
         >
           <OutboxTable
             label="Emails being sent"
-            headings={["To", "Subject", "Written", "State"]}
+            columns={["To", "Subject", "Written", "State"]}
             part={waiting}
             empty="All emails have been sent."
             rowOf={waitingRow}
@@ -98,7 +97,7 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
         >
           <OutboxTable
             label="Emails written to files"
-            headings={["To", "Subject", "Written", "Email"]}
+            columns={["To", "Subject", "Written", "Email"]}
             part={written}
             empty="No emails have been written."
             rowOf={writtenRow}
@@ -130,7 +129,7 @@ function Section({ id, title, text, children }: SectionProps) {
 
 interface OutboxTableProps<Row> {
   label: string;
-  headings: readonly string[];
+  columns: readonly string[];
   part: Part<Row>;
   empty: string;
   rowOf: (row: Row) => ListRow;
@@ -141,13 +140,13 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 /** A list of the outbox, or why there is none. */
-function OutboxTable<Row>({ label, headings, part, empty, rowOf }: OutboxTableProps<Row>) {
+function OutboxTable<Row>({ label, columns, part, empty, rowOf }: OutboxTableProps<Row>) {
   if (!part) return <Note>This list can't be read right now.</Note>;
   if (part.count === 0) return <Note>{empty}</Note>;
   const { count, rows } = part;
   return (
     <>
-      <ListTable label={label} headings={headings} rows={rows.map(rowOf)} />
+      <ListTable label={label} columns={columns} rows={rows.map(rowOf)} />
       {count > rows.length ? <Note>{`${rows.length} of ${count} are shown.`}</Note> : null}
     </>
   );

@@ -83,7 +83,7 @@ const COLUMNS = ["Email", "Role", "Last sign-in", "Two-step sign-in", "Sessions"
 function PeopleTable({ people }: { people: readonly Person[] }) {
   return (
     <section aria-label="People" className="overflow-hidden rounded-lg border border-line bg-surface">
-      <ListTable label="People" headings={COLUMNS} rows={people.map(rowOf)} />
+      <ListTable label="People" columns={COLUMNS} rows={people.map(rowOf)} />
     </section>
   );
 }

@@ -1,136 +1,111 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatCents } from "../model/contracts/money.ts";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { AllCheckbox, RowCheckbox } from "./bulk-status.tsx";
 import { DASHBOARD, detailPath, jsonPath } from "./paths.ts";
+import { ListTable } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { PaymentBadge, StatusBadge, SuspectedBadge } from "./status-badge.tsx";
 import { type TableQuery, sortedBy, withTableQuery } from "./table-query.ts";
-import { TABLES, type AnyRow, type TableKind, type Column } from "./tables.ts";
+import { TABLES, type Column, type TableKind, type TableRow } from "./tables.ts";
 
 interface TableGridProps {
   kind: TableKind;
   query: TableQuery;
-  rows: readonly AnyRow[];
+  rows: readonly TableRow[];
   /** Ids of rows that arrived while the table was shown. */
   arrived: ReadonlySet<string>;
 }
 
-/**
- * The rows of a table. It scrolls inside its region in both directions; headings, first column and actions stay in view. On a
- * phone each row is a card, with the heading before each value.
- */
+/** The rows of a table of submissions. */
 export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
   const { title, columns, actions, hasStatus } = TABLES[kind];
+  const [first = "", ...others] = columns.map(({ key }) => key);
+  const direction = query.descending ? "descending" : "ascending";
+  const checkboxes = {
+    label: "Select",
+    part: "select" as const,
+    heading: (
+      <>
+        <span className="sr-only">Select</span>
+        <AllCheckbox kind={kind} />
+      </>
+    ),
+  };
+  const sortable = columns.map((column) => ({
+    label: column.label,
+    heading: <SortLink kind={kind} column={column} query={query} />,
+    sorted: query.sort === column.key ? (direction as "descending" | "ascending") : undefined,
+  }));
   return (
-    <ScrollRegion label={`${title}, table`} className="admin-scroll">
-      <table className="admin-table w-full border-separate border-spacing-0 text-left text-sm">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            {hasStatus ? (
-              <th scope="col" className="admin-heading admin-select">
-                <span className="sr-only">Select</span>
-                <AllCheckbox kind={kind} />
-              </th>
-            ) : null}
-            {columns.map((column) => (
-              <SortHeading key={column.key} kind={kind} column={column} query={query} />
-            ))}
-            <th scope="col" className="admin-heading admin-last">
-              {actions}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={row._id}
-              data-arrived={arrived.has(row._id) ? "" : undefined}
-              tabIndex={-1}
-              className="admin-row"
-            >
-              {hasStatus ? (
-                <td className="admin-cell admin-select">
-                  <RowCheckbox kind={kind} row={row} name={rowName(row)} />
-                </td>
-              ) : null}
-              {columns.map(({ key, label }, index) =>
-                index === 0 ? (
-                  <th key={key} scope="row" className="admin-cell admin-first">
-                    <RowHeader row={row} column={key} />
-                    {row.reference ? <span className="admin-reference">{row.reference}</span> : null}
-                  </th>
-                ) : (
-                  <td key={key} data-label={label} className="admin-cell">
-                    <span className="admin-text">
-                      <TableCell row={row} column={key} />
-                    </span>
-                  </td>
-                ),
-              )}
-              <td className="admin-cell admin-last">
-                <RowActions kind={kind} row={row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <ListTable
+      label={title}
+      columns={[...(hasStatus ? [checkboxes] : []), ...sortable, { label: actions, part: "last" }]}
+      arrived={arrived}
+      rows={rows.map((row) => [
+        row._id,
+        ...(hasStatus ? [<RowCheckbox key="select" kind={kind} row={row} name={rowName(row)} />] : []),
+        <RowHeader key={first} row={row} column={first} />,
+        ...others.map((key) => (
+          <span key={key} className="admin-text">
+            <TableCell row={row} column={key} />
+          </span>
+        )),
+        <RowActions key="actions" kind={kind} row={row} />,
+      ])}
+    />
   );
 }
 
 /** Truncates a long name, but not the badge beside it. */
-function RowHeader({ row, column }: { row: AnyRow; column: string }) {
-  if (!row.suspected) return <TableCell row={row} column={column} />;
+function RowHeader({ row, column }: { row: TableRow; column: string }) {
   return (
-    <span className="flex items-center gap-2">
-      <span className="admin-name">
-        <TableCell row={row} column={column} />
+    <>
+      <span className="flex items-center gap-2">
+        <span className="admin-name">
+          <TableCell row={row} column={column} />
+        </span>
+        {row.suspected ? <SuspectedBadge /> : null}
       </span>
-      <SuspectedBadge />
-    </span>
+      {row.reference ? <span className="admin-reference">{row.reference}</span> : null}
+    </>
   );
 }
 
-interface SortHeadingProps {
+interface SortLinkProps {
   kind: TableKind;
   column: Column;
   query: TableQuery;
 }
 
-/** The heading of a column: a link that sorts by it, and reverses the order the second time. */
-function SortHeading({ kind, column, query }: SortHeadingProps) {
+/** Sorts by a column, and reverses the order the second time. */
+function SortLink({ kind, column, query }: SortLinkProps) {
   const [params] = useSearchParams();
   const active = query.sort === column.key;
-  const direction = query.descending ? "descending" : "ascending";
   return (
-    <th scope="col" aria-sort={active ? direction : undefined} className="admin-heading">
-      <Link
-        to={DASHBOARD + withTableQuery(params, kind, sortedBy(query, column.key))}
-        preventScrollReset
-        className="inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap hover:text-ink"
+    <Link
+      to={DASHBOARD + withTableQuery(params, kind, sortedBy(query, column.key))}
+      preventScrollReset
+      className="inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap hover:text-ink"
+    >
+      {column.label}
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 10 12"
+        className={active ? "size-3 text-accent" : "size-3 opacity-35"}
+        fill="currentColor"
       >
-        {column.label}
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 10 12"
-          className={active ? "size-3 text-accent" : "size-3 opacity-35"}
-          fill="currentColor"
-        >
-          {!active || !query.descending ? <path d="M5 0l4 5H1z" /> : null}
-          {!active || query.descending ? <path d="M5 12L1 7h8z" /> : null}
-        </svg>
-      </Link>
-    </th>
+        {!active || !query.descending ? <path d="M5 0l4 5H1z" /> : null}
+        {!active || query.descending ? <path d="M5 12L1 7h8z" /> : null}
+      </svg>
+    </Link>
   );
 }
 
 const MISSING: Record<string, string> = { projectType: "Not specified" };
 
 /** The value of a column. */
-function TableCell({ row, column }: { row: AnyRow; column: string }) {
-  const value: unknown = (row as Record<string, unknown>)[column];
+function TableCell({ row, column }: { row: TableRow; column: string }) {
+  const value = row[column];
   if (column === "date") return <LocalTime iso={String(value)} />;
   if (column === "total") return <span className="figures">{formatCents(Number(value))}</span>;
   if (column === "payment") return <PaymentBadge state={String(value)} />;
@@ -141,15 +116,15 @@ function TableCell({ row, column }: { row: AnyRow; column: string }) {
 }
 
 /** Returns the name of a row for its links: the name, else the email, else the id. */
-function rowName(row: AnyRow): string {
-  return ("name" in row ? row.name.trim() : "") || row.email || row._id;
+function rowName(row: TableRow): string {
+  return String(row["name"] ?? "").trim() || row.email || row._id;
 }
 
 const LINK =
   "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:text-accent-strong hover:underline";
 
 /** The links of a row. Their labels name the row for screen readers. */
-function RowActions({ kind, row }: { kind: TableKind; row: AnyRow }) {
+function RowActions({ kind, row }: { kind: TableKind; row: TableRow }) {
   const [params] = useSearchParams();
   const search = params.size > 0 ? `?${params}` : "";
   const name = rowName(row);

@@ -1,25 +1,16 @@
-import type {
-  ContractsNewestQueryResult,
-  MessagesNewestQueryResult,
-  QuestionnairesNewestQueryResult,
-  SubscribersNewestQueryResult,
-} from "../content/sanity.types.ts";
-
-/** The row of each table, as queried. `date` is ISO, `total` is in cents. */
-export interface TableRows {
-  questionnaires: QuestionnairesNewestQueryResult["rows"][number];
-  contracts: ContractsNewestQueryResult["rows"][number];
-  messages: MessagesNewestQueryResult["rows"][number];
-  subscribers: SubscribersNewestQueryResult["rows"][number];
-}
-
-export type TableKind = keyof TableRows;
-
-/** A row with its reference number; `""` for types without one. */
-export type Referenced<Row> = Row & { reference: string };
-export type AnyRow = Referenced<TableRows[TableKind]>;
-
 export const TABLE_KINDS = ["questionnaires", "contracts", "messages", "subscribers"] as const;
+export type TableKind = (typeof TABLE_KINDS)[number];
+
+/** A row, with the value of each column. `date` is ISO, `total` in cents. */
+export interface TableRow {
+  _id: string;
+  _rev: string;
+  /** `""` for types without a reference number. */
+  reference: string;
+  email: string;
+  suspected: boolean;
+  [column: string]: string | number | boolean;
+}
 
 export function isTableKind(value: unknown): value is TableKind {
   return TABLE_KINDS.includes(value as TableKind);
@@ -127,9 +118,9 @@ export interface TableCounts {
 }
 
 /** One page of a table. `asked` are the parameters of its request (`tableParams`). */
-export type TableResult<Kind extends TableKind = TableKind> =
+export type TableResult =
   | { status: "failed"; asked: string }
-  | ({ status: "loaded"; asked: string; rows: Referenced<TableRows[Kind]>[]; page: number } & TableCounts);
+  | ({ status: "loaded"; asked: string; rows: TableRow[]; page: number } & TableCounts);
 
 /** The tables of the dashboard, each a promise of its own so that none waits for another. */
-export type AllTables = { [Kind in TableKind]: Promise<TableResult<Kind>> };
+export type AllTables = Readonly<Record<TableKind, Promise<TableResult>>>;
