@@ -1,5 +1,5 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
-import { TABLE_KINDS } from "./admin/tables.ts";
+import { TABLE_KINDS } from "./model/tables.ts";
 
 /** Written by routes/site-files.ts. */
 const SITE_FILES = [

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { siteQuery } from "./content/site-query.ts";
-import { maxLengthOf, validateText } from "./content/texts.ts";
+import { maxLengthOf, validateText } from "./model/texts.ts";
 import { STUDIO_TEXTS, TEXT_GROUPS } from "./text-groups.ts";
 
 const seed = readFileSync(new URL("../seed/data.ndjson", import.meta.url), "utf8")

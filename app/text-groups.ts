@@ -3,7 +3,7 @@ import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./auth/email-words
 import { ACCOUNT } from "./auth/account-texts.ts";
 import { SIGN_IN } from "./auth/texts.ts";
 import { fieldsOfEmail } from "./email/words.ts";
-import { defineTexts, type TextGroup } from "./content/texts.ts";
+import { defineTexts, type TextGroup } from "./model/texts.ts";
 import { CONTRACT_EMAIL_WORDS } from "./contracts/billing/emails/email-words.ts";
 import { ORDER_FORM } from "./contracts/order/texts.ts";
 import { MESSAGE_NOTICE, MESSAGE_RECEIPT } from "./forms/contact/email-words.ts";

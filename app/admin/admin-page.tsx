@@ -1,7 +1,7 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { DASHBOARD } from "./paths.ts";
+import { DASHBOARD } from "../model/admin-paths.ts";
 
 /** Keeps admin pages out of caches and search engines, and passes on the headers of the loader (such as Retry-After). */
 export const adminHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) => {

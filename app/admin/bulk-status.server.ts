@@ -6,9 +6,8 @@ import { readForm } from "../platform/http/form-body.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { throwReply } from "../submissions/form-action.server.ts";
 import { changeStatus } from "./change-status.server.ts";
-import type { StatusResult } from "./review.ts";
-import { isAdminStatus, type AdminStatus } from "./review.ts";
-import { isTableKind, PAGE_SIZE, TABLES, type TableKind } from "./tables.ts";
+import { type StatusResult, isAdminStatus, type AdminStatus } from "./review.ts";
+import { PAGE_SIZE, isTableKind, TABLES, type TableKind } from "../model/tables.ts";
 
 /** Why a selected submission was not changed. */
 export type BulkRefusal = Exclude<StatusResult, "changed">;

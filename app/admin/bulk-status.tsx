@@ -3,9 +3,9 @@ import type { ChangeEvent } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import type { BulkRefusal, BulkResult } from "./bulk-status.server.ts";
-import { DASHBOARD, detailPath } from "./paths.ts";
+import { DASHBOARD, detailPath } from "../model/admin-paths.ts";
 import { ADMIN_STATUSES, STATUS_LABELS } from "./review.ts";
-import { TABLES, type TableKind, type TableRow } from "./tables.ts";
+import { TABLES, type TableKind, type TableRow } from "../model/tables.ts";
 
 /** The id of the form that a table's checkboxes belong to, which stands after the table. */
 const formId = (kind: TableKind) => `${kind}-selected`;

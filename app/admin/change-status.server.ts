@@ -14,7 +14,7 @@ import { AppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { changeNotes, notesSchema } from "./notes.server.ts";
 import { isReviewStep, NOT_SPAM, type ReviewStep, type StatusResult } from "./review.ts";
-import { type TableKind, TABLES } from "./tables.ts";
+import { type TableKind, TABLES } from "../model/tables.ts";
 
 const HTTP_STATUS: Record<Exclude<StatusResult, "changed">, number> = {
   conflict: 409,

@@ -1,7 +1,7 @@
 import { isOffer, offerCopyPath, offerLinkPath } from "../model/contracts/offer.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import type { ContractView } from "./contract-view.ts";
-import { cancelPath, emailsPath, refundPath } from "./paths.ts";
+import type { ContractView } from "../model/contracts/contract-view.ts";
+import { cancelPath, emailsPath, refundPath } from "../model/admin-paths.ts";
 
 interface ContractActionsProps {
   contract: ContractView;

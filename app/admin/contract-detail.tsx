@@ -4,7 +4,7 @@ import { cx } from "../ui/cx.ts";
 import { SignatureView } from "../contracts/order/signature-view.tsx";
 import { InvoicesPanel } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { formatDay } from "../model/contracts/invoice-dates.ts";
-import type { ContractView, CustomLine, NextPayment, ServiceLine } from "./contract-view.ts";
+import type { ContractView, CustomLine, NextPayment, ServiceLine } from "../model/contracts/contract-view.ts";
 import { PaymentBadge } from "./status-badge.tsx";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 

@@ -1,5 +1,5 @@
 import { formatCents } from "../model/contracts/money.ts";
-import type { TimelineEvent } from "./contract-view.ts";
+import type { TimelineEvent } from "../model/contracts/contract-view.ts";
 import { DetailGroup } from "./detail-parts.tsx";
 import { LocalTime } from "./local-time.tsx";
 

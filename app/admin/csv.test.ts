@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sampleContract, sampleQuestionnaire } from "../../tests/support/sample-submissions.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
-import { TABLE_KINDS, type TableKind } from "./tables.ts";
+import { TABLE_KINDS, type TableKind } from "../model/tables.ts";
 
 const cell = (kind: TableKind, document: unknown, header: string) =>
   csvCells(kind, document)[CSV_COLUMNS[kind].findIndex((column) => column.header === header)];

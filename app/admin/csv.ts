@@ -1,10 +1,10 @@
-import { clientFields } from "../contracts/order/form-values.ts";
+import { clientFields } from "../model/contracts/client-fields.ts";
 import { plainDollars } from "../model/contracts/money.ts";
-import { contactFields } from "../forms/contact/contact-message.ts";
-import { subscriberFields } from "../forms/newsletter/subscription.ts";
+import { contactFields } from "../model/contact.ts";
+import { subscriberFields } from "../model/newsletter.ts";
 import { ATTACHMENTS, fieldsOf, questions } from "../model/questionnaire-steps.ts";
 import { valueAt, type SubmissionField } from "../model/field.ts";
-import type { TableKind } from "./tables.ts";
+import type { TableKind } from "../model/tables.ts";
 
 /** A column of an export: its heading, and the path of its value in the document. */
 export interface CsvColumn {

@@ -2,11 +2,11 @@ import { Await, Link } from "@remix-run/react";
 import { Suspense, useCallback, useState } from "react";
 import { Container } from "../ui/container.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
-import { OUTBOX, PEOPLE } from "./paths.ts";
+import { OUTBOX, PEOPLE } from "../model/admin-paths.ts";
 import { FormLinks } from "./form-links.tsx";
 import { FiguresSection } from "./figures-view.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
-import { type AllTables, TABLE_KINDS, type TableKind, type TableResult, TABLES } from "./tables.ts";
+import { type AllTables, type TableResult, TABLE_KINDS, type TableKind, TABLES } from "../model/tables.ts";
 import { TableSection } from "./table-section.tsx";
 import { useLive, useNewest } from "./use-table.ts";
 

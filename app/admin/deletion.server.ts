@@ -8,7 +8,7 @@ import { deleteUnchanged } from "../submissions/delete-submission.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
-import { TABLES, type TableKind } from "./tables.ts";
+import { TABLES, type TableKind } from "../model/tables.ts";
 
 /** What the page that asks first posts. */
 export const deletionSchema = z.object({

@@ -1,4 +1,4 @@
-import type { TableKind } from "./tables.ts";
+import type { TableKind } from "../model/tables.ts";
 
 /** What an admin types to confirm. */
 export const CONFIRMATION = "delete";

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from "@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { DASHBOARD } from "./paths.ts";
+import { DASHBOARD } from "../model/admin-paths.ts";
 
 interface DetailDialogProps {
   title: string;

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import type { ViewItem } from "./questionnaire-view.ts";
+import type { ViewItem } from "../model/questionnaire-view.ts";
 
 interface DetailGroupProps {
   title: string;

@@ -11,22 +11,22 @@ import type {
   QuestionnaireDetailQueryResult,
   SubscriberDetailQueryResult,
 } from "../content/sanity.types.ts";
-import { contactFields, serviceText } from "../forms/contact/contact-message.ts";
+import { contactFields, serviceText } from "../model/contact.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
-import { subscriberFields } from "../forms/newsletter/subscription.ts";
+import { subscriberFields } from "../model/newsletter.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isDocumentId, storeError } from "../platform/content-store.server.ts";
-import { contractView, type ContractView } from "./contract-view.ts";
+import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
 import {
   attachmentsOf,
   questionnaireGroups,
   type AttachmentView,
   type ViewGroup,
   type ViewItem,
-} from "./questionnaire-view.ts";
+} from "../model/questionnaire-view.ts";
 import { reviewOf, type Review } from "./review.ts";
-import type { TableKind } from "./tables.ts";
+import type { TableKind } from "../model/tables.ts";
 
 /**
  * Returns a submission with its history. Throws a Response: 404 when there is none, 503 when the store does not respond

@@ -7,8 +7,8 @@ import { emailJob, type EmailSite, type EmailTemplate } from "../email/email.ts"
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { SUBMISSIONS_DIGEST } from "./email-words.ts";
-import { DASHBOARD } from "./paths.ts";
-import { TABLE_KINDS, TABLES } from "./tables.ts";
+import { DASHBOARD } from "../model/admin-paths.ts";
+import { TABLE_KINDS, TABLES } from "../model/tables.ts";
 import { TIME_ZONE } from "../model/time-zone.ts";
 
 /** Submissions that one digest lists; the rest is counted. */

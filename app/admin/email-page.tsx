@@ -3,7 +3,7 @@ import { Container } from "../ui/container.tsx";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 import type { EmailView } from "./email-view.server.ts";
 import { LocalTime } from "./local-time.tsx";
-import { emailPartPath, OUTBOX } from "./paths.ts";
+import { emailPartPath, OUTBOX } from "../model/admin-paths.ts";
 
 /** An email that was written to a file: headers, HTML in a frame without scripts, and text. */
 export function EmailPage({ file, email }: { file: string; email: EmailView }) {

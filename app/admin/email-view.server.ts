@@ -1,5 +1,5 @@
 import PostalMime, { decodeWords } from "postal-mime";
-import type { EmailPart } from "./paths.ts";
+import type { EmailPart } from "../model/admin-paths.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 
 /** Headers that the email page shows, in this order. */

@@ -6,13 +6,13 @@ import { PRIVATE } from "../platform/cache-control.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
-import { serviceText } from "../forms/contact/contact-message.ts";
+import { serviceText } from "../model/contact.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
 import { dateOf } from "../model/contracts/billing-dates.ts";
 import type { ContractDocument } from "../model/contracts/contract-document.ts";
 import { PAYMENT_STATE_LABELS, paymentStateOf } from "../model/contracts/payment-state.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
-import { TABLES, type TableKind } from "./tables.ts";
+import { TABLES, type TableKind } from "../model/tables.ts";
 
 /** Documents per query, so that an export of any length needs little memory. */
 const BATCH_SIZE = 500;

@@ -2,7 +2,7 @@ import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { Button } from "../ui/button.tsx";
 import { useCodeMissing } from "../ui/missing-code.ts";
-import { FIGURES } from "./paths.ts";
+import { FIGURES } from "../model/admin-paths.ts";
 import { formatValue, sumOf } from "./chart-format.ts";
 import { BarChart, ChartTable } from "./charts.tsx";
 import { formatCents } from "../model/contracts/money.ts";

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { isTableKind, TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
+import { isTableKind, TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
 
 /** The table that has changed; `all` when changes may have been missed. */
 export type Change = TableKind | "all";

@@ -9,7 +9,7 @@ import {
 import { formatNumber } from "../model/format-number.ts";
 import { manyLines } from "../model/typed-text.ts";
 import { MAX_NOTES, type StatusResult } from "./review.ts";
-import { type TableKind, TABLES } from "./tables.ts";
+import { type TableKind, TABLES } from "../model/tables.ts";
 
 interface NotesRequest {
   kind: TableKind;

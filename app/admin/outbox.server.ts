@@ -8,7 +8,7 @@ import {
   type WaitingEmail,
 } from "../submissions/queue/job.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { TABLE_KINDS, TABLES } from "./tables.ts";
+import { TABLE_KINDS, TABLES } from "../model/tables.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import type { Worker } from "../submissions/queue/worker.server.ts";
 

@@ -4,7 +4,7 @@ import type { OutboxEmail } from "../email/transports.server.ts";
 import type { WaitingEmail } from "../submissions/queue/job.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
-import { emailPath } from "./paths.ts";
+import { emailPath } from "../model/admin-paths.ts";
 import { AdminHeading } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";

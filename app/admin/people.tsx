@@ -9,7 +9,7 @@ import { FormStatus } from "../ui/form-status.tsx";
 import { AdminHeading } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
-import { PEOPLE } from "./paths.ts";
+import { PEOPLE } from "../model/admin-paths.ts";
 
 const FAILURES: Readonly<Record<string, string>> = {
   "too-many-requests": "Too many invitations. Please try again in an hour.",

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { ReviewPanel } from "./review-panel.tsx";
 import { type Review, isAdminStatus } from "./review.ts";
-import type { TableKind } from "./tables.ts";
+import type { TableKind } from "../model/tables.ts";
 
 afterEach(cleanup);
 

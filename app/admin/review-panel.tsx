@@ -2,9 +2,8 @@ import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
-import type { StatusResult } from "./review.ts";
-import { LocalTime } from "./local-time.tsx";
 import {
+  type StatusResult,
   type Review,
   type StatusChange,
   ADMIN_STATUSES,
@@ -13,9 +12,10 @@ import {
   STATUS_LABELS,
   type AdminStatus,
 } from "./review.ts";
+import { LocalTime } from "./local-time.tsx";
 import { NotesForm } from "./notes-form.tsx";
 import { StatusBadge } from "./status-badge.tsx";
-import { TABLES, type TableKind } from "./tables.ts";
+import { TABLES, type TableKind } from "../model/tables.ts";
 
 const REFUSALS: Record<Exclude<StatusResult, "changed">, string> = {
   conflict: "This submission was changed in the meantime.",

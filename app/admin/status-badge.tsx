@@ -1,5 +1,5 @@
 import { cx } from "../ui/cx.ts";
-import { isPaymentFilter, PAYMENT_LABELS, type PaymentFilter } from "./payment-filter.ts";
+import { isPaymentFilter, PAYMENT_LABELS, type PaymentFilter } from "../model/contracts/payment-state.ts";
 import { isAdminStatus, STATUS_LABELS } from "./review.ts";
 
 /** New is a primary badge, any other value a secondary one (docs/specification.md, section 4). */

@@ -1,8 +1,8 @@
 import { Form, Link, useLocation, useNavigate, useNavigationType, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type MutableRefObject } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { DASHBOARD } from "./paths.ts";
-import { PAYMENT_FILTERS, PAYMENT_LABELS } from "./payment-filter.ts";
+import { DASHBOARD } from "../model/admin-paths.ts";
+import { PAYMENT_LABELS } from "../model/contracts/payment-state.ts";
 import { ADMIN_STATUSES, STATUS_LABELS } from "./review.ts";
 import {
   MAX_SEARCH,
@@ -15,7 +15,7 @@ import {
   withTableQuery,
   type TableQuery,
 } from "./table-query.ts";
-import { TABLES, type TableKind, PAGE_SIZE } from "./tables.ts";
+import { PAGE_SIZE, TABLES, type TableKind } from "../model/tables.ts";
 
 /** How long after the last keystroke the search starts, in ms. */
 const SEARCH_DELAY_MS = 300;
@@ -146,7 +146,7 @@ function Filter({ kind, name, what, value, all, options }: FilterProps) {
 }
 
 const STATUSES = ADMIN_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
-const PAYMENTS = PAYMENT_FILTERS.map((state) => ({ value: state, label: PAYMENT_LABELS[state] }));
+const PAYMENTS = Object.entries(PAYMENT_LABELS).map(([value, label]) => ({ value, label }));
 const SENDERS = [{ value: SUSPECTED_ONLY, label: "Suspected only" }];
 
 /** Keeps the search field equal to the address. What is being typed is left alone, except by Back and Forward. */

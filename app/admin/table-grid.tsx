@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatCents } from "../model/contracts/money.ts";
 import { AllCheckbox, RowCheckbox } from "./bulk-status.tsx";
-import { DASHBOARD, detailPath, jsonPath } from "./paths.ts";
+import { DASHBOARD, detailPath, jsonPath } from "../model/admin-paths.ts";
 import { ListTable } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { PaymentBadge, StatusBadge, SuspectedBadge } from "./status-badge.tsx";
 import { type TableQuery, sortedBy, withTableQuery } from "./table-query.ts";
-import { TABLES, type Column, type TableKind, type TableRow } from "./tables.ts";
+import { TABLES, type Column, type TableKind, type TableRow } from "../model/tables.ts";
 
 interface TableGridProps {
   kind: TableKind;

@@ -8,7 +8,7 @@ import {
   tableParams,
   withTableQuery,
 } from "./table-query.ts";
-import { TABLE_KINDS } from "./tables.ts";
+import { TABLE_KINDS } from "../model/tables.ts";
 
 const read = (search: string) => readTableQuery("contracts", new URLSearchParams(search));
 

@@ -1,6 +1,6 @@
 import { isAdminStatus, type AdminStatus } from "./review.ts";
-import { isPaymentFilter, type PaymentFilter } from "./payment-filter.ts";
-import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
+import { isPaymentFilter, type PaymentFilter } from "../model/contracts/payment-state.ts";
+import { TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
 
 /** The rows of a table that a URL asks for. */
 export interface TableQuery {

@@ -3,7 +3,7 @@ import { Suspense, type KeyboardEvent } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { BulkForm, BulkStatus } from "./bulk-status.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
-import { exportPath, DASHBOARD } from "./paths.ts";
+import { exportPath, DASHBOARD } from "../model/admin-paths.ts";
 import { Pager, TableControls } from "./table-controls.tsx";
 import { TableGrid } from "./table-grid.tsx";
 import { pressTableKey } from "./shortcuts.tsx";
@@ -15,7 +15,7 @@ import {
   withTableQuery,
   type TableQuery,
 } from "./table-query.ts";
-import { type TableResult, TABLES, type TableKind } from "./tables.ts";
+import { type TableResult, TABLES, type TableKind } from "../model/tables.ts";
 import { useArrivals, useTable } from "./use-table.ts";
 
 interface TableSectionProps {

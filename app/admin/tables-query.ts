@@ -1,10 +1,10 @@
 import { defineQuery } from "groq";
-import { clientFields } from "../contracts/order/form-values.ts";
-import { contactFields } from "../forms/contact/contact-message.ts";
-import { subscriberFields } from "../forms/newsletter/subscription.ts";
+import { clientFields } from "../model/contracts/client-fields.ts";
+import { contactFields } from "../model/contact.ts";
+import { subscriberFields } from "../model/newsletter.ts";
 import { questionnaireFields } from "../model/questionnaire-steps.ts";
 import { searchText, type SubmissionField } from "../model/field.ts";
-import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
+import { TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
 
 /** GROQ of a column: the value that is shown, and what it is sorted by. */
 interface Expression {

@@ -20,7 +20,7 @@ import {
   type TableKind,
   type TableResult,
   type TableRow,
-} from "./tables.ts";
+} from "../model/tables.ts";
 
 interface Source {
   adminClient: SanityClient;

@@ -2,7 +2,7 @@ import { useFetcher, useSearchParams } from "@remix-run/react";
 import { useCallback, useEffect, useRef, startTransition, useState } from "react";
 import { reloadPage, useCodeMissing } from "../ui/missing-code.ts";
 import { readTableQuery, tableParams, type TableQuery } from "./table-query.ts";
-import { type TableResult, type TableKind, isTableKind, TABLE_KINDS } from "./tables.ts";
+import { type TableResult, type TableKind, isTableKind, TABLE_KINDS } from "../model/tables.ts";
 
 /** Key of the requests of a table. */
 const keyOf = (kind: TableKind): string => `admin-${kind}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fillIn, type Texts } from "../content/texts.ts";
+import { fillIn, type Texts } from "../model/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";

@@ -1,4 +1,4 @@
-import { defineTexts } from "../content/texts.ts";
+import { defineTexts } from "../model/texts.ts";
 import { MENU_WORDS } from "./menu-words.ts";
 
 const { words } = MENU_WORDS;

@@ -1,4 +1,4 @@
-import { fillIn } from "../content/texts.ts";
+import { fillIn } from "../model/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";

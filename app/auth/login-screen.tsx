@@ -1,5 +1,6 @@
 import { useEditable } from "../content/editable.ts";
-import { fillIn, textField } from "../content/texts.ts";
+import { fillIn } from "../model/texts.ts";
+import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { ButtonLink, Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";

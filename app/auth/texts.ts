@@ -1,4 +1,4 @@
-import { defineTexts } from "../content/texts.ts";
+import { defineTexts } from "../model/texts.ts";
 import { NOT_ADMIN_WORDS } from "./notice-words.ts";
 
 const ASIDE = "Beside the form";

@@ -14,6 +14,13 @@ export const openingOf = (page: string): EditableField => ({
   path: "heading",
 });
 
+/** Returns the field of a text, for the Studio's preview. */
+export const textField = <Id extends string>({ type }: { type: string }, id: Id): EditableField => ({
+  id: type,
+  type,
+  path: id,
+});
+
 /** Attributes to spread on an element; empty for visitors. */
 export type EditableAttributes = { "data-sanity"?: string };
 

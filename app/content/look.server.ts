@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
 import { accentProblem, type Theme } from "../model/accent.ts";
 import { hasPicture, type Picture } from "./image-url.ts";
+import type { Announcement, Icon, Look } from "./look.ts";
 import {
   isFontName,
   isLinkTarget,
   MAX_ANNOUNCEMENT,
   MAX_FOOTER,
   MAX_NAVIGATION,
-  type Announcement,
-  type Icon,
-  type Look,
   type SiteLink,
-} from "./look.ts";
+} from "../model/look.ts";
 import type { SiteResult } from "./site-query.ts";
 
 type WholeLook = NonNullable<SiteResult["look"]>;

@@ -1,5 +1,12 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { textsOf, wordsOf, type ChangedTexts, type TextGroup, type Texts, type Words } from "./texts.ts";
+import {
+  textsOf,
+  wordsOf,
+  type ChangedTexts,
+  type TextGroup,
+  type Texts,
+  type Words,
+} from "../model/texts.ts";
 
 /** Returns the texts of a group as the site's editors wrote them; the defaults on the error page of a site without content. */
 export function useTexts<Id extends string>(group: TextGroup<Id>): Texts<Id> {

@@ -1,5 +1,5 @@
 import type { EmailWording } from "./brand.ts";
-import { fillIn, type EditableText } from "../content/texts.ts";
+import { fillIn, type EditableText } from "../model/texts.ts";
 
 /** What an email says instead in one case. */
 interface OtherCase {

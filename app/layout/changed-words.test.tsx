@@ -2,7 +2,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { Outlet } from "@remix-run/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { TextGroup } from "../content/texts.ts";
+import type { TextGroup } from "../model/texts.ts";
 import { ConsentBanner } from "./consent/banner.tsx";
 import { ConsentLink } from "./consent/consent-link.tsx";
 import { CONSENT } from "./consent/texts.ts";

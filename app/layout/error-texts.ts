@@ -1,4 +1,4 @@
-import { defineTexts, type EditableText } from "../content/texts.ts";
+import { defineTexts, type EditableText } from "../model/texts.ts";
 import { ERROR_WORDS } from "./error-words.ts";
 
 const { words } = ERROR_WORDS;

@@ -1,4 +1,4 @@
-import type { FontName } from "../content/look.ts";
+import type { FontName } from "../model/look.ts";
 import figtree from "./fonts/figtree-core.woff2?url";
 import instrumentSans from "./fonts/instrument-sans-core.woff2?url";
 import sourceSerif from "./fonts/source-serif-core.woff2?url";

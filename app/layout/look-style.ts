@@ -1,4 +1,5 @@
-import { FONTS, type Look } from "../content/look.ts";
+import type { Look } from "../content/look.ts";
+import { FONTS } from "../model/look.ts";
 import { accentTokens } from "../model/accent.ts";
 
 /**

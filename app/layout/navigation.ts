@@ -1,4 +1,4 @@
-import type { SiteLink } from "../content/look.ts";
+import type { SiteLink } from "../model/look.ts";
 import { ACTION_LINKS, MAIN_LINKS } from "../model/page-list.ts";
 import type { SiteData } from "./site-data.ts";
 

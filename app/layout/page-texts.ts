@@ -1,4 +1,4 @@
-import { defineTexts, type EditableText } from "../content/texts.ts";
+import { defineTexts, type EditableText } from "../model/texts.ts";
 import { PAGE_WORDS } from "./page-words.ts";
 
 const { words } = PAGE_WORDS;

@@ -6,7 +6,7 @@ import ranges from "@fontsource/instrument-sans/unicode.json";
 import serifExtended from "@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff?inline";
 import serifLatin from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff?inline";
 import type { Font } from "satori";
-import type { FontName } from "../content/look.ts";
+import type { FontName } from "../model/look.ts";
 
 const font = (name: string, dataUrl: string): Font => ({
   name,

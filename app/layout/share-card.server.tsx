@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { loadContent, published, type ContentContext } from "../content/load.server.ts";
 import { loadPicture, type PictureContext } from "../content/load-picture.server.ts";
 import { readLook } from "../content/look.server.ts";
-import type { FontName } from "../content/look.ts";
+import type { FontName } from "../model/look.ts";
 import contours from "./contours.svg?raw";
 import { cardColors, MARK, type CardColors } from "./icons.server.ts";
 import { PAGES } from "../model/page-list.ts";

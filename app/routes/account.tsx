@@ -5,7 +5,7 @@ import type { AccountResult } from "../auth/results.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
 import { ACCOUNT } from "../auth/account-texts.ts";
 import { SIGN_IN } from "../auth/texts.ts";
-import { fillIn } from "../content/texts.ts";
+import { fillIn } from "../model/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";

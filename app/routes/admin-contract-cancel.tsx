@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
-import { cancelPath, detailPath } from "../admin/paths.ts";
+import { cancelPath, detailPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import {
   CANCELLATION_INTENTS,

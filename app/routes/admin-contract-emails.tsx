@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
-import { detailPath } from "../admin/paths.ts";
+import { detailPath } from "../model/admin-paths.ts";
 import { SentEmails } from "../admin/sent-emails.tsx";
 import { published } from "../content/load.server.ts";
 import { unlistedMeta } from "../layout/seo.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { detailPath } from "../admin/paths.ts";
+import { detailPath } from "../model/admin-paths.ts";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferChange } from "../contracts/offer/offers.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { detailPath } from "../admin/paths.ts";
+import { detailPath } from "../model/admin-paths.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { LocalTime } from "../admin/local-time.tsx";
 import { StatusBadge } from "../admin/status-badge.tsx";

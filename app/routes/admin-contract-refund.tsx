@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
-import { detailPath, refundPath } from "../admin/paths.ts";
+import { detailPath, refundPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import { RefundForm } from "../contracts/billing/refunds/refund-form.tsx";
 import { REFUND_FIELDS } from "../contracts/billing/refunds/refunds.server.ts";

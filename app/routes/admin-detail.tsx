@@ -6,7 +6,7 @@ import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
 import type { SubmissionDetail } from "../admin/details.server.ts";
-import { deletePath, jsonPath, kindOfPath, printPath, studioPath } from "../admin/paths.ts";
+import { deletePath, jsonPath, kindOfPath, printPath, studioPath } from "../model/admin-paths.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { EMAIL_PARTS } from "../admin/paths.ts";
+import { EMAIL_PARTS } from "../model/admin-paths.ts";
 import { emailPart } from "../admin/email-view.server.ts";
 
 /** The HTML of an email of the outbox, for the frame of its page, or its source. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { kindOfExport } from "../admin/tables.ts";
+import { kindOfExport } from "../model/tables.ts";
 
 /** Downloads a collection as CSV, narrowed like its table. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OUTBOX } from "../admin/paths.ts";
+import { OUTBOX } from "../model/admin-paths.ts";
 import { Outbox } from "../admin/outbox.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 

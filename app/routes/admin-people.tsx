@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PEOPLE } from "../admin/paths.ts";
+import { PEOPLE } from "../model/admin-paths.ts";
 import { People } from "../admin/people.tsx";
 import type { PeopleResult } from "../auth/people.ts";
 import { unlistedMeta } from "../layout/seo.ts";

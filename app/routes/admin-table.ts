@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { DASHBOARD } from "../admin/paths.ts";
+import { DASHBOARD } from "../model/admin-paths.ts";
 import { readTableQuery, tableParams } from "../admin/table-query.ts";
-import { type TableResult, isTableKind } from "../admin/tables.ts";
+import { type TableResult, isTableKind } from "../model/tables.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";

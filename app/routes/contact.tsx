@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ContactDetails } from "../forms/contact/contact-details.tsx";
 import { ContactForm } from "../forms/contact/contact-form.tsx";
-import { namedService, type ContactResult } from "../forms/contact/contact-message.ts";
+import { namedService } from "../model/contact.ts";
+import type { ContactResult } from "../forms/contact/messages.ts";
 import { CONTACT_TEXTS } from "../forms/contact/messages.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { openingOf } from "../content/editable.ts";

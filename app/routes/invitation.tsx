@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { InvitationForm } from "../auth/invitation-form.tsx";
 import type { InvitationResult } from "../auth/results.ts";
 import { SIGN_IN } from "../auth/texts.ts";
-import { fillIn } from "../content/texts.ts";
+import { fillIn } from "../model/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";

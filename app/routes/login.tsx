@@ -4,7 +4,7 @@ import { redirectDocument, useActionData, useLoaderData } from "@remix-run/react
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
 import { SIGN_IN } from "../auth/texts.ts";
-import { textField } from "../content/texts.ts";
+import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import type { SignInResult } from "../auth/results.ts";
 import { refreshSession, broadcastSession } from "../auth/session-client.ts";

@@ -1,11 +1,12 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { textField } from "../content/texts.ts";
+import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { NEWSLETTER } from "../forms/newsletter/messages.ts";
 import { NewsletterForm } from "../forms/newsletter/newsletter-form.tsx";
-import { readSource, type SubscribeResult } from "../forms/newsletter/subscription.ts";
+import { readSource } from "../model/newsletter.ts";
+import type { SubscribeResult } from "../forms/newsletter/sign-up.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";

@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { wordsOf } from "../content/texts.ts";
+import { wordsOf } from "../model/texts.ts";
 import { useWords } from "../content/use-texts.ts";
 import { PAGE_WORDS } from "../layout/page-words.ts";
 import { PRIVATE } from "../platform/cache-control.ts";

@@ -1,7 +1,7 @@
 // The kinds of documents. Does not import the Studio, so that its rules can be tested alone.
 
-import { detailPath } from "../../app/admin/paths.ts";
-import { TABLE_KINDS, TABLES } from "../../app/admin/tables.ts";
+import { detailPath } from "../../app/model/admin-paths.ts";
+import { TABLE_KINDS, TABLES } from "../../app/model/tables.ts";
 import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
 import { PAGES } from "../../app/model/page-list.ts";
 import { STUDIO_TEXTS } from "../../app/text-groups.ts";

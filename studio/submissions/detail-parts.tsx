@@ -1,6 +1,6 @@
 import { Badge, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useId, type ReactNode } from "react";
-import type { ViewItem } from "../../app/admin/questionnaire-view.ts";
+import type { ViewItem } from "../../app/model/questionnaire-view.ts";
 
 /** A section of what was sent, with a heading. */
 export function DetailGroup({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Stack } from "@sanity/ui";
 import type { SanityDocument } from "sanity";
-import { questionnaireGroups, type QuestionnaireDocument } from "../../app/admin/questionnaire-view.ts";
+import { questionnaireGroups } from "../../app/model/questionnaire-view.ts";
 import { valueAt } from "../../app/model/field.ts";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 import { Attachments, type KeyedFile } from "./file-input.tsx";
@@ -10,7 +10,7 @@ export function QuestionnaireDetail({ document }: { document: SanityDocument }) 
   const files = valueAt(document, "additionalInfo.attachments");
   return (
     <Stack data-testid="submission-detail" gap={4}>
-      {questionnaireGroups(document as unknown as QuestionnaireDocument).map(({ title, items }) => (
+      {questionnaireGroups(document).map(({ title, items }) => (
         <DetailGroup key={title} title={title}>
           <DetailItems items={items} />
         </DetailGroup>

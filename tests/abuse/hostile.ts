@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { contactFields } from "../../app/forms/contact/contact-message.ts";
+import { contactFields } from "../../app/model/contact.ts";
 import routes from "../../app/routes.ts";
 import type { RawRequest } from "../support/raw-request.ts";
 import { guardedRoutes } from "../support/route-guards.ts";

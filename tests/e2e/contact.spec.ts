@@ -1,4 +1,4 @@
-import { contactFields } from "../../app/forms/contact/contact-message.ts";
+import { contactFields } from "../../app/model/contact.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
 import { ports } from "../support/e2e-ports.ts";
 import { expect, expectAccessible, siteDataDir, test, type Page } from "../support/e2e.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TABLE_KINDS } from "../../app/admin/tables.ts";
+import { TABLE_KINDS } from "../../app/model/tables.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import {

@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { buildContract } from "../../app/model/contracts/build-contract.ts";
 import { priceOrder } from "../../app/model/contracts/pricing.ts";
 import { choicesOf, toContractServices } from "../../app/model/contracts/services.ts";
-import { contactFields, type ContactMessage } from "../../app/forms/contact/contact-message.ts";
+import { contactFields, type ContactMessage } from "../../app/model/contact.ts";
 import type { StoredMessage } from "../../app/forms/contact/schema.server.ts";
 import { buildQuestionnaire } from "../../app/forms/questionnaire/store-questionnaire.server.ts";
 import { questions } from "../../app/model/questionnaire-steps.ts";

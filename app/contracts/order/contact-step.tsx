@@ -2,7 +2,7 @@ import { getFieldsetProps, type FieldMetadata } from "@conform-to/react";
 import { FieldControl } from "../../ui/field-control.tsx";
 import type { SubmissionField } from "../../model/field.ts";
 import type { ContactInfo } from "../../model/contracts/contract-document.ts";
-import { clientFields, type ClientFieldName } from "./form-values.ts";
+import { clientFields, type ClientFieldName } from "../../model/contracts/client-fields.ts";
 
 interface ContactStepProps {
   field: FieldMetadata<ContactInfo>;

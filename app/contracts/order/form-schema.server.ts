@@ -15,7 +15,8 @@ import type { FieldName } from "../../platform/http/form-body.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { fieldSchema } from "../../submissions/field-schema.server.ts";
 import type { SubmissionField } from "../../model/field.ts";
-import { choicesIn, clientFields, splitContactInfo } from "./form-values.ts";
+import { choicesIn } from "./form-values.ts";
+import { clientFields, splitContactInfo } from "../../model/contracts/client-fields.ts";
 import { normalCode } from "../../model/contracts/coupon.ts";
 import { isDrawn } from "../../model/contracts/signature.ts";
 

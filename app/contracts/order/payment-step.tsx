@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useEditable } from "../../content/editable.ts";
-import { textField } from "../../content/texts.ts";
+import { textField } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
 import { Checkbox } from "../../ui/field.tsx";
 import type { AnyField } from "../../ui/field-parts.tsx";

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../content/texts.ts";
+import { defineTexts } from "../../model/texts.ts";
 
 /** The choice of how to pay (docs/specification.md, section 2). What the law requires there stays code (disclosures.tsx). */
 export const ORDER_FORM = defineTexts({

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { formEndpoint } from "../../../tests/support/form-endpoint.ts";
 import { callAction } from "../../platform/http/route-client.ts";
 import { ContactForm } from "./contact-form.tsx";
-import type { ContactResult } from "./contact-message.ts";
+import type { ContactResult } from "./messages.ts";
 
 const endpoint = formEndpoint<ContactResult>({
   status: 200,

@@ -13,9 +13,9 @@ import {
   DEFAULT_SERVICE,
   SERVICE_LEFT,
   type ContactMessage,
-  type ContactResult,
   type ServiceOption,
-} from "./contact-message.ts";
+} from "../../model/contact.ts";
+import type { ContactResult } from "./messages.ts";
 import { CONTACT_TEXTS, contactFailureText } from "./messages.ts";
 
 const ACTION = "/contact";

@@ -12,7 +12,7 @@ import {
 } from "../../email/receipt.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { MESSAGE_NOTICE, MESSAGE_RECEIPT } from "./email-words.ts";
-import { serviceText } from "./contact-message.ts";
+import { serviceText } from "../../model/contact.ts";
 import type { StoredMessage } from "./schema.server.ts";
 
 /** A web address, with or without its scheme. */

@@ -1,4 +1,6 @@
-import type { FailureCode } from "../../platform/errors.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import type { Failed, FailureCode } from "../../platform/errors.ts";
+import type { Invalid } from "../../platform/http/receive-form.server.ts";
 
 /** Every text of the contact form that is not content (docs/specification.md, section 8; docs/decisions.md, "Contact form"). */
 export const CONTACT_TEXTS = {
@@ -23,3 +25,9 @@ export function contactFailureText(code: FailureCode, email: string): string {
       return `Something went wrong. Please try again or email us directly at ${email}.`;
   }
 }
+
+/** What the contact form's action returns. `submission` is conform's: the errors by field and the posted values. */
+export type ContactResult =
+  | { status: "sent"; reference: string }
+  | Invalid
+  | (Failed & { submission?: SubmissionResult });

@@ -11,13 +11,8 @@ import {
   type FindSpamReason,
   type SpamCheck,
 } from "../../submissions/spam/spam-check.server.ts";
-import {
-  contactFields,
-  DEFAULT_SERVICE,
-  SERVICE_LEFT,
-  type ContactMessage,
-  type ContactResult,
-} from "./contact-message.ts";
+import { contactFields, DEFAULT_SERVICE, SERVICE_LEFT, type ContactMessage } from "../../model/contact.ts";
+import type { ContactResult } from "./messages.ts";
 import { contactSchema, type StoredMessage } from "./schema.server.ts";
 
 const NAMES = contactFields.map(({ name }) => name);

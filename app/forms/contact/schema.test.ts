@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import { SERVICE_OPTIONS, namedService } from "./contact-message.ts";
+import { SERVICE_OPTIONS, namedService } from "../../model/contact.ts";
 import { CONTACT_TEXTS, contactFailureText } from "./messages.ts";
 import { contactConstraint, contactSchema } from "./schema.server.ts";
 

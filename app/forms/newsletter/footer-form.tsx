@@ -2,7 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useTexts } from "../../content/use-texts.ts";
 import { SpamInputs } from "../../submissions/spam/spam-inputs.tsx";
 import { Button } from "../../ui/button.tsx";
-import { MAX_EMAIL, NEWSLETTER_ACTION, SIGN_UP } from "./sign-up.ts";
+import { SHORT_TEXT } from "../../model/typed-text.ts";
+import { NEWSLETTER_ACTION, SIGN_UP } from "./sign-up.ts";
 
 /** First path segments of pages without the form: it would stand there twice, or in an admin's way. */
 const PATHS_WITHOUT_FORM = new Set(["newsletter", "unsubscribe", "admin"]);
@@ -27,7 +28,7 @@ export function FooterForm({ token }: { token: string }) {
           type="email"
           autoComplete="email"
           aria-required
-          maxLength={MAX_EMAIL}
+          maxLength={SHORT_TEXT}
           placeholder={texts.email}
           aria-describedby="newsletter-footer-note"
           className="control min-w-0 flex-1 basis-48"

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../content/texts.ts";
+import { defineTexts } from "../../model/texts.ts";
 import type { FailureCode } from "../../platform/errors.ts";
 import { SIGN_UP } from "./sign-up.ts";
 

@@ -7,8 +7,10 @@ import { Field } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../../ui/use-open-errors.ts";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
-import { MAX_EMAIL, NEWSLETTER_ACTION, SIGN_UP } from "./sign-up.ts";
-import { isEmailAddress, type SubscribeResult, type SubscriptionSource } from "./subscription.ts";
+import { SHORT_TEXT } from "../../model/typed-text.ts";
+import { NEWSLETTER_ACTION, SIGN_UP } from "./sign-up.ts";
+import { isEmailAddress, type SubscriptionSource } from "../../model/newsletter.ts";
+import type { SubscribeResult } from "./sign-up.ts";
 
 export type NewsletterProblem = Exclude<SubscribeResult, { status: "subscribed" }>;
 
@@ -46,7 +48,7 @@ export function NewsletterForm({
   const { result, clear } = useOpenErrors(useMemo(() => problem?.submission, [problem]));
   const [form, fields] = useForm<{ email: string }>({
     id,
-    constraint: { email: { maxLength: MAX_EMAIL } },
+    constraint: { email: { maxLength: SHORT_TEXT } },
     lastResult: result,
     onSubmit(event, { formData }) {
       if (onSend || busy) event.preventDefault();

@@ -6,7 +6,7 @@ import { NEWSLETTER, NEWSLETTER_TEXTS } from "./messages.ts";
 import { NewsletterForm, type NewsletterProblem } from "./newsletter-form.tsx";
 import { storeFlag } from "./popup-flags.ts";
 import { NEWSLETTER_ACTION } from "./sign-up.ts";
-import type { SubscribeResult } from "./subscription.ts";
+import type { SubscribeResult } from "./sign-up.ts";
 
 /** docs/specification.md, section 9: how long the thank-you is shown. */
 const AUTO_CLOSE_AFTER_MS = 3_000;

@@ -25,7 +25,8 @@ import {
   subscriberKey,
   type Subscriber,
 } from "./subscriber.server.ts";
-import { readSource, type SubscribeResult, type UnsubscribeResult } from "./subscription.ts";
+import { readSource } from "../../model/newsletter.ts";
+import type { SubscribeResult, UnsubscribeResult } from "./sign-up.ts";
 
 const TYPE = "newsletterSubscriber";
 

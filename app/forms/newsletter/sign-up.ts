@@ -1,10 +1,10 @@
-import { defineTexts } from "../../content/texts.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { defineTexts } from "../../model/texts.ts";
+import type { Failed } from "../../platform/errors.ts";
+import type { Invalid } from "../../platform/http/receive-form.server.ts";
 
 /** The path that the forms post to. */
 export const NEWSLETTER_ACTION = "/newsletter";
-
-/** Longest stored email in characters, as of every short text (docs/decisions.md, "Questionnaire"). */
-export const MAX_EMAIL = 200;
 
 /** What every form says. The rest is in messages.ts: every page loads these, and nothing more. */
 export const SIGN_UP = defineTexts({
@@ -23,3 +23,10 @@ export const SIGN_UP = defineTexts({
     },
   },
 });
+
+export type SubscribeResult =
+  | { status: "subscribed" }
+  | Invalid
+  | (Failed & { submission?: SubmissionResult });
+
+export type UnsubscribeResult = { status: "unsubscribed" } | { status: "bad-link" } | Failed;

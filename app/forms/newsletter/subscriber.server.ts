@@ -3,7 +3,7 @@ import { z } from "zod";
 import { keyedHash } from "../../platform/secret.server.ts";
 import type { SpamReason } from "../../model/spam.ts";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
-import { isEmailAddress, type SubscriptionSource } from "./subscription.ts";
+import { isEmailAddress, type SubscriptionSource } from "../../model/newsletter.ts";
 
 /** One address, trimmed, with one message for everything wrong (docs/specification.md, section 5). */
 export const newsletterSchema = z.object({

@@ -1,5 +1,6 @@
 import type { EditableField } from "../../content/editable.ts";
-import { defineTexts, textField, type EditableText } from "../../content/texts.ts";
+import { defineTexts, type EditableText } from "../../model/texts.ts";
+import { textField } from "../../content/editable.ts";
 import type { Question, Step } from "../../model/question.ts";
 import { steps } from "../../model/questionnaire-steps.ts";
 

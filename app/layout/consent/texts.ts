@@ -1,4 +1,4 @@
-import { defineTexts } from "../../content/texts.ts";
+import { defineTexts } from "../../model/texts.ts";
 
 /** What visitors are asked while Google Analytics is on (docs/decisions.md, "Page views and consent"). */
 export const CONSENT = defineTexts({

@@ -11,6 +11,14 @@ export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
   cancelled: "Cancelled",
 };
 
+/** What the column "Payment" says: the payment state, or that nobody has signed yet. */
+export const PAYMENT_LABELS = { ...PAYMENT_STATE_LABELS, unsigned: "Not signed" };
+export type PaymentFilter = keyof typeof PAYMENT_LABELS;
+
+export function isPaymentFilter(value: unknown): value is PaymentFilter {
+  return typeof value === "string" && Object.hasOwn(PAYMENT_LABELS, value);
+}
+
 type Paid = Pick<
   ContractDocument,
   "status" | "payment" | "agreedToTerms" | "offer" | "invoices" | "cancellation"

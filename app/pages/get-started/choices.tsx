@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useEditable } from "../../content/editable.ts";
-import { textField } from "../../content/texts.ts";
+import { textField } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../content/texts.ts";
+import { defineTexts } from "../../model/texts.ts";
 
 /** The buttons of /get-started. Headings and descriptions are those of the pages that they lead to. */
 export const GET_STARTED = defineTexts({

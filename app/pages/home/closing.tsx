@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEditable, type EditableField } from "../../content/editable.ts";
-import { isLinkTarget } from "../../content/look.ts";
+import { isLinkTarget } from "../../model/look.ts";
 import type { HomePageData } from "./query.ts";
 import { Contours } from "../../layout/drawings.tsx";
 import { Container } from "../../ui/container.tsx";

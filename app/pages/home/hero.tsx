@@ -1,6 +1,6 @@
 import { useEditable, type EditableAttributes } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import { isLinkTarget } from "../../content/look.ts";
+import { isLinkTarget } from "../../model/look.ts";
 import { HarbourChart } from "../../layout/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";

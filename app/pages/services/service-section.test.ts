@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedService } from "../../forms/contact/contact-message.ts";
+import { namedService } from "../../model/contact.ts";
 import { contactLink } from "./service-section.tsx";
 
 test.each([

@@ -1,6 +1,6 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import { fillIn } from "../../content/texts.ts";
+import { fillIn } from "../../model/texts.ts";
 import { useWords } from "../../content/use-texts.ts";
 import { PAGE_WORDS } from "../../layout/page-words.ts";
 import { PortableText } from "../../content/portable-text.tsx";

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../content/texts.ts";
+import { defineTexts } from "../../model/texts.ts";
 
 /** The page after a submission. */
 export const THANK_YOU = defineTexts({

@@ -1,6 +1,6 @@
 import { ColorWheelIcon } from "@sanity/icons/ColorWheel";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { FONTS, MAX_ANNOUNCEMENT, MAX_FOOTER, MAX_NAVIGATION } from "../../../app/content/look.ts";
+import { FONTS, MAX_ANNOUNCEMENT, MAX_FOOTER, MAX_NAVIGATION } from "../../../app/model/look.ts";
 import { accentProblem, type Theme } from "../../../app/model/accent.ts";
 import { switchField } from "../fields.ts";
 import { linkRules, warnUnpublished } from "../link-rules.ts";

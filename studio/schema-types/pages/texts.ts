@@ -1,6 +1,6 @@
 import { CommentIcon } from "@sanity/icons/Comment";
 import { defineField, defineType } from "sanity";
-import { maxLengthOf, validateText, type EditableText, type TextGroup } from "../../../app/content/texts.ts";
+import { maxLengthOf, validateText, type EditableText, type TextGroup } from "../../../app/model/texts.ts";
 import { STUDIO_TEXTS } from "../../../app/text-groups.ts";
 
 /** Longer texts get more than one line. */

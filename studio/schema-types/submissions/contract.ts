@@ -5,7 +5,7 @@ import type { PaymentState } from "../../../app/model/contracts/contract-documen
 import { EVENT_LABELS, type EventKind } from "../../../app/model/contracts/history.ts";
 import { formatCents } from "../../../app/model/contracts/money.ts";
 import { PAYMENT_STATE_LABELS } from "../../../app/model/contracts/payment-state.ts";
-import { clientFields } from "../../../app/contracts/order/form-values.ts";
+import { clientFields } from "../../../app/model/contracts/client-fields.ts";
 import type { SubmissionField } from "../../../app/model/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
 import { serviceIds } from "../../../app/model/contracts/services.ts";

@@ -1,8 +1,8 @@
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { BellIcon } from "@sanity/icons/Bell";
 import { defineType } from "sanity";
-import { contactFields } from "../../../app/forms/contact/contact-message.ts";
-import { subscriberFields } from "../../../app/forms/newsletter/subscription.ts";
+import { contactFields } from "../../../app/model/contact.ts";
+import { subscriberFields } from "../../../app/model/newsletter.ts";
 import { SubmissionForm } from "../../submissions/submission-form.tsx";
 import { submissionLine } from "../../model/submission-line.ts";
 import { adminFields, readOnlyFields, readOnlyFlag, readOnlyTime, suspectedField } from "./fields.ts";

@@ -1,5 +1,3 @@
-import type { EditableField } from "./editable.ts";
-
 /** A text of the site that editors may change. */
 export interface EditableText {
   /** Title of its field in the Studio. */
@@ -81,13 +79,6 @@ export const wordsOf = <Id extends string>(
   { type, words }: Words<Id>,
   changed: ChangedTexts | undefined,
 ): Texts<Id> => ({ ...words, ...(changed?.[type] as Partial<Texts<Id>> | undefined) });
-
-/** Returns the field of a text, for the Studio's preview. */
-export const textField = <Id extends string>({ type }: { type: string }, id: Id): EditableField => ({
-  id: type,
-  type,
-  path: id,
-});
 
 const PLACEHOLDER = /\{(?<name>\w+)\}/g;
 

@@ -1,8 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
-import type { Failed } from "../../platform/errors.ts";
-import type { Invalid } from "../../platform/http/receive-form.server.ts";
-import { PHONE_HINT } from "../../model/phone.ts";
-import { asShown, type SubmissionField } from "../../model/field.ts";
+import { PHONE_HINT } from "./phone.ts";
+import { asShown, type SubmissionField } from "./field.ts";
 
 /** docs/specification.md, section 2, "Contact message form". Not the services of the page or of the contract. */
 export const SERVICE_OPTIONS = [
@@ -82,9 +79,3 @@ export const SERVICE_LEFT = "serviceLeft";
 /** Returns the service of a stored message in words. */
 export const serviceText = ({ service, serviceLeft }: { service?: string; serviceLeft?: boolean }): string =>
   serviceLeft ? `${service} (not chosen)` : (service ?? "");
-
-/** What the contact form's action returns. `submission` is conform's: the errors by field and the posted values. */
-export type ContactResult =
-  | { status: "sent"; reference: string }
-  | Invalid
-  | (Failed & { submission?: SubmissionResult });

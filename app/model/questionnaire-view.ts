@@ -1,9 +1,11 @@
-import type { QuestionnaireDetailQueryResult } from "../content/sanity.types.ts";
-import { unaskedFields } from "../model/questions.ts";
-import { fieldsOf, questionnaireGroups as GROUPS } from "../model/questionnaire-steps.ts";
-import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
+import { unaskedFields } from "./questions.ts";
+import { fieldsOf, questionnaireGroups as GROUPS } from "./questionnaire-steps.ts";
+import { adminLabelOf, answerText, valueAt, type SubmissionField } from "./field.ts";
 
-export type QuestionnaireDocument = NonNullable<QuestionnaireDetailQueryResult["document"]>;
+/** What is read of a stored questionnaire besides its fields. */
+interface QuestionnaireDocument {
+  additionalInfo?: { attachments?: readonly { name?: string; url?: string; type?: string }[] };
+}
 
 /** A label and its value; empty when nothing was given. */
 export interface ViewItem {
@@ -24,7 +26,7 @@ export interface AttachmentView {
 }
 
 /** Labels and answers. A field that no question asks for is left out where an older document does not have it. */
-function items(document: QuestionnaireDocument, fields: readonly SubmissionField[]): ViewItem[] {
+function items(document: object, fields: readonly SubmissionField[]): ViewItem[] {
   return fields.flatMap((field: SubmissionField & { whenYes?: string }) => {
     if (field.whenYes !== undefined && valueAt(document, field.whenYes) !== "yes") return [];
     const value = answerText(field, valueAt(document, field.name));
@@ -34,7 +36,7 @@ function items(document: QuestionnaireDocument, fields: readonly SubmissionField
 }
 
 /** The project's details: from `projectDetails`, or the same fields at top level (docs/specification.md, section 3). */
-function projectDetails(document: QuestionnaireDocument): ViewItem[] {
+function projectDetails(document: object): ViewItem[] {
   return fieldsOf("").map((field) => {
     const nested = answerText(field, valueAt(document, `projectDetails.${field.name}`));
     return { label: adminLabelOf(field), value: nested || answerText(field, valueAt(document, field.name)) };
@@ -42,7 +44,7 @@ function projectDetails(document: QuestionnaireDocument): ViewItem[] {
 }
 
 /** Returns what the detail of a questionnaire shows; a group of unasked fields only where it has an answer. */
-export function questionnaireGroups(document: QuestionnaireDocument): ViewGroup[] {
+export function questionnaireGroups(document: object): ViewGroup[] {
   const [contact, ...others] = GROUPS.map(({ name, title }) => ({
     title,
     items: items(document, fieldsOf(name)),

@@ -1,27 +1,35 @@
-import type { ContractDetailQueryResult } from "../content/sanity.types.ts";
-import { amountRows, type AmountRow } from "../model/contracts/amounts.ts";
-import type {
-  ContractDocument as StoredDocument,
-  PaymentStatus,
-  StoredLine,
-} from "../model/contracts/contract-document.ts";
-import { formatDate, dateOf } from "../model/contracts/billing-dates.ts";
-import { lastDayOf } from "../model/contracts/service-ends.ts";
-import { EVENT_LABELS, inOrder, type EventKind } from "../model/contracts/history.ts";
-import { linesOf } from "../model/contracts/lines.ts";
-import { paymentStateOf } from "../model/contracts/payment-state.ts";
-import type { CatalogueEntry } from "../model/contracts/pricing.ts";
-import { isPaymentFilter, type PaymentFilter } from "./payment-filter.ts";
-import { frequencyTerms, isPaymentFrequency } from "../model/contracts/frequency.ts";
-import { clientFields } from "../contracts/order/form-values.ts";
-import { formatCents, type Cents } from "../model/contracts/money.ts";
-import { listInvoices, type InvoiceItem } from "../model/contracts/invoice-state.ts";
-import { nameOfCard } from "../model/contracts/card.ts";
-import { answerText, valueAt } from "../model/field.ts";
-import type { ViewItem } from "./questionnaire-view.ts";
+import { amountRows, type AmountRow } from "./amounts.ts";
+import type { ContractDocument as StoredDocument, PaymentStatus, StoredLine } from "./contract-document.ts";
+import { formatDate, dateOf } from "./billing-dates.ts";
+import { lastDayOf } from "./service-ends.ts";
+import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
+import { linesOf } from "./lines.ts";
+import { isPaymentFilter, paymentStateOf, type PaymentFilter } from "./payment-state.ts";
+import type { CatalogueEntry } from "./pricing.ts";
+import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
+import { clientFields } from "./client-fields.ts";
+import { formatCents, type Cents } from "./money.ts";
+import { listInvoices, type InvoiceItem } from "./invoice-state.ts";
+import { nameOfCard } from "./card.ts";
+import { answerText, valueAt } from "../field.ts";
+import type { ViewItem } from "../questionnaire-view.ts";
 
-type ContractDocument = NonNullable<ContractDetailQueryResult["document"]>;
-type Catalogue = ContractDetailQueryResult["catalogue"];
+type Loose<Value> = Value extends string
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? readonly Loose<Item>[]
+    : Value extends object
+      ? { [Key in Exclude<keyof Value, "_key">]?: Loose<Value[Key]> } & Pick<
+          Value,
+          Extract<keyof Value, "_key">
+        >
+      : Value;
+
+/** A contract as any version of the site has stored it: what is missing was not known then. */
+type ContractDocument = { _id: string; _createdAt: string } & Loose<StoredDocument>;
+
+/** What can be ordered, as queried; some of it may be incomplete. */
+type Catalogue = readonly CatalogueEntry[];
 
 export interface ServiceLine {
   id: string;
@@ -117,9 +125,7 @@ function serviceLines(document: ContractDocument, catalogue: Catalogue): Service
   const { services } = document;
   const lines = linesByService(document, catalogue);
   const titles = new Map(catalogue.map(({ serviceId, title }) => [String(serviceId), title]));
-  const stored: Record<string, { selected?: boolean; quantity?: number; paymentFrequency?: string }> =
-    services ?? {};
-  return Object.entries(stored).flatMap(([id, service]) => {
+  return Object.entries(services ?? {}).flatMap(([id, service]) => {
     if (service?.selected !== true) return [];
     const line = lines.get(id);
     const frequency = line ? line.frequency : service.paymentFrequency;

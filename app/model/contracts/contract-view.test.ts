@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { sampleContract } from "../../tests/support/sample-submissions.ts";
+import { sampleContract } from "../../../tests/support/sample-submissions.ts";
 import { contractView } from "./contract-view.ts";
 
 type Document = Parameters<typeof contractView>[0];
-const catalogue = [{ serviceId: "websiteDevelopment", title: "Website development" }] as Parameters<
-  typeof contractView
->[1];
+const catalogue = [
+  { serviceId: "websiteDevelopment", title: "Website development", priceCents: 25_000, kind: "one-time" },
+] as const;
 const view = (changes: object = {}) =>
   contractView({ ...sampleContract(1), ...changes } as unknown as Document, catalogue);
 
