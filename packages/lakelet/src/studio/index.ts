@@ -1,6 +1,7 @@
 import { createClient } from "@sanity/client";
 import type { ClientConfig, SanityClient } from "@sanity/client";
 import { underLoopbackName } from "../auth/loopback.ts";
+import { createStudioFetch } from "./studio-fetch.ts";
 import { createLakeFetch } from "./transport.ts";
 
 export { createLakeFetch };
@@ -16,6 +17,11 @@ function silenceProtocolWarning(): void {
   }
 }
 
+/** Keeps the page of the Studio from calling hosts that a lake does not have. The CLI, which reads the same configuration, has no page. */
+function keepFromOtherHosts(lakeUrl: string): void {
+  if ("document" in globalThis) globalThis.fetch = createStudioFetch(lakeUrl, fetch.bind(globalThis));
+}
+
 /** Document options that a lake has no service for. The Studio's types lack these names. */
 export const lakeDocument: object = { comments: off, askToEdit: off };
 
@@ -27,6 +33,7 @@ export const lakeDocument: object = { comments: off, askToEdit: off };
 export function lakeStudio(lakeUrl: string) {
   silenceProtocolWarning();
   const apiHost = underLoopbackName(lakeUrl, globalThis.location?.hostname ?? "");
+  keepFromOtherHosts(apiHost);
   const lakeFetch = createLakeFetch(apiHost);
   const warned = new Set<string>();
   /** Says once that a workspace has an `apiHost` after `...lakeStudio()`: its clients use the lake, the rest of the Studio does not. */

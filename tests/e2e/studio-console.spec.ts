@@ -1,0 +1,51 @@
+import {
+  sampleContract,
+  sampleMessage,
+  sampleQuestionnaire,
+  sampleSubscriber,
+  storeSamples,
+} from "../support/sample-submissions.ts";
+import { STUDIO_TEXTS } from "../../app/text-groups.ts";
+import { contentTypes } from "../../studio/model/kinds.ts";
+import { signInContext } from "../support/admins.ts";
+import { expect, goTo, SLOW, test, type Page } from "../support/studio.ts";
+
+test.describe.configure({ timeout: 180_000 });
+
+// The fixture fails a test on any error in the console: calls that were refused or answered with 4xx or 5xx are among them.
+
+/** Opens the list of texts, then these documents. */
+async function openAll(page: Page, paths: readonly string[]): Promise<void> {
+  await page.goto("/studio/structure/texts");
+  const form = page.getByTestId("document-panel-scroller");
+  for (const path of paths) {
+    await expect(page.getByTestId("studio-navbar")).toBeVisible(SLOW);
+    await expect(form).toHaveCount(0, SLOW);
+    await goTo(page, `/studio/${path}`);
+    await expect(form.first()).toBeVisible(SLOW);
+    await goTo(page, "/studio/structure");
+  }
+}
+
+test("an administrator's console is silent", async ({ page, studio }) => {
+  const samples = [sampleQuestionnaire(1), sampleContract(1), sampleMessage(1), sampleSubscriber(1)];
+  await storeSamples(studio.writer, (n) => samples[n] ?? sampleMessage(n), samples.length);
+  await signInContext(page.context(), studio.site);
+  await openAll(page, [
+    "structure/paymentSettings",
+    ...samples.map(({ _type, _id }) => `structure/${_type};all;${_id}`),
+  ]);
+});
+
+/** The documents of texts are alike: the first stands for them. */
+const texts = new Set(STUDIO_TEXTS.slice(1).map(({ type }) => type));
+
+test("an editor's console is silent", async ({ page, studio }) => {
+  const documents = await studio.writer.fetch<{ _id: string; _type: string }[]>(
+    "*[_type in $types]{ _id, _type }",
+    { types: contentTypes.filter((type) => !texts.has(type)) },
+  );
+  const first = new Map(documents.map(({ _id, _type }) => [_type, `intent/edit/id=${_id};type=${_type}`]));
+  await signInContext(page.context(), studio.site, "edith@example.com", "editor");
+  await openAll(page, [...first.values()]);
+});
