@@ -1,8 +1,7 @@
-import { data } from "@remix-run/node";
 import type { Logger } from "pino";
 import type { ContentStore } from "../platform/content-store.server.ts";
 import { isAppError } from "../platform/errors.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
+import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { throwReply } from "../submissions/form-action.server.ts";
 import { changeStatus } from "./change-status.server.ts";
@@ -52,7 +51,8 @@ interface BulkDeps {
 
 /**
  * Returns the action of the tables: sets the status of the selected submissions, each unless it was changed since the admin
- * saw it, and returns how many were changed and which were not. `by` is the email of the admin.
+ * saw it, and returns how many were changed and which were not. `by` is the email of the admin. Throws a Response for a post that
+ * is none of the tables'.
  */
 export function createBulkStatusAction({ store, secret, log }: BulkDeps) {
   /** Once the store does not respond, the rest is not tried. */
@@ -73,18 +73,19 @@ export function createBulkStatusAction({ store, secret, log }: BulkDeps) {
     return results;
   }
 
-  return async (request: Request, by: string) => {
-    const form = await readForm(request, ["kind", "status", "row"], { many: ["row"] }).catch(throwReply);
-    const selection = readSelection(form);
-    const { kind, status, rows } = selection;
-    const results = await changeAll(selection, by);
-    const refused = rows.flatMap(({ id }, index) => {
-      const why = results[index] ?? "failed";
-      return why === "changed" ? [] : [{ id, reference: referenceNumber(secret, id), why }];
+  const rules = { names: ["kind", "status", "row"], body: { many: ["row"] }, failed: throwReply };
+  return (request: Request, by: string) =>
+    receiveForm(request, rules, async ({ form }): Promise<Reply<BulkResult>> => {
+      const selection = readSelection(form);
+      const { kind, status, rows } = selection;
+      const results = await changeAll(selection, by);
+      const refused = rows.flatMap(({ id }, index) => {
+        const why = results[index] ?? "failed";
+        return why === "changed" ? [] : [{ id, reference: referenceNumber(secret, id), why }];
+      });
+      const changed = rows.length - refused.length;
+      log.info({ kind, status, by, changed, refused: refused.length }, "admin: status of many");
+      const isAway = rows.length > 0 && changed === 0 && refused.every(({ why }) => why === "failed");
+      return reply({ kind, status, changed, refused }, rows.length === 0 ? 422 : isAway ? 503 : 200);
     });
-    const answer: BulkResult = { kind, status, changed: rows.length - refused.length, refused };
-    log.info({ kind, status, by, changed: answer.changed, refused: refused.length }, "admin: status of many");
-    const isAway = rows.length > 0 && refused.every(({ why }) => why === "failed") && answer.changed === 0;
-    return data(answer, { status: rows.length === 0 ? 422 : isAway ? 503 : 200 });
-  };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "@remix-run/node";
 import { isHttpError } from "@sanity/client";
 import type { Logger } from "pino";
 import {
@@ -11,12 +11,13 @@ import {
   storeError,
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
+import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import { changeNotes, notesSchema } from "./notes.server.ts";
 import { isReviewStep, NOT_SPAM, type ReviewStep, type StatusResult } from "./review.ts";
 import { type TableKind, TABLES } from "../model/tables.ts";
 
-const HTTP_STATUS: Record<Exclude<StatusResult, "changed">, number> = {
+const HTTP_STATUS: Record<StatusResult, number> = {
+  changed: 200,
   conflict: 409,
   missing: 404,
   failed: 503,
@@ -28,29 +29,36 @@ interface StatusDeps {
   log: Pick<Logger, "error">;
 }
 
+/** What became of a change; `submission` has what was typed as notes. */
+export interface ChangeResult {
+  status: StatusResult;
+  submission?: SubmissionResult;
+}
+
 /**
- * Returns the action of the detail pages: changes the status or the notes and redirects to the page, or returns why it did not. Remix does
- * not revalidate after a status of 400 or above, so the admin still sees the submission as it was.
+ * Returns the receiver of the detail pages, which changes the status or the notes. Never throws. Remix does not revalidate after
+ * a status of 400 or above, so the admin still sees the submission as it was.
  */
 export function createStatusAction({ store, log }: StatusDeps) {
-  return async (kind: TableKind, id: string, by: string, request: Request) => {
-    const form = await readForm(request, ["status", "rev", "notes"]).catch(() => new FormData());
-    const notes = form.has("notes") ? parseWithZod(form, { schema: notesSchema }) : null;
-    const asked = readStatusForm(form);
-    const change = async (): Promise<StatusResult> => {
-      if (notes?.status === "success") return changeNotes(store, { kind, id, ...notes.value });
-      return asked && !notes ? changeStatus(store, { kind, id, by, ...asked }) : "invalid";
-    };
-    const result = await change().catch((error: unknown) => {
-      log.error({ err: error, id }, "admin: status or notes not changed");
-      return "failed" as const;
-    });
-    if (result !== "changed") {
-      return data({ result, ...(notes ? { notes: notes.reply() } : {}) }, { status: HTTP_STATUS[result] });
-    }
-    const { pathname, search } = new URL(request.url);
-    return redirect(pathname + search, 303);
+  const rules = {
+    names: ["status", "rev", "notes"],
+    failed: (): Reply<ChangeResult> => reply({ status: "invalid" }, HTTP_STATUS.invalid),
   };
+  return (kind: TableKind, id: string, by: string, request: Request) =>
+    receiveForm(request, rules, async ({ form }): Promise<Reply<ChangeResult>> => {
+      const typed = form.has("notes") ? parseWithZod(form, { schema: notesSchema }) : null;
+      const notes = typed && valueOf(typed);
+      const asked = readStatusForm(form);
+      const change = async (): Promise<StatusResult> => {
+        if (notes) return changeNotes(store, { kind, id, ...notes });
+        return asked ? changeStatus(store, { kind, id, by, ...asked }) : "invalid";
+      };
+      const status = await change().catch((error: unknown) => {
+        log.error({ err: error, id }, "admin: status or notes not changed");
+        return "failed" as const;
+      });
+      return reply({ status, ...(typed ? { submission: typed.reply() } : {}) }, HTTP_STATUS[status]);
+    });
 }
 
 export interface StatusRequest {

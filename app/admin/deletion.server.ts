@@ -4,14 +4,16 @@ import { z } from "zod";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import { storedFileId, uploadIdsIn } from "../model/stored-file.ts";
 import { type ContentStore, isDocumentId, storeError } from "../platform/content-store.server.ts";
+import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { deleteUnchanged } from "../submissions/delete-submission.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
+import { throwReply } from "../submissions/form-action.server.ts";
 import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
 
 /** What the page that asks first posts. */
-export const deletionSchema = z.object({
+const schema = z.object({
   rev: z.string().default(""),
   confirmation: z
     .string()
@@ -58,6 +60,15 @@ function refusalOf({ isPaid, isInvoiced, isCharging }: Stored): DeletionRefusal 
   return isCharging ? "charging" : null;
 }
 
+/** What became of a confirmed deletion. */
+export interface DeletionResult {
+  status: "deleted" | "conflict" | "failed" | DeletionRefusal;
+}
+
+const RULES = { names: ["rev", "confirmation"], schema, failed: throwReply };
+
+const HTTP_STATUS = { deleted: 200, conflict: 409, failed: 503, paid: 409, invoiced: 409, charging: 409 };
+
 /** Creates the service that deletes submissions for admins. */
 export function createDeletion({ store, storage, queue, secret, log }: DeletionDeps) {
   const { readClient, writeClient } = store;
@@ -89,6 +100,31 @@ export function createDeletion({ store, storage, queue, secret, log }: DeletionD
     await queue.forgetEmails(_id);
   }
 
+  /** Deletes a submission unless somebody changed it since. Records who did it, in the log and in a `statusChange` document. */
+  async function remove(
+    kind: TableKind,
+    id: string,
+    { rev, by }: { rev: string; by: string },
+  ): Promise<DeletionResult["status"]> {
+    const stored = await find(kind, id);
+    const refusal = refusalOf(stored);
+    if (refusal) return refusal;
+    if (stored._rev !== rev) return "conflict";
+    const uploads = stored.files.flatMap(uploadIdsIn);
+    const change = { subject: id, from: stored.adminStatus, to: "deleted", by, at: new Date().toISOString() };
+    const record = { _id: `statusChange.${randomUUID()}`, _type: "statusChange", ...change };
+    try {
+      const files = await storage();
+      if (!(await deleteUnchanged({ writeClient, files }, { id, rev, uploads, record }))) return "conflict";
+      await forgetJobs(stored, uploads);
+    } catch (error) {
+      log.error({ err: error, id }, "admin: submission not deleted");
+      return "failed";
+    }
+    log.info({ submission: id, files: uploads.length, by }, "admin: submission deleted");
+    return "deleted";
+  }
+
   return {
     /** Returns what the page shows that asks first. Throws a Response: 404, or 503 when the store does not respond. */
     async load(kind: TableKind, id: string): Promise<DeletionPage> {
@@ -104,38 +140,11 @@ export function createDeletion({ store, storage, queue, secret, log }: DeletionD
       };
     },
 
-    /**
-     * Deletes a submission that the admin has confirmed and that nobody changed since. Records who did it, in the log and in
-     * a `statusChange` document. Throws like `load`.
-     */
-    async remove(
-      kind: TableKind,
-      id: string,
-      { rev, by }: { rev: string; by: string },
-    ): Promise<"deleted" | "conflict" | "failed" | DeletionRefusal> {
-      const stored = await find(kind, id);
-      const refusal = refusalOf(stored);
-      if (refusal) return refusal;
-      if (stored._rev !== rev) return "conflict";
-      const uploads = stored.files.flatMap(uploadIdsIn);
-      const change = {
-        subject: id,
-        from: stored.adminStatus,
-        to: "deleted",
-        by,
-        at: new Date().toISOString(),
-      };
-      const record = { _id: `statusChange.${randomUUID()}`, _type: "statusChange", ...change };
-      try {
-        const files = await storage();
-        if (!(await deleteUnchanged({ writeClient, files }, { id, rev, uploads, record }))) return "conflict";
-        await forgetJobs(stored, uploads);
-      } catch (error) {
-        log.error({ err: error, id }, "admin: submission not deleted");
-        return "failed";
-      }
-      log.info({ submission: id, files: uploads.length, by }, "admin: submission deleted");
-      return "deleted";
-    },
+    /** Receives the form of that page. Throws like `load`, and the Response of a form that cannot be read. */
+    receive: (request: Request, kind: TableKind, id: string, by: string) =>
+      receiveForm(request, RULES, async ({ value: { rev } }): Promise<Reply<DeletionResult>> => {
+        const status = await remove(kind, id, { rev, by });
+        return reply({ status }, HTTP_STATUS[status]);
+      }),
   };
 }

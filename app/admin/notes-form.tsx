@@ -8,7 +8,7 @@ import { MAX_NOTES } from "./review.ts";
 
 /** The admins' notes on a submission, also edited in the Studio. Shows what was typed again when it was refused. */
 export function NotesForm({ notes, rev }: { notes: string; rev: string }) {
-  const refused = useActionData<{ notes?: SubmissionResult }>()?.notes;
+  const refused = useActionData<{ submission?: SubmissionResult }>()?.submission;
   const open = useOpenErrors(refused);
   // Notes that were saved, here or in the Studio, are a new form, or the old text would stay.
   const [saved, setSaved] = useState({ notes, count: 0 });

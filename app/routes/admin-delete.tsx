@@ -1,16 +1,13 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { CONFIRMATION, REFUSALS, type DeletionPage } from "../admin/deletion.ts";
-import { deletionSchema } from "../admin/deletion.server.ts";
 import { DASHBOARD, detailPath, kindOfPath } from "../model/admin-paths.ts";
 import { TABLES } from "../model/tables.ts";
 import { unlistedMeta } from "../layout/seo.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
+import { dataReply } from "../submissions/form-action.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { Field } from "../ui/field.tsx";
@@ -29,23 +26,17 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return context.services.admin.deletion.load(kind, params["id"] ?? "");
 }
 
-const STATUS = { conflict: 409, failed: 503, paid: 409, invoiced: 409, charging: 409 };
-
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requireAdmin(request);
   const kind = kindOfPath(new URL(request.url).pathname);
-  const form = await readForm(request, ["rev", "confirmation"]).catch(throwReply);
-  const submission = parseWithZod(form, { schema: deletionSchema });
-  const result = submission.reply();
-  if (submission.status !== "success") return data({ outcome: null, result }, { status: 422 });
-  const asked = { rev: submission.value.rev, by: admin.email };
-  const outcome = await context.services.admin.deletion.remove(kind, params["id"] ?? "", asked);
-  if (outcome === "deleted") return redirect(`${DASHBOARD}#${kind}`, 303);
-  return data({ outcome, result }, { status: STATUS[outcome] });
+  const { deletion } = context.services.admin;
+  const answer = await deletion.receive(request, kind, params["id"] ?? "", admin.email);
+  return answer.result.status === "deleted" ? redirect(`${DASHBOARD}#${kind}`, 303) : dataReply(answer);
 }
 
 const PROBLEMS = {
   ...REFUSALS,
+  deleted: null,
   conflict: "This submission was changed in the meantime. Please check it again.",
   failed: "The submission could not be deleted. Please try again.",
 };
@@ -54,7 +45,8 @@ export default function AdminDelete() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { kind, id, refusal } = page;
-  const problem = answer?.outcome ?? refusal;
+  const invalid = answer?.status === "invalid" ? answer.submission : undefined;
+  const problem = answer && answer.status !== "invalid" ? answer.status : refusal;
   return (
     <Container width="text" className="py-10 sm:py-14">
       <AdminHeading title={`Delete ${TABLES[kind].noun}`} />
@@ -66,7 +58,7 @@ export default function AdminDelete() {
           Back
         </ButtonLink>
       ) : (
-        <Confirmation page={page} given={answer?.result as SubmissionResult | undefined} />
+        <Confirmation page={page} given={invalid as SubmissionResult | undefined} />
       )}
     </Container>
   );

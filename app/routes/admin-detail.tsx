@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContractActions } from "../admin/contract-actions.tsx";
@@ -10,6 +11,7 @@ import { deletePath, jsonPath, kindOfPath, printPath, studioPath } from "../mode
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
+import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
@@ -34,7 +36,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requireAdmin(request);
   const kind = kindOfPath(new URL(request.url).pathname);
-  return context.services.admin.changeStatus(kind, params["id"] ?? "", admin.email, request);
+  const changed = await context.services.admin.changeStatus(kind, params["id"] ?? "", admin.email, request);
+  const { pathname, search } = new URL(request.url);
+  return changed.result.status === "changed" ? redirect(pathname + search, 303) : dataReply(changed);
 }
 
 /** A submission of any kind, in a dialog over the tables. */
@@ -42,7 +46,7 @@ export default function AdminDetail() {
   const detail = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // What is wrong with the notes stands at the field.
-  const refused = answer && "notes" in answer && answer.notes.error ? undefined : answer?.result;
+  const status = answer?.submission?.error ? undefined : answer?.status;
   return (
     <DetailDialog title={titleOf(detail)} actions={<Actions detail={detail} />}>
       <ReviewPanel
@@ -50,7 +54,7 @@ export default function AdminDetail() {
         review={detail.review}
         submittedAt={detail.submittedAt}
         reference={detail.reference}
-        refused={refused}
+        refused={status === "changed" ? undefined : status}
       />
       <Content detail={detail} />
     </DetailDialog>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { Dashboard } from "../admin/dashboard.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
+import { dataReply } from "../submissions/form-action.server.ts";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
@@ -16,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Sets the status of the rows that are selected in a table. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const admin = await context.services.auth.requireAdmin(request);
-  return context.services.admin.changeStatusOfMany(request, admin.email);
+  return dataReply(await context.services.admin.changeStatusOfMany(request, admin.email));
 }
 
 /** Tables load by themselves when their part of the URL changes. Only a POST revalidates everything. */

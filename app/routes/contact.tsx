@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ContactDetails } from "../forms/contact/contact-details.tsx";
@@ -17,6 +16,7 @@ import { pageMeta } from "../layout/seo.ts";
 import { useSite } from "../layout/site-data.ts";
 import { breadcrumbs, organization } from "../layout/structured-data.ts";
 import { Container, Section } from "../ui/container.tsx";
+import { dataReply } from "../submissions/form-action.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   page
@@ -42,8 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { result, status, headers } = await context.services.contact.receive(request, context.callerKey);
-  return data(result, { status, headers });
+  return dataReply(await context.services.contact.receive(request, context.callerKey));
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => callAction(serverAction);

@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { textField } from "../content/editable.ts";
@@ -12,6 +11,7 @@ import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
+import { dataReply } from "../submissions/form-action.server.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
   unlistedMeta(matches, siteTexts(matches, NEWSLETTER).heading);
@@ -21,8 +21,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
 
 /** Handles the pop-up's form and the form in the footer of every page. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { result, status, headers } = await context.services.newsletter.subscribe(request, context.callerKey);
-  return data(result, { status, headers });
+  return dataReply(await context.services.newsletter.subscribe(request, context.callerKey));
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => callAction(serverAction);

@@ -9,6 +9,7 @@ import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
+import { dataReply } from "../submissions/form-action.server.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
   unlistedMeta(matches, siteTexts(matches, SIGN_IN).resetTitle);
@@ -28,10 +29,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const token = tokenOf(request);
-  const { result, ...init } = await (token === null
-    ? context.services.auth.requestReset(request, context.callerKey)
-    : context.services.auth.resetPassword(request, context.callerKey, token));
-  return data(result, init);
+  return dataReply(
+    await (token === null
+      ? context.services.auth.requestReset(request, context.callerKey)
+      : context.services.auth.resetPassword(request, context.callerKey, token)),
+  );
 }
 
 export default function PasswordReset() {

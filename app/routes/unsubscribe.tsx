@@ -10,6 +10,7 @@ import type { FailureCode } from "../platform/errors.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { dataReply } from "../submissions/form-action.server.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
   unlistedMeta(matches, siteTexts(matches, NEWSLETTER).leaveHeading);
@@ -24,8 +25,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Takes the page's button and the one-click request of a mail program (RFC 8058). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { result, status, headers } = await context.services.newsletter.unsubscribe(request);
-  return data(result, { status, headers });
+  return dataReply(await context.services.newsletter.unsubscribe(request));
 }
 
 export default function Unsubscribe() {

@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
@@ -43,10 +44,16 @@ export function jsonReply({ result, ...init }: Reply<unknown>): Response {
   return Response.json(result, init);
 }
 
+/** Returns what a route's action gives back for a reply. */
+export function dataReply<Result>({ result, ...init }: Reply<Result>) {
+  return data(result, init);
+}
+
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** Throws the Response that shows the error page, with the error's status, for a form that cannot be read. */
+/** Throws the Response that shows the error page, with the error's status, for a form that cannot be read; a Response as it is. */
 export function throwReply(cause: unknown): never {
+  if (cause instanceof Response) throw cause;
   const { status } = storeError(cause);
   throw new Response("The form cannot be read.", { status, headers: NO_STORE });
 }

@@ -29,8 +29,11 @@ class InvalidForm extends Error {
   submission: SubmissionResult = {};
 }
 
-/** Returns the value of a checked form. Throws what makes `receiveForm` reply `invalid` when a field is wrong. */
-export function valueOf<Value>(submission: Submission<Value>): Value {
+/**
+ * Returns the value of a checked form. Throws what makes `receiveForm` reply `invalid` when a field is wrong; a `handle` that
+ * uses it has `Invalid` among its results.
+ */
+export function valueOf<Posted, Value>(submission: Submission<Posted, string[], Value>): Value {
   if (submission.status === "success") return submission.value;
   throw Object.assign(new InvalidForm(), { submission: submission.reply() });
 }
@@ -62,11 +65,11 @@ interface Received<Value, Spam> {
  * Receives a posted form: counts it, reads it, checks it and hands it to `handle`. Wrong fields are `invalid` with status 422.
  * Throws only what `failed` throws.
  */
-export async function receiveForm<Result, Failure, Value = undefined, Spam = undefined>(
+export async function receiveForm<Result, Failure = never, Value = undefined, Spam = undefined>(
   request: Request,
   { limit, names, body, schema, spam, secret = [], failed }: FormRules<Value, Spam, Failure>,
   handle: (received: Received<Value, Spam>) => Promise<Reply<Result>>,
-): Promise<Reply<Result | Invalid | Failure>> {
+): Promise<Reply<Result | Failure | (Value extends undefined ? never : Invalid)>> {
   const withoutSecrets = ({ initialValue, ...rest }: SubmissionResult): SubmissionResult => {
     const shown = Object.entries(initialValue ?? {}).filter(([name]) => !secret.includes(name));
     return { ...rest, initialValue: Object.fromEntries(shown) };
@@ -82,6 +85,7 @@ export async function receiveForm<Result, Failure, Value = undefined, Spam = und
     return await handle({ value: value as Value, form, spam: found });
   } catch (cause) {
     if (!(cause instanceof InvalidForm)) return failed(cause, typed);
-    return reply({ status: "invalid", submission: withoutSecrets(cause.submission) }, 422);
+    const invalid: Invalid = { status: "invalid", submission: withoutSecrets(cause.submission) };
+    return reply(invalid as never, 422);
   }
 }
