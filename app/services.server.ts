@@ -124,6 +124,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
       queue,
       mailWorker,
       directory: outbox,
+      clock,
     }),
     /** Null: admins get an email for each submission. */
     sendDigest:

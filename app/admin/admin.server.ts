@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Env } from "../platform/env.server.ts";
 import type { ContentClients } from "../content/client.server.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { createBulkStatusAction } from "./bulk-status.server.ts";
@@ -20,6 +21,7 @@ interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report" | 
   /** Opens the storage of visitors' files. */
   storage: () => Promise<FileStorage>;
   queue: SubmissionQueue;
+  clock: Clock;
 }
 
 /** Returns the address above the payments of an account at Stripe; null without one, and in the demo. */
@@ -30,7 +32,7 @@ function dashboardOf(stripe: Env["stripe"]): string | null {
 }
 
 /** The services of the admin dashboard. */
-export function createAdmin({ env, log, secret, clients, storage, queue, ...outbox }: AdminDeps) {
+export function createAdmin({ env, log, secret, clients, storage, queue, clock, ...outbox }: AdminDeps) {
   const { adminClient } = clients;
   const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");
   const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
@@ -42,6 +44,7 @@ export function createAdmin({ env, log, secret, clients, storage, queue, ...outb
       adminClient,
       secret,
       stripeDashboard: dashboardOf(env.stripe),
+      clock,
       report: failed("admin: submission not loaded"),
     }),
     figures: createFigures({ adminClient, report: failed("admin: figures not loaded") }),

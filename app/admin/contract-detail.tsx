@@ -3,8 +3,8 @@ import { formatCents } from "../model/contracts/money.ts";
 import { cx } from "../ui/cx.ts";
 import { SignatureView } from "../contracts/order/signature-view.tsx";
 import { InvoicesPanel } from "../contracts/billing/invoices/invoices-panel.tsx";
-import { formatDay } from "../model/contracts/invoice-dates.ts";
-import type { ContractView, CustomLine, NextPayment, ServiceLine } from "../model/contracts/contract-view.ts";
+import type { NextPayment } from "../model/contracts/renewals.ts";
+import type { ContractView, CustomLine, ServiceLine } from "../model/contracts/contract-view.ts";
 import { PaymentBadge } from "./status-badge.tsx";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 
@@ -103,10 +103,10 @@ function NextPayments({ payments }: { payments: readonly NextPayment[] }) {
   if (payments.length === 0) return null;
   return (
     <dl className="mt-4 text-sm">
-      {payments.map(({ key, text, date }) => (
-        <div key={key} className={ROW}>
-          <dt className="text-ink-soft">{text}</dt>
-          <dd className="text-right">{date ? `Next on ${formatDay(date)}` : "None scheduled"}</dd>
+      {payments.map(({ label, value }) => (
+        <div key={label} className={ROW}>
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="text-right">{value}</dd>
         </div>
       ))}
     </dl>

@@ -15,6 +15,8 @@ import { contactFields, serviceText } from "../model/contact.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
+import { dateOf } from "../model/contracts/billing-dates.ts";
+import type { Clock } from "../platform/clock.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isDocumentId, storeError } from "../platform/content-store.server.ts";
 import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
@@ -88,11 +90,12 @@ interface DetailsDeps {
   secret: string;
   /** Address above the payments of the company's account at Stripe; null without one, and in the demo. */
   stripeDashboard: string | null;
+  clock: Clock;
   report: (error: unknown) => void;
 }
 
 /** Creates the service that reads single submissions. */
-export function createDetails({ adminClient, secret, stripeDashboard, report }: DetailsDeps) {
+export function createDetails({ adminClient, secret, stripeDashboard, clock, report }: DetailsDeps) {
   const read = <Result extends { document: unknown }>(query: string, id: string | undefined) =>
     readDetail<Result>(adminClient, query, id, report);
 
@@ -114,7 +117,7 @@ export function createDetails({ adminClient, secret, stripeDashboard, report }: 
 
   async function contract(id: string | undefined) {
     const found = await read<ContractDetailQueryResult>(contractDetailQuery, id);
-    const view = contractView(found.document, found.catalogue);
+    const view = contractView(found.document, found.catalogue, dateOf(clock()));
     return {
       kind: "contracts" as const,
       id: found.document._id,

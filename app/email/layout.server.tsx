@@ -1,74 +1,24 @@
 import { Button } from "@react-email/button";
-import { createContext, Fragment, useContext, type CSSProperties, type ReactNode } from "react";
+import { createContext, Fragment, useContext, type ReactNode } from "react";
 import { BrandProvider, useEmailBrand, type EmailBrand, type EmailWording } from "./brand.ts";
 import { darkAccent, lightAccent } from "../model/colors.ts";
 import { Link, Sheet, Text } from "./elements.tsx";
-
-/**
- * The site's colors (app/layout/tokens.css). Mail programs know no variables: the light values are inline, the dark ones come
- * by class where a program asks for them. One that inverts colors by itself starts from the light ones.
- */
-const LIGHT = {
-  paper: "#f1f4f1",
-  surface: "#ffffff",
-  ink: "#0b191f",
-  faint: "#55656a",
-  line: "#dce2df",
-  accent: "#0a5a5f",
-  onAccent: "#ffffff",
-};
-const DARK_ACCENT = "#62d2c7";
+import {
+  BODY_TEXT,
+  CELL,
+  DARK_ACCENT,
+  darkStyles,
+  FONT,
+  LIGHT,
+  Lines,
+  SMALL_TEXT,
+  stripControls,
+} from "./styles.tsx";
 
 const useAccent = (): string => {
   const { accentColor } = useEmailBrand();
   return accentColor ? lightAccent(accentColor) : LIGHT.accent;
 };
-
-const darkStyles = (accent: string) => `
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (prefers-color-scheme: dark) {
-  .paper { background-color: #0a1113 !important; }
-  .paper td { background-color: transparent !important; }
-  .surface { background-color: #10191c !important; border-color: #213035 !important; border-top-color: ${accent} !important; }
-  .ink { color: #eef4f2 !important; }
-  .faint { color: #93a4a6 !important; }
-  .line { border-color: #213035 !important; }
-  .accent { color: ${accent} !important; }
-  .button { background-color: ${accent} !important; color: #04201f !important; }
-}`;
-
-const FONT: CSSProperties = {
-  fontFamily: "system-ui,-apple-system,'Segoe UI',sans-serif",
-  overflowWrap: "anywhere",
-};
-const BODY_TEXT: CSSProperties = { ...FONT, fontSize: "16px", lineHeight: "1.6", color: LIGHT.ink };
-const SMALL_TEXT: CSSProperties = { ...FONT, fontSize: "14px", lineHeight: "1.5", color: LIGHT.faint };
-const CELL: CSSProperties = {
-  ...FONT,
-  padding: "8px 0",
-  borderTop: `1px solid ${LIGHT.line}`,
-  fontSize: "15px",
-  fontWeight: 400,
-  lineHeight: "1.6",
-  textAlign: "left",
-  verticalAlign: "top",
-};
-
-/** Removes control characters and text direction overrides, which make a text look like another one. Line breaks stay. */
-const stripControls = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, "");
-
-/** Text with its line breaks. */
-function Lines({ text }: { text: string }) {
-  return stripControls(text)
-    .split("\n")
-    .map((line, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- lines never change their order
-      <Fragment key={index}>
-        {index > 0 ? <br /> : null}
-        {line}
-      </Fragment>
-    ));
-}
 
 const Words = createContext<Partial<EmailWording>>({});
 
@@ -217,32 +167,53 @@ export interface Amount {
   label: string;
   value: string;
   isStrong: boolean;
+  /** Below the label, or `""`. */
+  note: string;
 }
 
-/** Labels on the left, amounts on the right; `Label: amount` in the plain text. */
+/** Labels on the left, amounts on the right; `Label: amount` in the plain text, the note on a line of its own. */
 export function Amounts({ rows }: { rows: readonly Amount[] }) {
   return (
     <FactTable>
-      {rows.map(({ label, value, isStrong }, index) => {
+      {rows.map(({ label, value, isStrong, note }, index) => {
         const cell = { ...CELL, color: LIGHT.ink, ...(isStrong ? { fontWeight: 600 } : {}) };
         return (
           // oxlint-disable-next-line react/no-array-index-key -- two services may have one name
-          <tr key={index} className="fact">
-            <th scope="row" className="label ink line" style={{ ...cell, paddingRight: "16px" }}>
-              {`${stripControls(label)}: `}
-            </th>
-            <td
-              className="value ink line"
-              style={{
-                ...cell,
-                textAlign: "right",
-                whiteSpace: "nowrap",
-                fontVariantNumeric: "tabular-nums",
-              }}
-            >
-              {value}
-            </td>
-          </tr>
+          <Fragment key={index}>
+            <tr className="fact">
+              <th scope="row" className="label ink line" style={{ ...cell, paddingRight: "16px" }}>
+                {`${stripControls(label)}: `}
+              </th>
+              <td
+                className="value ink line"
+                style={{
+                  ...cell,
+                  textAlign: "right",
+                  whiteSpace: "nowrap",
+                  fontVariantNumeric: "tabular-nums",
+                }}
+              >
+                {value}
+              </td>
+            </tr>
+            {note ? (
+              <tr className="fact">
+                <td
+                  colSpan={2}
+                  className="value faint"
+                  style={{
+                    ...CELL,
+                    padding: "0 0 8px",
+                    borderTop: "none",
+                    fontSize: "14px",
+                    color: LIGHT.faint,
+                  }}
+                >
+                  {stripControls(note)}
+                </td>
+              </tr>
+            ) : null}
+          </Fragment>
         );
       })}
     </FactTable>

@@ -71,7 +71,7 @@ test("editors write the words; facts are filled in, and nothing becomes markup o
   expect(html).toContain("&lt;b&gt;");
   expect(html).toContain("Read &lt;INV-2026-0001&gt;");
   expect(text).toContain("Your INV-2026-0001 team");
-  expect(text).toContain("Still due: $842.00");
+  expect(text).toContain("Still to pay: $842.00");
 });
 
 test("notices to admins say the editors' words, and still name what is suspected", async () => {

@@ -4,6 +4,7 @@ import { useObservable } from "react-rx";
 import { useDocumentStore, type SanityDocument } from "sanity";
 import { contractView, type ContractView } from "../../app/model/contracts/contract-view.ts";
 import { PAYMENT_LABELS } from "../../app/model/contracts/payment-state.ts";
+import { dateOf } from "../../app/model/contracts/billing-dates.ts";
 import { formatDay } from "../../app/model/contracts/invoice-dates.ts";
 import { INVOICE_STATES } from "../../app/model/contracts/invoice-state.ts";
 import { formatCents } from "../../app/model/contracts/money.ts";
@@ -55,11 +56,7 @@ const amounts = ({ amounts, coupon }: ContractView): DetailRow[] => [
 ];
 
 const nextPayments = ({ nextPayments }: ContractView): DetailRow[] =>
-  nextPayments.map(({ key, text, date }) => ({
-    key,
-    label: text,
-    value: date ? `Next on ${formatDay(date)}` : "None scheduled",
-  }));
+  nextPayments.map(({ label, value }) => ({ key: label, label, value }));
 
 const invoices = ({ invoices }: ContractView): DetailRow[] =>
   invoices.map(({ number, kind, issuedOn, dueOn, totalCents, state }) => ({
@@ -84,7 +81,7 @@ const timeline = ({ timeline }: ContractView): DetailRow[] =>
 /** All of a contract: client, services, amounts, payment, invoices, what happened, signature. */
 export function ContractDetail({ document }: { document: SanityDocument }) {
   const catalogue = useCatalogue();
-  const contract = contractView(document as unknown as Stored, catalogue);
+  const contract = contractView(document as unknown as Stored, catalogue, dateOf(new Date()));
   return (
     <Stack data-testid="submission-detail" gap={4}>
       <DetailGroup title="Contact">

@@ -53,7 +53,7 @@ test("a coupon counts once it is applied, once on the first payment, and is kept
   await code(page).press("Enter");
   await expect(page.getByText("WELCOME-10: 10% off what is due today.")).toBeVisible();
   for (const text of [
-    "Coupon WELCOME-10$13.20",
+    "Coupon WELCOME-10-$13.20",
     "Total$118.80",
     "Due today$118.80",
     "then $120.00 every month",
@@ -187,7 +187,7 @@ test("a hosted invoice is paid on its own page, and the order says so", async ({
   // The payment completes the order first, and then its invoice.
   await expect.poll(async () => (await cardOrdersOf(email))[0]?.paymentState).toBe("paid");
   await page.goto(confirmation);
-  await expect(page.locator("dd").filter({ hasText: /^Paid$/ })).toBeVisible();
+  await expect(page.locator("dd").filter({ hasText: /^Paid, by card$/ })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -49,6 +49,7 @@ const openDetails = () =>
     adminClient: lake.client,
     secret: "a secret of sixteen",
     stripeDashboard: "https://dashboard.stripe.com/test/payments",
+    clock: () => new Date(),
     report,
   });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runBilling } from "../../app/contracts/billing/billing.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { createInvoices } from "../../app/contracts/billing/invoices/invoices.server.ts";
-import type { InvoiceDocument } from "../../app/contracts/billing/invoices/invoice.ts";
+import type { InvoiceDocument } from "../../app/model/contracts/invoice.ts";
 import {
   mixedServices,
   openContractHarness,

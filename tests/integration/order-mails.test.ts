@@ -87,8 +87,9 @@ test("a confirmation has the prices of the day the order was placed, whatever th
     const order = await readConfirmation({ ...sources, secret: "secret", cardsOn: false }, token, new Date());
     if (!order || order === "ended") throw new Error("There is no order.");
     expect(order).toMatchObject({ status: "invoice", signature: "Ada" });
-    expect(order.amounts.map(({ cents }) => cents)).toEqual([1_200, 144_000, -7_200, 138_000, 35_400]);
-    return order.services.map(({ priceCents }) => priceCents);
+    expect(order.account.map(({ label, cents }) => `${label} ${cents}`)).toEqual(["Still to pay 35400"]);
+    expect(order.amounts.map(({ cents }) => cents)).toEqual([145_200, -7_200, 138_000]);
+    return order.services.map(({ cents }) => cents);
   };
   expect(await pricesAt(1)).toEqual([1_200, 144_000]);
   expect(await pricesAt(2)).toEqual([1_200, 144_000]);

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, dateOf } from "../../app/model/contracts/billing-dates.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import type { InvoiceDocument } from "../../app/contracts/billing/invoices/invoice.ts";
+import type { InvoiceDocument } from "../../app/model/contracts/invoice.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
 import {
   CLIENT,

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { AnswerList, type Answer } from "../../ui/answer-list.tsx";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { textIn } from "./form-values.ts";
-import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import { orderSums, serviceRow } from "../../model/contracts/amounts.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 
@@ -10,6 +11,7 @@ interface CheckOrderProps {
   /** Returns the current form data. */
   read: () => FormData;
   totals: OrderTotals;
+  coupon: Coupon | null;
   /** Whether the client chose the services, and so can change them. */
   chosen: boolean;
   /** Opens a step, and focuses the control of that name if one is given. */
@@ -49,22 +51,16 @@ function contactAnswers(form: FormData, onGo: CheckOrderProps["onGo"]): Answer[]
   return [...needed, ...optional.filter(({ value }) => value)];
 }
 
-function serviceAnswers({ lines, totalCents, dueTodayCents }: OrderTotals): Answer[] {
-  const amounts = [
-    { label: "Total", value: formatCents(totalCents) },
-    { label: "Due today", value: formatCents(dueTodayCents) },
-  ];
-  const services = lines.map((line) => ({
-    label: line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title,
-    value: [formatCents(line.totalCents), line.frequency && frequencyTerms[line.frequency].label]
-      .filter(Boolean)
-      .join(", "),
+function serviceAnswers(totals: OrderTotals, coupon: Coupon | null): Answer[] {
+  if (totals.lines.length === 0) return [];
+  return [...totals.lines.map(serviceRow), ...orderSums(totals, coupon)].map(({ label, cents, note }) => ({
+    label,
+    value: [formatCents(cents), note].filter(Boolean).join("\n"),
   }));
-  return services.length > 0 ? [...services, ...amounts] : [];
 }
 
 /** Summary before paying, with links back to the steps. */
-export function CheckOrder({ read, totals, chosen, onGo }: CheckOrderProps) {
+export function CheckOrder({ read, totals, coupon, chosen, onGo }: CheckOrderProps) {
   // The other steps are hidden while this is shown, so one read is enough.
   const [form, setForm] = useState<FormData | null>(null);
   useBrowserLayoutEffect(() => setForm(read()), []);
@@ -84,7 +80,7 @@ export function CheckOrder({ read, totals, chosen, onGo }: CheckOrderProps) {
             title: "What you order",
             step: 1,
             link: chosen ? "Change" : "See",
-            answers: serviceAnswers(totals),
+            answers: serviceAnswers(totals, coupon),
           },
           {
             title: "Who orders",

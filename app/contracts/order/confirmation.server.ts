@@ -4,17 +4,12 @@ import { listInvoices, type InvoiceItem } from "../../model/contracts/invoice-st
 import { orderQuery, type OrderPageData, type PaymentTerms } from "./order-query.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
-import { amountRows, type AmountRow } from "../../model/contracts/amounts.ts";
-import type {
-  ContactInfo,
-  ContractPayment,
-  CustomService,
-  PaymentStatus,
-} from "../../model/contracts/contract-document.ts";
-import type { Cents } from "../../model/contracts/money.ts";
+import { accountRows, orderRows } from "../../model/contracts/account.ts";
+import { serviceLabel, serviceRow, type AmountRow } from "../../model/contracts/amounts.ts";
+import type { ContactInfo, PaymentStatus } from "../../model/contracts/contract-document.ts";
+import { paymentWords } from "../../model/contracts/payment-state.ts";
 import { linesOf } from "../../model/contracts/lines.ts";
 import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
-import type { PaymentFrequency } from "../../model/contracts/frequency.ts";
 import { renewalView, type RenewalView } from "../billing/renewals/renewal-view.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
@@ -30,11 +25,16 @@ export interface OrderView {
   date: string;
   status: PaymentStatus;
   contactInfo: ContactInfo;
-  services: ServiceView[];
+  /** Where the money stands, and how it is paid. */
+  paymentState: string;
+  /** Services before any discount; without a price in an old contract whose prices have changed since. */
+  services: (Omit<AmountRow, "cents"> & { cents: AmountRow["cents"] | null })[];
+  /** Descriptions of services that an admin has not priced yet. */
+  wishes: string[];
+  /** What the order costs. */
   amounts: AmountRow[];
-  schedule: ContractPayment["schedule"];
-  /** Services outside the catalogue; the price 0 means that an admin has not priced it yet. */
-  customServices: CustomService[];
+  /** What was invoiced and paid since, and what is still to pay. */
+  account: AmountRow[];
   hostedInvoiceUrl: string | null;
   policyVersion: string;
   payment: PaymentTerms | null;
@@ -43,15 +43,6 @@ export interface OrderView {
   invoices: InvoiceItem[];
   /** What renews; null without recurring services. */
   renewal: RenewalView | null;
-}
-
-interface ServiceView {
-  serviceId: string;
-  title: string;
-  quantity: number;
-  frequency: PaymentFrequency | null;
-  /** Before any discount: of one month, or of twelve for a longer frequency; null for an old contract whose prices have changed since. */
-  priceCents: Cents | null;
 }
 
 interface Sources {
@@ -63,18 +54,13 @@ interface Sources {
   cardsOn: boolean;
 }
 
-function servicesOf(contract: StoredContract, page: OrderPageData): ServiceView[] {
+function servicesOf(contract: StoredContract, page: OrderPageData): OrderView["services"] {
   const catalogue = contract.offer?.catalogue ?? page.catalogue;
   const lines = linesOf(contract, catalogue);
-  return choicesOf(contract.services).map(({ serviceId, quantity = 1, paymentFrequency }) => {
-    const line = lines?.find((one) => one.serviceId === serviceId);
-    return {
-      serviceId,
-      title: line?.title ?? catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
-      quantity,
-      frequency: line ? line.frequency : (paymentFrequency ?? null),
-      priceCents: line ? line.totalCents + line.discountCents + line.couponCents : null,
-    };
+  if (lines) return lines.map(serviceRow);
+  return choicesOf(contract.services).map(({ serviceId, quantity = 1 }) => {
+    const title = catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId;
+    return { label: serviceLabel({ title, quantity }), cents: null, isSum: false };
   });
 }
 
@@ -114,22 +100,23 @@ export async function readConfirmation(
   const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch((cause: unknown) => {
     throw storeError(cause);
   });
-  const { couponDiscount = 0, refundedAmount = 0, schedule, ...amounts } = contract.payment;
-  const { couponCode, customServices, status } = contract;
+  const { customServices, status } = contract;
+  const today = dateOf(now);
   return {
     reference: referenceNumber(sources.secret, contract._id),
     date: contract.date,
     status,
     contactInfo: contract.contactInfo,
+    paymentState: paymentWords(contract, today),
     services: servicesOf(contract, page),
-    amounts: amountRows({ ...amounts, couponDiscount, refundedAmount }, status, couponCode),
-    schedule,
-    customServices: customServices.map(({ description, price }) => ({ description, price })),
+    wishes: customServices.filter(({ price }) => price === 0).map(({ description }) => description),
+    amounts: orderRows({ ...contract, lines: [] }),
+    account: accountRows(contract),
     hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
     policyVersion: contract.agreedPolicy.version,
     payment: page.payment,
     signature: contract.signature,
-    invoices: listInvoices(contract, dateOf(now)),
+    invoices: listInvoices(contract, today),
     renewal: renewalView(contract, { now, cardsOn: sources.cardsOn }),
   };
 }

@@ -2,7 +2,7 @@ import { type OfferView } from "../../model/contracts/offer-view.ts";
 import { describeCoupon } from "../../model/contracts/coupon.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
-import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import { recurringPrice, serviceLabel } from "../../model/contracts/amounts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import { TIME_ZONE, TIME_ZONE_NAME } from "../../model/time-zone.ts";
 
@@ -47,15 +47,11 @@ export function OfferServices({ offer, totals }: { offer: OfferView; totals: Ord
             key={line.serviceId}
             className="grid gap-x-6 gap-y-1 rounded-xl border border-line bg-surface p-5 sm:grid-cols-[1fr_auto]"
           >
-            <span className="font-semibold whitespace-pre-line text-ink">
-              {line.title}
-              {line.quantity > 1 ? ` × ${line.quantity}` : ""}
-            </span>
+            <span className="font-semibold whitespace-pre-line text-ink">{serviceLabel(line)}</span>
             <span className="figures font-semibold text-ink sm:text-right">
-              {formatCents(line.paymentCents)}
-              {line.frequency ? (
-                <span className="font-normal text-ink-faint"> {frequencyTerms[line.frequency].every}</span>
-              ) : null}
+              {line.frequency
+                ? recurringPrice(line.paymentCents, line.frequency)
+                : formatCents(line.paymentCents)}
             </span>
           </li>
         ))}

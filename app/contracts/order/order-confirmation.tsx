@@ -1,27 +1,19 @@
 import { formatDate } from "../../model/contracts/billing-dates.ts";
 import type { ReactNode } from "react";
-import type { ContactInfo, PaymentStatus } from "../../model/contracts/contract-document.ts";
+import type { ContactInfo } from "../../model/contracts/contract-document.ts";
 import type { OrderView } from "./confirmation.server.ts";
 import type { SiteSettings } from "../../content/site-query.ts";
 import { SignatureView } from "./signature-view.tsx";
 import { RenewalSection } from "../billing/renewals/renewal-section.tsx";
 import type { LinkResult, OrderChange } from "../billing/renewals/renewal-view.ts";
 import { InvoiceTerms } from "./disclosures.tsx";
-import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import { AmountList } from "../billing/invoices/amount-list.tsx";
 import { formatCents } from "../../model/contracts/money.ts";
 import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
-import { cx } from "../../ui/cx.ts";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { Form } from "@remix-run/react";
 import { Button } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-
-const STATUS: Record<PaymentStatus, string> = {
-  pending: "Waiting for payment",
-  completed: "Paid",
-  error: "The card payment did not go through",
-  invoice: "By invoice",
-};
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -65,60 +57,25 @@ const LINE = "flex justify-between gap-6 border-b border-line py-2 last:border-b
 function Services({ order }: { order: OrderView }) {
   return (
     <ul>
-      {order.services.map(({ serviceId, title, quantity, frequency, priceCents }) => (
-        <li key={serviceId} className={LINE}>
-          <span>
-            {title}
-            {frequency ? `, ${frequencyTerms[frequency].label}` : ""}
-            <span className="block text-sm text-ink-faint">Quantity: {quantity}</span>
+      {order.services.map(({ label, note, cents }, index) => (
+        // Two services may have one name, and none changes its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className={LINE}>
+          <span className="min-w-0 wrap-break-word whitespace-pre-line">
+            {label}
+            {note ? <span className="block text-sm text-ink-faint">{note}</span> : null}
           </span>
-          {priceCents === null ? null : (
-            <span className="text-right whitespace-nowrap">
-              <span className="figures">{formatCents(priceCents)}</span>
-              {frequency ? (
-                <span className="block text-sm text-ink-faint">
-                  {frequency === "monthly" ? "for 1 month" : "for 12 months"}
-                </span>
-              ) : null}
-            </span>
-          )}
+          {cents === null ? null : <span className="figures">{formatCents(cents)}</span>}
         </li>
       ))}
-      {order.customServices.map(({ description, price }) => (
-        <li key={description} className={LINE}>
+      {order.wishes.map((wish) => (
+        <li key={wish} className={LINE}>
           <span className="min-w-0 wrap-break-word whitespace-pre-line">
-            {description}
-            {price > 0 ? "" : " (not part of this order; we come back to you with a price)"}
+            {wish} (not part of this order; we come back to you with a price)
           </span>
-          {price > 0 ? <span className="figures">{formatCents(price)}</span> : null}
         </li>
       ))}
     </ul>
-  );
-}
-
-function Amounts({ order }: { order: OrderView }) {
-  return (
-    <>
-      <dl>
-        {order.amounts.map(({ label, cents, isSum }) => (
-          <div
-            key={label}
-            className={cx("flex justify-between gap-4 py-1", isSum && "font-semibold text-ink")}
-          >
-            <dt>{label}</dt>
-            <dd className="figures">{formatCents(cents)}</dd>
-          </div>
-        ))}
-      </dl>
-      {order.renewal?.cancelled
-        ? null
-        : order.schedule.map((entry) => (
-            <p key={entry.frequency} className="mt-1 text-sm text-ink-faint">
-              then {formatCents(entry.amountCents)} {frequencyTerms[entry.frequency].every}
-            </p>
-          ))}
-    </>
   );
 }
 
@@ -156,7 +113,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
           <time dateTime={order.date}>{formatDate(order.date)}</time>
         </dd>
         <dt className="text-ink-faint">Payment</dt>
-        <dd>{STATUS[order.status]}</dd>
+        <dd>{order.paymentState}</dd>
         {order.policyVersion ? <dt className="text-ink-faint">Agreed policy</dt> : null}
         {order.policyVersion ? <dd>Version {order.policyVersion}</dd> : null}
       </dl>
@@ -167,7 +124,10 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
         <Services order={order} />
       </Part>
       <Part id="order-amounts" title="Amounts">
-        <Amounts order={order} />
+        <AmountList rows={order.amounts} />
+      </Part>
+      <Part id="order-account" title="Account">
+        <AmountList rows={order.account} />
       </Part>
       {order.renewal ? (
         <Part id="order-renewal" title="Next payments">

@@ -160,6 +160,7 @@ export function OrderForm(props: OrderFormProps) {
             <ServicesStep
               catalogue={page.catalogue}
               chosen={(id) => choiceFor(id, props.initialForm)}
+              choices={choices}
               errorOf={errorOf}
               errorId="order-services-error"
             />
@@ -174,6 +175,7 @@ export function OrderForm(props: OrderFormProps) {
             <CheckOrder
               read={() => new FormData(formRef.current ?? undefined)}
               totals={totals}
+              coupon={coupon}
               chosen={!offer}
               onGo={(to, name) => steps.go(to, name ? { id: `order-${name}` } : {})}
             />

@@ -20,6 +20,7 @@ function show(...catalogue: OrderServiceData[]) {
     <ServicesStep
       catalogue={catalogue}
       chosen={() => ({ selected: false, frequency: "monthly" })}
+      choices={[]}
       errorOf={() => undefined}
       errorId="e"
     />,

@@ -8,7 +8,9 @@ import {
   paymentFrequencies,
   type PaymentFrequency,
 } from "../../model/contracts/frequency.ts";
+import { explainFrequency } from "../../model/contracts/amounts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
+import type { ServiceChoice } from "../../model/contracts/pricing.ts";
 
 interface Choice {
   selected: boolean;
@@ -18,6 +20,8 @@ interface Choice {
 interface ServicesStepProps {
   catalogue: readonly OrderServiceData[];
   chosen: (serviceId: string) => Choice;
+  /** What is chosen at this moment. */
+  choices: readonly ServiceChoice[];
   errorOf: (name: string) => string | undefined;
   errorId: string;
 }
@@ -28,9 +32,11 @@ interface FrequencyProps {
   error: string | undefined;
   selectRef: Ref<HTMLSelectElement>;
   onChoose: () => void;
+  /** What the total counts; `""` while the service is not ordered. */
+  explanation: string;
 }
 
-function Frequency({ service, value, error, selectRef, onChoose }: FrequencyProps) {
+function Frequency({ service, value, error, selectRef, onChoose, explanation }: FrequencyProps) {
   const id = frequencyId(service.serviceId);
   return (
     <div className="mt-3 pl-[2.375rem] sm:max-w-80">
@@ -43,7 +49,7 @@ function Frequency({ service, value, error, selectRef, onChoose }: FrequencyProp
         name={`services.${service.serviceId}.paymentFrequency`}
         defaultValue={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error ? `${id}-error` : `${id}-sum`}
         onChange={onChoose}
         className="control select-control"
       >
@@ -54,6 +60,9 @@ function Frequency({ service, value, error, selectRef, onChoose }: FrequencyProp
         ))}
       </select>
       <FieldErrors id={`${id}-error`} errors={error ? [error] : undefined} />
+      <p id={`${id}-sum`} className="mt-2 text-sm text-ink-soft">
+        {explanation}
+      </p>
     </div>
   );
 }
@@ -61,11 +70,13 @@ function Frequency({ service, value, error, selectRef, onChoose }: FrequencyProp
 interface ServiceRowProps {
   service: OrderServiceData;
   choice: Choice;
+  /** The frequency at which it is ordered at this moment, if it is. */
+  ordered: PaymentFrequency | undefined;
   /** Of the payment frequency. */
   error: string | undefined;
 }
 
-function ServiceRow({ service, choice, error }: ServiceRowProps) {
+function ServiceRow({ service, choice, ordered, error }: ServiceRowProps) {
   const id = `service-${service.serviceId}`;
   const monthly = service.kind === "monthly";
   const box = useRef<HTMLInputElement>(null);
@@ -121,6 +132,7 @@ function ServiceRow({ service, choice, error }: ServiceRowProps) {
           error={error}
           selectRef={frequency}
           onChoose={order}
+          explanation={ordered ? explainFrequency(service.priceCents, ordered) : ""}
         />
       ) : null}
     </li>
@@ -128,8 +140,12 @@ function ServiceRow({ service, choice, error }: ServiceRowProps) {
 }
 
 /** Step 1: the catalogue with its prices; a recurring service carries its payment frequency. */
-export function ServicesStep({ catalogue, chosen, errorOf, errorId }: ServicesStepProps) {
+export function ServicesStep({ catalogue, chosen, choices, errorOf, errorId }: ServicesStepProps) {
   const error = errorOf("services");
+  const orderedAt = (id: string) => {
+    const choice = choices.find(({ serviceId }) => serviceId === id);
+    return choice && (choice.paymentFrequency ?? "monthly");
+  };
   return (
     <fieldset
       id="order-services"
@@ -154,6 +170,7 @@ export function ServicesStep({ catalogue, chosen, errorOf, errorId }: ServicesSt
             key={service.serviceId}
             service={service}
             choice={chosen(service.serviceId)}
+            ordered={orderedAt(service.serviceId)}
             error={errorOf(`services.${service.serviceId}.paymentFrequency`)}
           />
         ))}

@@ -1,40 +1,67 @@
 import { expect, test } from "vitest";
-import { amountRows, type StoredAmounts } from "./amounts.ts";
-import type { PaymentStatus } from "./contract-document.ts";
+import { SAMPLE_INVOICE, sampleContract } from "../../../tests/support/sample-contract.ts";
+import { accountRows, orderRows } from "./account.ts";
+import { explainFrequency, recurringPrice, sumRows, type AmountRow } from "./amounts.ts";
+import { contentRows, firstInvoice, invoicedContent } from "./invoice-content.ts";
 
-const AMOUNTS: StoredAmounts = {
-  amount: 207_200,
-  amountDueToday: 104_000,
-  oneTimeTotal: 50_000,
-  recurringTotal: 157_200,
-  recurringDiscount: 10_800,
-  couponDiscount: 0,
-  refundedAmount: 0,
-};
-const textOf = (amounts: Partial<StoredAmounts>, status: PaymentStatus, coupon = "") =>
-  amountRows({ ...AMOUNTS, ...amounts }, status, coupon).map(({ label, cents }) => `${label} ${cents}`);
+const textOf = (rows: readonly AmountRow[]) => rows.map(({ label, cents }) => `${label} ${cents}`);
+const SUMS = { totalCents: 207_200, discountCents: 0, couponCents: 0, couponCode: "" };
 
-test("services stand before their discount, so that the rows above the total add up to it", () => {
-  expect(textOf({}, "invoice")).toEqual([
-    "One-time services 50000",
-    "Recurring services 168000",
-    "Discount -10800",
-    "Total 207200",
-    "Due 104000",
-  ]);
+test("rows above the total add up to it, and only what is taken off stands there", () => {
+  expect(textOf(sumRows(SUMS))).toEqual(["Total 207200"]);
+  expect(
+    textOf(sumRows({ ...SUMS, discountCents: 10_800, couponCents: 5_000, couponCode: "FIFTY" })),
+  ).toEqual(["Services 223000", "Discount -10800", "Coupon FIFTY -5000", "Total 207200"]);
 });
 
-test("a coupon is one more discount", () => {
-  const amounts = { amount: 202_200, oneTimeTotal: 45_000, couponDiscount: 5_000, amountDueToday: 99_000 };
-  expect(textOf(amounts, "pending", "FIFTY")).toEqual([
-    "Services 218000",
-    "Discount -10800",
-    "Coupon FIFTY -5000",
-    "Total 202200",
-    "Due today 99000",
+test("an order has its services before any discount, and how a price recurs", () => {
+  const rows = orderRows(sampleContract("stripe", { couponCode: "SPRING" }));
+  expect(textOf(rows)).toEqual([
+    "Website development 50000",
+    "Website maintenance 144000",
+    "Services 194000",
+    "Discount -14400",
+    "Coupon SPRING -11480",
+    "Total 168120",
   ]);
+  expect(rows[1]?.note).toBe("Every 6 months (10% off): $1,296.00 for 12 months, $648.00 every 6 months");
 });
 
-test("what is paid is not due, and what was refunded is negative", () => {
-  expect(textOf({ refundedAmount: 1_000 }, "completed").slice(-2)).toEqual(["Paid 104000", "Refunded -1000"]);
+test("a price says what the total counts, and a frequency what it takes off", () => {
+  expect(recurringPrice(34_200, "quarterly")).toBe("$1,368.00 for 12 months, $342.00 every 3 months");
+  expect([recurringPrice(12_000, "monthly"), recurringPrice(122_400, "annually")]).toEqual([
+    "$120.00 every month",
+    "$1,224.00 every year",
+  ]);
+  expect(explainFrequency(12_000, "quarterly")).toBe(
+    "The total counts 12 months at $120.00, $1,440.00, less 5%: $1,368.00 for 12 months, $342.00 every 3 months.",
+  );
+  expect(explainFrequency(12_000, "monthly")).toBe("The total counts one month: $120.00 every month.");
+});
+
+test("an invoice in an email has the rows of its sheet, as far as the lines explain its total", () => {
+  const contract = sampleContract("invoice");
+  expect(contentRows(invoicedContent(contract, SAMPLE_INVOICE))).toEqual(
+    contentRows(firstInvoice(contract, SAMPLE_INVOICE.periodStart)),
+  );
+  const odd = contentRows(invoicedContent(contract, { ...SAMPLE_INVOICE, totalCents: 1 }));
+  expect(textOf(odd)).toEqual(["Services 1", "Total 1"]);
+});
+
+test("what is still to pay follows credits and part payments", () => {
+  const invoices = [{ ...SAMPLE_INVOICE, creditedCents: 10_800, receivedCents: 4_000 }];
+  const { payment } = sampleContract("invoice");
+  expect(
+    textOf(accountRows({ status: "invoice", payment: { ...payment, receivedAmount: 4_000 }, invoices })),
+  ).toEqual(["Invoiced 114800", "Credited -10800", "Paid -4000", "Still to pay 100000"]);
+});
+
+test("what a card paid is not due, and what was refunded is negative", () => {
+  const { payment } = sampleContract("stripe");
+  const paid = { ...payment, receivedAmount: 114_800, refundedAmount: 1_000 };
+  expect(textOf(accountRows({ status: "completed", payment: paid }))).toEqual([
+    "Paid 114800",
+    "Refunded -1000",
+  ]);
+  expect(textOf(accountRows({ status: "pending", payment }))).toEqual(["Due today 114800"]);
 });

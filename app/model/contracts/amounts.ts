@@ -1,60 +1,90 @@
-import type { PaymentStatus } from "./contract-document.ts";
-import type { Cents } from "./money.ts";
+import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
+import type { Coupon } from "./coupon.ts";
+import { formatCents, type Cents } from "./money.ts";
+import type { OrderLine, OrderTotals } from "./pricing.ts";
 
-/** A row of the amounts of a contract. What is taken off is negative. */
+// The rows in which an order, an invoice and a receipt show what they cost: services before any discount, what is taken off, total.
+
+/** A row of amounts. What is taken off is negative. */
 export interface AmountRow {
   label: string;
   cents: Cents;
   isSum: boolean;
+  /** Below the label, such as how a price recurs. */
+  note?: string | undefined;
 }
 
-/** The stored amounts of a contract, in cents. */
-export interface StoredAmounts {
-  amount: Cents;
-  amountDueToday: Cents;
-  oneTimeTotal: Cents;
-  recurringTotal: Cents;
-  recurringDiscount: Cents;
-  couponDiscount: Cents;
-  refundedAmount: Cents;
+export const amountRow = (label: string, cents: Cents): AmountRow => ({ label, cents, isSum: false });
+export const sumRow = (label: string, cents: Cents): AmountRow => ({ label, cents, isSum: true });
+
+/** `$342.00 every 3 months`. */
+export const everyPeriod = (periodCents: Cents, frequency: PaymentFrequency): string =>
+  `${formatCents(periodCents)} ${frequencyTerms[frequency].every}`;
+
+/** `$1,368.00 for 12 months, $342.00 every 3 months`; `$120.00 every month` where the total counts one period. */
+export function recurringPrice(periodCents: Cents, frequency: PaymentFrequency): string {
+  const { months, periodsInTotal } = frequencyTerms[frequency];
+  const every = everyPeriod(periodCents, frequency);
+  if (periodsInTotal === 1) return every;
+  return `${formatCents(periodCents * periodsInTotal)} for ${months * periodsInTotal} months, ${every}`;
 }
 
-/** A cheque has a term, so an invoice is not due today. */
-const DUE_LABELS: Record<PaymentStatus, string> = {
-  pending: "Due today",
-  error: "Due today",
-  invoice: "Due",
-  completed: "Paid",
-};
+/** `Website maintenance × 2`. */
+export const serviceLabel = ({ title, quantity }: Pick<OrderLine, "title" | "quantity">): string =>
+  quantity > 1 ? `${title} × ${quantity}` : title;
 
-/** Returns the label of the first payment of a contract. */
-const dueLabel = (status: PaymentStatus): string => DUE_LABELS[status];
+/** Before any discount, for the months that the total counts. */
+export const listPrice = ({ totalCents, discountCents, couponCents }: OrderLine): Cents =>
+  totalCents + discountCents + couponCents;
 
-const row = (label: string, cents: Cents): AmountRow => ({ label, cents, isSum: false });
-const sum = (label: string, cents: Cents): AmountRow => ({ label, cents, isSum: true });
+/** Returns the row of a service, with how its price recurs. */
+export function serviceRow(line: OrderLine): AmountRow {
+  const { frequency, paymentCents } = line;
+  return {
+    ...amountRow(serviceLabel(line), listPrice(line)),
+    ...(frequency
+      ? { note: `${frequencyTerms[frequency].label}: ${recurringPrice(paymentCents, frequency)}` }
+      : {}),
+  };
+}
 
-/** The stored totals of a contract with a coupon do not say which services the coupon made cheaper. */
-function servicesRows(amounts: StoredAmounts): AmountRow[] {
-  const { amount, oneTimeTotal, recurringTotal, recurringDiscount, couponDiscount } = amounts;
-  if (couponDiscount > 0) return [row("Services", amount + recurringDiscount + couponDiscount)];
+/** What a total consists of. */
+export interface TakenOff {
+  totalCents: Cents;
+  discountCents: Cents;
+  couponCents: Cents;
+  couponCode: string;
+  taxCents?: Cents;
+}
+
+/** Returns the rows below the services, which add up: what they cost together, where something is taken off, and the total. */
+export function sumRows({ totalCents, discountCents, couponCents, couponCode, taxCents = 0 }: TakenOff) {
+  const services = totalCents - taxCents + discountCents + couponCents;
   return [
-    row("One-time services", oneTimeTotal),
-    row("Recurring services", recurringTotal + recurringDiscount),
+    ...(services === totalCents ? [] : [amountRow("Services", services)]),
+    ...(discountCents > 0 ? [amountRow("Discount", -discountCents)] : []),
+    ...(couponCents > 0 ? [amountRow(`Coupon ${couponCode}`.trim(), -couponCents)] : []),
+    ...(taxCents > 0 ? [amountRow("Tax", taxCents)] : []),
+    sumRow("Total", totalCents),
   ];
 }
 
-/**
- * Returns the amounts of a placed contract so that they add up: services before any discount, discounts, total; then
- * what is due or paid, and what was refunded.
- */
-export function amountRows(amounts: StoredAmounts, status: PaymentStatus, couponCode: string): AmountRow[] {
-  const { amount, amountDueToday, recurringDiscount, couponDiscount, refundedAmount } = amounts;
-  return [
-    ...servicesRows(amounts),
-    row("Discount", -recurringDiscount),
-    ...(couponDiscount > 0 ? [row(`Coupon ${couponCode}`.trim(), -couponDiscount)] : []),
-    sum("Total", amount),
-    sum(dueLabel(status), amountDueToday),
-    ...(refundedAmount > 0 ? [row("Refunded", -refundedAmount)] : []),
-  ];
+/** Returns the rows below the services of an order that is being made. Due today is what a card is charged. */
+export function orderSums(totals: OrderTotals, coupon: Coupon | null): AmountRow[] {
+  const sums = {
+    totalCents: totals.totalCents,
+    discountCents: totals.recurringDiscountCents,
+    couponCents: totals.couponDiscountCents,
+    couponCode: coupon?.code ?? "",
+  };
+  return [...sumRows(sums), sumRow("Due today", totals.dueTodayCents)];
+}
+
+/** Explains what the total counts of a service that is paid at a frequency; `monthlyCents` is its price. */
+export function explainFrequency(monthlyCents: Cents, frequency: PaymentFrequency): string {
+  const { months, discountPercent, periodsInTotal } = frequencyTerms[frequency];
+  if (frequency === "monthly") return `The total counts one month: ${everyPeriod(monthlyCents, frequency)}.`;
+  const undiscounted = monthlyCents * months * periodsInTotal;
+  const period = (monthlyCents * months * (100 - discountPercent)) / 100;
+  return `The total counts 12 months at ${formatCents(monthlyCents)}, ${formatCents(undiscounted)}, less ${discountPercent}%: ${recurringPrice(period, frequency)}.`;
 }

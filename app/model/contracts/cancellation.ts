@@ -5,13 +5,14 @@ import {
   type ContractDocument,
   type StoredSchedule,
 } from "./contract-document.ts";
+import { inOrder } from "./history.ts";
 
 /** Subscription statuses in which Stripe still charges. */
 const RUNNING = new Set(["active", "past_due", "unpaid", "trialing", "paused"]);
 
 type Cancellable = Pick<
   ContractDocument,
-  "status" | "date" | "payment" | "subscription" | "cancellation" | "invoices"
+  "status" | "date" | "payment" | "subscription" | "cancellation" | "invoices" | "history"
 >;
 
 /** Whether the recurring services are charged by subscription, rather than by invoice. */
@@ -45,14 +46,20 @@ function nextPeriodStart(startedOn: CalendarDate, months: number, today: Calenda
 
 type Dated = StoredSchedule & { nextDate: CalendarDate };
 
-/** The day from which periods are counted: that of the first invoice, else the contract's own. */
-function startOf({ date, invoices = [] }: Pick<ContractDocument, "date" | "invoices">): CalendarDate {
-  return invoices.find(({ kind, frequency }) => kind === "invoice" && frequency === "")?.periodStart ?? date;
+/** The day from which periods are counted: that of the first invoice or charge, else the contract's own. */
+export function startOf({
+  date,
+  invoices = [],
+  history = [],
+}: Pick<ContractDocument, "date" | "invoices" | "history">): CalendarDate {
+  const first = invoices.find(({ kind, frequency }) => kind === "invoice" && frequency === "");
+  const [charged] = inOrder(history.filter(({ kind }) => kind === "charged"));
+  return first?.periodStart ?? (charged ? dateOf(new Date(charged.at)) : date);
 }
 
 /** Returns the schedule with a next date in every entry; those of a contract by invoice follow from its first one. */
 export function datedSchedule(
-  contract: Pick<ContractDocument, "date" | "payment" | "invoices">,
+  contract: Pick<ContractDocument, "date" | "payment" | "invoices" | "history">,
   today: CalendarDate,
 ): Dated[] {
   return contract.payment.schedule.map((entry) => ({

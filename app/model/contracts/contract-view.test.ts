@@ -7,7 +7,7 @@ const catalogue = [
   { serviceId: "websiteDevelopment", title: "Website development", priceCents: 25_000, kind: "one-time" },
 ] as const;
 const view = (changes: object = {}) =>
-  contractView({ ...sampleContract(1), ...changes } as unknown as Document, catalogue);
+  contractView({ ...sampleContract(1), ...changes } as unknown as Document, catalogue, "2026-11-23");
 
 const services = {
   websiteDevelopment: { selected: true, quantity: 2 },
@@ -31,7 +31,7 @@ it("shows selected services as they were priced, with quantity and frequency", (
       title: "Website maintenance",
       quantity: 1,
       frequency: "Quarterly (5% off)",
-      period: "$342.00 every 3 months",
+      period: "$1,368.00 for 12 months, $342.00 every 3 months",
       priceCents: 144_000,
     },
     {
@@ -104,13 +104,14 @@ it("shows the card, what was received, what follows, and when it ends", () => {
   expect(shown.payment).toEqual(
     expect.arrayContaining([
       { label: "Card", value: "Visa ending in 4242" },
-      { label: "Received", value: "$842.00" },
       { label: "Cancellation", value: "Ends: last day February 19, 2027, cancelled by the client" },
     ]),
   );
-  expect(shown.nextPayments).toEqual([
-    { key: "quarterly", text: "$342.00 every 3 months", date: "2027-02-20" },
+  expect(shown.nextPayments).toEqual([]);
+  expect(view({ payment }).nextPayments).toEqual([
+    { label: "Next invoice", value: "$342.00 on February 20, 2027, then every 3 months" },
   ]);
+  expect(shown.amounts.slice(-2)).toMatchObject([{ label: "Paid" }, { label: "Still to pay" }]);
 });
 
 it("shows custom services, coupon, agency and address", () => {
@@ -126,11 +127,10 @@ it("shows custom services, coupon, agency and address", () => {
 
 it("lists amounts that add up to the total", () => {
   expect(view().amounts.map(({ label, cents }) => [label, cents])).toEqual([
-    ["One-time services", 50_000],
-    ["Recurring services", 144_000],
+    ["Services", 194_000],
     ["Discount", -7_200],
     ["Total", 186_800],
-    ["Due", 84_200],
+    ["Still to pay", 84_200],
   ]);
 });
 
@@ -142,7 +142,7 @@ it("stands on a document that has nothing", () => {
     _updatedAt: "",
     _rev: "r",
   };
-  expect(contractView(bare as Document, catalogue)).toMatchObject({
+  expect(contractView(bare as Document, catalogue, "2026-11-23")).toMatchObject({
     name: "",
     submittedAt: "2026-01-01T00:00:00Z",
     services: [],

@@ -1,14 +1,16 @@
-import { amountRows, type AmountRow } from "./amounts.ts";
-import type { ContractDocument as StoredDocument, PaymentStatus, StoredLine } from "./contract-document.ts";
-import { formatDate, dateOf } from "./billing-dates.ts";
+import { accountRows, orderRows } from "./account.ts";
+import { listPrice, recurringPrice, sumRow, type AmountRow } from "./amounts.ts";
+import type { ContractDocument as StoredDocument, StoredLine } from "./contract-document.ts";
+import { formatDate, type CalendarDate } from "./billing-dates.ts";
 import { lastDayOf } from "./service-ends.ts";
 import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
 import { linesOf } from "./lines.ts";
-import { isPaymentFilter, paymentStateOf, type PaymentFilter } from "./payment-state.ts";
+import { nextPayments, type NextPayment } from "./renewals.ts";
+import { paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
 import type { CatalogueEntry } from "./pricing.ts";
 import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
 import { clientFields } from "./client-fields.ts";
-import { formatCents, type Cents } from "./money.ts";
+import type { Cents } from "./money.ts";
 import { listInvoices, type InvoiceItem } from "./invoice-state.ts";
 import { nameOfCard } from "./card.ts";
 import { answerText, valueAt } from "../field.ts";
@@ -37,18 +39,10 @@ export interface ServiceLine {
   quantity: number;
   /** Label of the billing frequency; empty for one-time services. */
   frequency: string;
-  /** What every period costs, "$684.00 every 3 months"; empty for one-time services and where it is not known. */
+  /** How the price recurs (`recurringPrice`); empty for one-time services and where it is not known. */
   period: string;
   /** Before any discount; null for an old contract whose prices have changed since. */
   priceCents: Cents | null;
-}
-
-/** A payment that repeats, with the date of the next one if any follows. */
-export interface NextPayment {
-  key: string;
-  text: string;
-  /** Calendar date, or `""`. */
-  date: string;
 }
 
 /** An event in words. */
@@ -98,17 +92,6 @@ export interface ContractView {
   signature: string;
 }
 
-const PAYMENT_WORDS: Record<string, string> = {
-  pending: "Waiting for payment",
-  completed: "Paid",
-  error: "Card payment failed",
-  invoice: "By invoice",
-};
-
-function everyPeriod(cents: Cents, frequency: unknown): string {
-  return isPaymentFrequency(frequency) ? `${formatCents(cents)} ${frequencyTerms[frequency].every}` : "";
-}
-
 /** Returns the stored lines by service; computed for a contract that was stored without them, where its prices are still known. */
 function linesByService(document: ContractDocument, catalogue: Catalogue): Map<string, StoredLine> {
   const contract = document as unknown as StoredDocument;
@@ -135,8 +118,8 @@ function serviceLines(document: ContractDocument, catalogue: Catalogue): Service
         title: line?.title ?? titles.get(id) ?? id,
         quantity: service.quantity ?? 1,
         frequency: isPaymentFrequency(frequency) ? frequencyTerms[frequency].label : "",
-        period: line ? everyPeriod(line.paymentCents, frequency) : "",
-        priceCents: line ? line.totalCents + line.discountCents + line.couponCents : null,
+        period: line?.frequency ? recurringPrice(line.paymentCents, line.frequency) : "",
+        priceCents: line ? listPrice(line) : null,
       },
     ];
   });
@@ -148,23 +131,18 @@ function addressLines(address: NonNullable<ContractDocument["contactInfo"]>["add
   return [street, street2, place].filter((line): line is string => Boolean(line));
 }
 
-function amountsOf({ payment, status, total = 0, couponCode = "" }: ContractDocument): AmountRow[] {
-  if (!payment) return [{ label: "Total", cents: total, isSum: true }];
-  const {
-    amount = total,
-    amountDueToday = 0,
-    oneTimeTotal = 0,
-    recurringTotal = 0,
-    recurringDiscount = 0,
-    couponDiscount = 0,
-    refundedAmount = 0,
-  } = payment;
-  const amounts = { amount, amountDueToday, oneTimeTotal, recurringTotal };
-  return amountRows(
-    { ...amounts, recurringDiscount, couponDiscount, refundedAmount },
-    (payment.paymentStatus ?? status ?? "pending") as PaymentStatus,
+/** What the contract costs, then what was invoiced and paid of it. */
+function amountsOf(document: ContractDocument): AmountRow[] {
+  const { total = 0, payment, couponCode = "" } = document;
+  if (!payment) return [sumRow("Total", total)];
+  const stored = document as unknown as StoredDocument;
+  const { amount = total, recurringDiscount = 0 } = payment;
+  const costs = orderRows({
+    lines: [],
+    payment: { ...stored.payment, amount, recurringDiscount },
     couponCode,
-  );
+  });
+  return [...costs, ...accountRows(stored)];
 }
 
 /** Words for the end of the recurring services. */
@@ -176,16 +154,16 @@ function cancellationText({ cancellation }: ContractDocument): string {
   return `${cancellation.endedAt ? "Ended" : "Ends"}: last day ${end}, cancelled by ${by}${waiting}`;
 }
 
-function paymentItems(document: ContractDocument): ViewItem[] {
-  const { payment, status, subscription, agreedToTerms, agreedPolicy } = document;
-  const { card, receivedAmount } = payment ?? {};
+function paymentItems(document: ContractDocument, today: CalendarDate): ViewItem[] {
+  const { payment, subscription, agreedToTerms, agreedPolicy } = document;
+  const { card } = payment ?? {};
   const ends = cancellationText(document);
   const version = agreedPolicy?.version ? `Yes, version ${agreedPolicy.version}` : "Yes";
-  const state = payment?.paymentStatus ?? status ?? "";
   return [
-    { label: "Payment", value: PAYMENT_WORDS[state] ?? state },
+    ...(payment
+      ? [{ label: "Payment", value: paymentWords(document as unknown as StoredDocument, today) }]
+      : []),
     ...(card?.last4 ? [{ label: "Card", value: nameOfCard(card) }] : []),
-    ...(receivedAmount === undefined ? [] : [{ label: "Received", value: formatCents(receivedAmount) }]),
     ...(ends ? [{ label: "Cancellation", value: ends }] : []),
     ...(payment?.payer ? [{ label: "Payer", value: `${payment.payer.name}, ${payment.payer.email}` }] : []),
     ...(subscription?.id
@@ -196,20 +174,11 @@ function paymentItems(document: ContractDocument): ViewItem[] {
   ];
 }
 
-/** The payment state; by its status for a contract that was stored before payment states were. */
-function paymentStateIn(document: ContractDocument): PaymentFilter {
-  if (isPaymentFilter(document.paymentState)) return document.paymentState;
+/** The payment state on a date. */
+function paymentStateIn(document: ContractDocument, today: CalendarDate): PaymentFilter {
   const contract = document as unknown as StoredDocument;
-  const state = contract.payment ? paymentStateOf(contract, dateOf(new Date())) : "due";
+  const state = contract.payment ? paymentStateOf(contract, today) : "due";
   return state ?? "unsigned";
-}
-
-function nextPayments({ payment }: ContractDocument): NextPayment[] {
-  return (payment?.schedule ?? []).map(({ _key, frequency, amountCents = 0, nextDate = "" }) => ({
-    key: _key,
-    text: everyPeriod(amountCents, frequency) || formatCents(amountCents),
-    date: nextDate,
-  }));
 }
 
 function isEventKind(kind: unknown): kind is EventKind {
@@ -235,8 +204,13 @@ function timelineOf(document: ContractDocument): TimelineEvent[] {
     .toReversed();
 }
 
-/** Returns the view of a contract for admins. `agency` is the client's company (docs/decisions.md, Contract). */
-export function contractView(document: ContractDocument, catalogue: Catalogue): ContractView {
+/** Returns the view of a contract for admins on a date. `agency` is the client's company (docs/decisions.md, Contract). */
+export function contractView(
+  document: ContractDocument,
+  catalogue: Catalogue,
+  today: CalendarDate,
+): ContractView {
+  const stored = document as unknown as StoredDocument;
   const { contactInfo = {}, customServices = [] } = document;
   return {
     id: document._id,
@@ -255,17 +229,17 @@ export function contractView(document: ContractDocument, catalogue: Catalogue): 
     })),
     amounts: amountsOf(document),
     coupon: document.couponCode ?? "",
-    paymentState: paymentStateIn(document),
+    paymentState: paymentStateIn(document, today),
     isPaid: document.status === "completed" || (document.payment?.receivedAmount ?? 0) > 0,
     isRecurring:
       (document.status === "completed" || document.status === "invoice") &&
       (document.payment?.schedule ?? []).length > 0,
     isCancelled: Boolean(document.cancellation?.requestedAt),
-    nextPayments: nextPayments(document),
-    invoices: listInvoices(document as unknown as StoredDocument, dateOf(new Date())),
+    nextPayments: document.payment ? nextPayments(stored, today) : [],
+    invoices: listInvoices(stored, today),
     timeline: timelineOf(document),
     paymentIntent: document.payment?.stripePaymentIntent ?? "",
-    payment: paymentItems(document),
+    payment: paymentItems(document, today),
     signature: document.signature ?? "",
   };
 }

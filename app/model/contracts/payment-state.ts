@@ -1,4 +1,5 @@
 import type { CalendarDate } from "./billing-dates.ts";
+import { isByCard } from "./cancellation.ts";
 import type { ContractDocument, PaymentState } from "./contract-document.ts";
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
@@ -39,6 +40,12 @@ function isWrittenOff({ invoices = [] }: Paid): boolean {
 function isRefunded({ payment }: Paid): boolean {
   const { refundedAmount = 0, receivedAmount = payment.amountDueToday } = payment;
   return refundedAmount > 0 && refundedAmount >= receivedAmount;
+}
+
+/** `Paid, by card`: where the money of an accepted contract stands, and how it is paid. */
+export function paymentWords(contract: Paid, today: CalendarDate): string {
+  const state = paymentStateOf(contract, today) ?? "waiting";
+  return `${PAYMENT_STATE_LABELS[state]}, ${isByCard(contract) ? "by card" : "by invoice"}`;
 }
 
 /** Returns the payment state of a contract on a date; null for an offer that nobody has signed. */

@@ -34,7 +34,12 @@ export const PREVIEW_CLIENT: ClientEmailProps = { reference: "7KQ2-M9XD", link: 
 export function AmountRows({ rows }: { rows: readonly AmountRow[] }) {
   return (
     <Amounts
-      rows={rows.map(({ label, cents, isSum }) => ({ label, value: formatCents(cents), isStrong: isSum }))}
+      rows={rows.map(({ label, cents, isSum, note = "" }) => ({
+        label,
+        value: formatCents(cents),
+        isStrong: isSum,
+        note,
+      }))}
     />
   );
 }

@@ -11,7 +11,9 @@ import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contra
 import { formatCents } from "../../../model/contracts/money.ts";
 import { clientJobs, noticeJobs, orderUrl, type ClientEmailProps } from "./contract-email.server.tsx";
 import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
-import { invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
+import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
+import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
+import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
 import {
   creditNoteIssued,
   invoiceIssued,
@@ -86,7 +88,7 @@ function invoiceJobs(told: Told): NewJob[] {
   const { dueOn } = invoice;
   switch (event.kind) {
     case "invoiced": {
-      const rows = invoiceRows(contract, invoice);
+      const rows = contentRows(invoicedContent(contract, invoice));
       // It counts together with the receipt of the order.
       const limited = isUnproven(contract) ? contract._id : undefined;
       const invoiced = { template: invoiceIssued, props: { ...props, rows, dueOn }, limited };
@@ -121,24 +123,24 @@ function isRenewal({ submittedAt, history = [] }: StoredContract, { at }: Contra
   return isLater || Date.parse(at) - Date.parse(submittedAt) > FIRST_PAYMENT_DAYS * DAY_MS;
 }
 
+const dayOf = ({ at }: ContractEvent): CalendarDate => dateOf(new Date(at));
+
 const amountOf = ({ amountCents }: ContractEvent): string => formatCents(amountCents ?? 0);
 
 function chargeJobs({ contract, event, client }: Told): NewJob[] {
   // A hosted invoice that is paid by card has an event of its own.
   if (contract.payment.paymentMethod === "invoice" || !isRenewal(contract, event)) return [];
-  const amountCents = event.amountCents ?? 0;
-  return clientJobs(contract, event._key, {
-    template: renewalReceipt,
-    props: {
-      ...client,
-      rows: renewalRows(contract, "Total", amountCents),
-      amountCents,
-      paidOn: dateOf(new Date(event.at)),
-      card: cardOfEvent(contract, event),
-      next: nextPayments(contract),
-    },
-    toPayer: true,
-  });
+  const payment = cardPayments(contract).find(({ key }) => key === event._key);
+  if (!payment) return [];
+  const { amountCents, paidOn, card, content } = payment;
+  const receipt = {
+    ...client,
+    number: receiptNumber(client.reference, payment),
+    rows: contentRows(content),
+    payment: { amountCents, paidOn, card },
+    next: nextPayments(contract, paidOn),
+  };
+  return clientJobs(contract, event._key, { template: renewalReceipt, props: receipt, toPayer: true });
 }
 
 /** The client sees on the order form that a card was declined; a declined renewal has to be told. */
@@ -213,7 +215,7 @@ function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
     return [...clientJobs(contract, _key, { template: cancellationConfirmed, props, limited }), ...notices];
   }
   if (kind === "cancellation-revoked") {
-    const props = { ...client, next: nextPayments(contract), byCard: isByCard(contract) };
+    const props = { ...client, next: nextPayments(contract, dayOf(event)), byCard: isByCard(contract) };
     return [...clientJobs(contract, _key, { template: cancellationRevoked, props, limited }), ...notices];
   }
   const props = { ...client, ends, owed, unpaid: isUnpaid(contract) };

@@ -5,7 +5,7 @@ import type { Cancellation, InvoiceSummary } from "../../../model/contracts/cont
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { contractEmails } from "./contract-emails.server.ts";
-import { renewalOn } from "./email-amounts.ts";
+import { renewalOn } from "../../../model/contracts/renewals.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
 const NOW = new Date("2026-11-22T15:00:00.000Z");
@@ -58,13 +58,15 @@ describe("an order", () => {
     const contract = sampleContract("stripe");
     const card = { brand: "visa", last4: "4242" };
     const schedule = contract.payment.schedule.map((entry) => ({ ...entry, nextDate: "2027-05-22" }));
-    const [receipt] = props({ ...contract, payment: { ...contract.payment, card, schedule } });
+    const history = [event("charged", "charged-in_1", { amountCents: 114_800, card })];
+    const [receipt] = props({ ...contract, payment: { ...contract.payment, schedule }, history });
     expect(receipt?.["facts"]).toEqual([
-      { label: "Paid", value: "$1,148.00 on November 22, 2026 by Visa ending in 4242" },
+      { label: "Receipt number", value: expect.stringMatching(/-1$/) },
+      { label: "Payment", value: "$1,148.00 on November 22, 2026 by Visa ending in 4242" },
       { label: "Next charge", value: "$648.00 on May 22, 2027, then every 6 months" },
     ]);
     expect(props(sampleContract("invoice", { invoices: [SAMPLE_INVOICE] }))[0]?.["facts"]).toContainEqual({
-      label: "Due",
+      label: "Still to pay",
       value: "$1,148.00 by December 22, 2026 (invoice INV-2026-0001)",
     });
   });

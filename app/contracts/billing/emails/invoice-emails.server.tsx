@@ -47,7 +47,7 @@ export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[
         rows={rows}
         facts={[
           { label: "Invoice number", value: number },
-          ...(isFree ? [] : [{ label: "Due date", value: formatDate(dueOn) }]),
+          ...(isFree ? [] : [{ label: "Due", value: formatDate(dueOn) }]),
         ]}
         href={invoiceUrl}
       >
@@ -78,7 +78,7 @@ export const invoiceReminder: EmailTemplate<InvoiceEmailProps & { dueOn: Calenda
       {...client}
       facts={[
         { label: "Invoice number", value: number },
-        { label: "Still due", value: formatCents(amountCents) },
+        { label: "Still to pay", value: formatCents(amountCents) },
       ]}
       href={invoiceUrl}
     >
@@ -96,8 +96,8 @@ export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cen
       hasOtherOpening={openCents > 0}
       facts={[
         { label: "Invoice number", value: number },
-        { label: "Received", value: formatCents(amountCents) },
-        ...(openCents > 0 ? [{ label: "Still due", value: formatCents(openCents) }] : []),
+        { label: "Payment", value: formatCents(amountCents) },
+        ...(openCents > 0 ? [{ label: "Still to pay", value: formatCents(openCents) }] : []),
       ]}
       href={invoiceUrl}
     />
@@ -130,7 +130,7 @@ export const creditNoteIssued: EmailTemplate<InvoiceEmailProps & { credits: stri
         { label: "Credit note", value: number },
         ...(credits ? [{ label: "For invoice", value: credits }] : []),
         { label: "Credited", value: formatCents(amountCents) },
-        ...(openCents > 0 ? [{ label: "Still due", value: formatCents(openCents) }] : []),
+        ...(openCents > 0 ? [{ label: "Still to pay", value: formatCents(openCents) }] : []),
       ]}
       href={invoiceUrl}
     />

@@ -28,8 +28,10 @@ import {
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
 import { ORDER_NOTICE, ORDER_RECEIPT, ORDER_LINK, CONTRACT_LINK } from "./email-words.ts";
-import { cardOfEvent } from "../../../model/contracts/card.ts";
-import { nextPayments, orderRows } from "./email-amounts.ts";
+import { orderRows } from "../../../model/contracts/account.ts";
+import { openCents } from "../../../model/contracts/invoice-state.ts";
+import { cardPayments, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
+import { nextPayments } from "../../../model/contracts/renewals.ts";
 
 interface OrderReceiptProps extends ClientEmailProps {
   rows: AmountRow[];
@@ -58,12 +60,19 @@ const orderReceipt: EmailTemplate<OrderReceiptProps> = {
     link: PREVIEW_LINK,
     rows: [
       { label: "Website development", cents: 50_000, isSum: false },
-      { label: "Website maintenance (quarterly, 12 months)", cents: 144_000, isSum: false },
+      {
+        label: "Website maintenance",
+        cents: 144_000,
+        isSum: false,
+        note: "Quarterly (5% off): $1,368.00 for 12 months, $342.00 every 3 months",
+      },
+      { label: "Services", cents: 194_000, isSum: false },
       { label: "Discount", cents: -7_200, isSum: false },
       { label: "Total", cents: 186_800, isSum: true },
     ],
     facts: [
-      { label: "Paid", value: "$842.00 on November 22, 2026 by Visa ending in 4242" },
+      { label: "Receipt number", value: "7KQ2-M9XD-1" },
+      { label: "Payment", value: "$842.00 on November 22, 2026 by Visa ending in 4242" },
       { label: "Next charge", value: "$342.00 on February 22, 2027, then every 3 months" },
     ],
     isPaid: true,
@@ -89,7 +98,7 @@ const orderNotice: EmailTemplate<OrderNoticeProps> = {
   preview: {
     ...PREVIEW_NOTICE,
     rows: orderReceipt.preview.rows,
-    facts: [{ label: "Paid", value: "$842.00 by Visa ending in 4242" }],
+    facts: [{ label: "Payment", value: "$842.00 on November 22, 2026 by Visa ending in 4242" }],
   },
 };
 
@@ -139,24 +148,25 @@ const contractLink: EmailTemplate<ContractLink> = {
 
 export const ORDER_EMAILS: readonly EmailTemplate[] = [orderReceipt, orderNotice, orderLink, contractLink];
 
-/** What was paid for an order, or when it is due. */
-function paymentFact(contract: StoredContract): Fact {
-  const { payment, invoices = [], history = [], submittedAt } = contract;
+/** What was paid for an order, or what is still to pay, and when. */
+function paymentFacts(contract: StoredContract, reference: string): Fact[] {
+  const { payment, invoices = [] } = contract;
   const amount = formatCents(payment.amountDueToday);
   if (payment.paymentMethod === "stripe") {
-    const charged = history.find(({ kind }) => kind === "charged");
-    const paidOn = formatDate(dateOf(new Date(charged?.at ?? submittedAt)));
-    return {
-      label: "Paid",
-      value: `${amount} on ${paidOn} by ${payment.card || charged?.card ? cardOfEvent(contract, charged ?? {}) : "card"}`,
-    };
+    const [first] = cardPayments(contract);
+    if (!first) return [{ label: "Payment", value: `${amount} by card` }];
+    return [
+      { label: "Receipt number", value: receiptNumber(reference, first) },
+      { label: "Payment", value: paymentText(first) },
+    ];
   }
   const invoice = invoices.find(({ kind }) => kind === "invoice");
-  if (!invoice) return { label: "Due", value: `${amount} by invoice, which we send in an email of its own` };
-  const due = formatCents(invoice.totalCents);
-  return invoice.status === "paid"
-    ? { label: "Paid", value: `${due} (invoice ${invoice.number})` }
-    : { label: "Due", value: `${due} by ${formatDate(invoice.dueOn)} (invoice ${invoice.number})` };
+  if (!invoice)
+    return [{ label: "Still to pay", value: `${amount} by invoice, which we send in an email of its own` }];
+  const { number, dueOn } = invoice;
+  const open = openCents(invoice);
+  const due = open > 0 ? `${formatCents(open)} by ${formatDate(dueOn)}` : formatCents(0);
+  return [{ label: "Still to pay", value: `${due} (invoice ${number})` }];
 }
 
 /**
@@ -174,7 +184,11 @@ export function orderJobs(
   if (!placed || !contactInfo.email) return [];
   const isPaid = payment.paymentMethod === "stripe";
   const rows = orderRows(contract);
-  const facts = [paymentFact(contract), ...nextPayments(contract)];
+  const reference = referenceNumber(site.secret, _id);
+  const facts = [
+    ...paymentFacts(contract, reference),
+    ...nextPayments(contract, dateOf(new Date(contract.submittedAt))),
+  ];
   const receipt = {
     rows,
     facts,
@@ -194,7 +208,6 @@ export function orderJobs(
     adminPath: `/admin/contracts/${encodeURIComponent(_id)}`,
   });
   const payers = isPaid ? clientAddresses(contract).slice(1) : [];
-  const reference = referenceNumber(site.secret, _id);
   const copies = payers.map((to) =>
     emailJob(_id, "confirmation", { to, template: orderReceipt, props: { ...receipt, reference } }),
   );

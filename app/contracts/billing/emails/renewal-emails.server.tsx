@@ -22,9 +22,10 @@ import {
   SERVICES_ENDED,
   REFUND_ISSUED,
 } from "./email-words.ts";
-import { type Renewal } from "./email-amounts.ts";
+import { paymentText, type CardPayment } from "../../../model/contracts/payments.ts";
+import type { NextPayment, RenewalDay } from "../../../model/contracts/renewals.ts";
 
-export interface RenewalEmailProps extends ClientEmailProps, Renewal {
+export interface RenewalEmailProps extends ClientEmailProps, RenewalDay {
   date: CalendarDate;
   /** The card that is charged; `""` for a renewal by invoice. */
   card: string;
@@ -32,7 +33,14 @@ export interface RenewalEmailProps extends ClientEmailProps, Renewal {
 }
 
 const PREVIEW_ROWS: AmountRow[] = [
-  { label: "Website maintenance (every 6 months)", cents: 64_800, isSum: false },
+  {
+    label: "Website maintenance",
+    cents: 72_000,
+    isSum: false,
+    note: "6 months, May 22, 2027 to Nov 21, 2027",
+  },
+  { label: "Services", cents: 72_000, isSum: false },
+  { label: "Discount", cents: -7_200, isSum: false },
   { label: "Total", cents: 64_800, isSum: true },
 ];
 
@@ -86,21 +94,22 @@ export const priceChange: EmailTemplate<RenewalEmailProps> = {
 };
 
 interface RenewalReceiptProps extends ClientEmailProps {
+  /** Of the receipt. */
+  number: string;
   rows: AmountRow[];
-  amountCents: Cents;
-  paidOn: CalendarDate;
-  card: string;
-  next: { label: string; value: string }[];
+  payment: Pick<CardPayment, "amountCents" | "paidOn" | "card">;
+  next: NextPayment[];
 }
 
 export const renewalReceipt: EmailTemplate<RenewalReceiptProps> = {
   ...worded(RENEWAL_RECEIPT),
-  Content: ({ rows, amountCents, paidOn, card, next, ...client }) => (
+  Content: ({ number, rows, payment, next, ...client }) => (
     <ContractEmail
       {...client}
       rows={rows}
       facts={[
-        { label: "Paid", value: `${formatCents(amountCents)} on ${formatDate(paidOn)} by ${card}` },
+        { label: "Receipt number", value: number },
+        { label: "Payment", value: paymentText(payment) },
         ...next,
       ]}
     >
@@ -109,10 +118,9 @@ export const renewalReceipt: EmailTemplate<RenewalReceiptProps> = {
   ),
   preview: {
     ...PREVIEW_CLIENT,
+    number: "7KQ2-M9XD-2",
     rows: PREVIEW_ROWS,
-    amountCents: 64_800,
-    paidOn: "2027-05-22",
-    card: "Visa ending in 4242",
+    payment: { amountCents: 64_800, paidOn: "2027-05-22", card: "Visa ending in 4242" },
     next: [{ label: "Next charge", value: "$648.00 on November 22, 2027, then every 6 months" }],
   },
 };

@@ -3,7 +3,7 @@ import type { InvoiceSummary } from "../../../model/contracts/contract-document.
 import type { ContractChange, StoredContract } from "../../store/contract-store.server.ts";
 import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import type { Cents } from "../../../model/contracts/money.ts";
-import { creditNote } from "./invoice-content.ts";
+import { creditNote } from "../../../model/contracts/invoice-content.ts";
 import { formatDay } from "../../../model/contracts/invoice-dates.ts";
 import type { InvoiceSettings } from "./invoice-settings-query.ts";
 import {

@@ -6,7 +6,7 @@ import { dateOf } from "../../../model/contracts/billing-dates.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import { plainDollars } from "../../../model/contracts/money.ts";
 import { invoiceState, openCents } from "../../../model/contracts/invoice-state.ts";
-import type { InvoiceDocument } from "./invoice.ts";
+import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
 
 /** Documents per query. */
 const BATCH = 500;

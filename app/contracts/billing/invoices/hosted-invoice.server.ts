@@ -10,7 +10,7 @@ import {
 import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { completedFields, receivedTotal } from "../../../model/contracts/invoice-state.ts";
-import type { InvoiceContent } from "./invoice.ts";
+import type { InvoiceContent } from "../../../model/contracts/invoice.ts";
 import { invoicedFields, nextInvoice } from "./issue.server.ts";
 
 /** Invoices that Stripe numbers, sends and hosts, instead of our own. */

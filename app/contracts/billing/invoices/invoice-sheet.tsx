@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { cx } from "../../../ui/cx.ts";
+import { amountRow, sumRow, sumRows, type AmountRow } from "../../../model/contracts/amounts.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
+import { AmountList } from "./amount-list.tsx";
 import { formatDay } from "../../../model/contracts/invoice-dates.ts";
-import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
+import type { InvoiceDocument, InvoiceLine } from "../../../model/contracts/invoice.ts";
 import { INVOICE_STATES, type InvoiceState } from "../../../model/contracts/invoice-state.ts";
 
 /** An invoice with what happened to it since. */
@@ -120,39 +121,16 @@ function Table({ lines }: { lines: readonly InvoiceLine[] }) {
   );
 }
 
-interface Sum {
-  label: string;
-  cents: number;
-  strong?: boolean;
-}
-
-function sumsOf({ invoice, receivedCents, creditedCents, openCents, state }: InvoiceView): Sum[] {
-  const { subtotalCents, discountCents, couponCents, couponCode, taxCents, totalCents, kind } = invoice;
-  const reduced = subtotalCents !== totalCents;
-  const isOpen = kind === "invoice" && state !== "void" && receivedCents + creditedCents > 0;
+/** What the invoice costs, and what became of that since. */
+function rowsOf({ invoice, receivedCents, creditedCents, openCents, state }: InvoiceView): AmountRow[] {
+  if (invoice.kind === "credit-note") return [sumRow("Total credited", invoice.totalCents)];
+  const isChanged = state !== "void" && receivedCents + creditedCents > 0;
   return [
-    ...(reduced ? [{ label: "Subtotal", cents: subtotalCents }] : []),
-    ...(discountCents > 0 ? [{ label: "Discount", cents: -discountCents }] : []),
-    ...(couponCents > 0 ? [{ label: `Coupon ${couponCode}`.trim(), cents: -couponCents }] : []),
-    ...(taxCents > 0 ? [{ label: "Tax", cents: taxCents }] : []),
-    { label: kind === "invoice" ? "Total" : "Total credited", cents: totalCents, strong: true },
-    ...(creditedCents > 0 ? [{ label: "Credited", cents: -creditedCents }] : []),
-    ...(receivedCents > 0 ? [{ label: "Received", cents: -receivedCents }] : []),
-    ...(isOpen ? [{ label: "Still to pay", cents: openCents, strong: true }] : []),
+    ...sumRows(invoice),
+    ...(creditedCents > 0 ? [amountRow("Credited", -creditedCents)] : []),
+    ...(receivedCents > 0 ? [amountRow("Paid", -receivedCents)] : []),
+    ...(isChanged ? [sumRow("Still to pay", openCents)] : []),
   ];
-}
-
-function Sums({ view }: { view: InvoiceView }) {
-  return (
-    <dl className="invoice-sums">
-      {sumsOf(view).map(({ label, cents, strong }) => (
-        <div key={label} className={cx("flex justify-between gap-6", strong && "font-semibold text-ink")}>
-          <dt>{label}</dt>
-          <dd className="figures">{formatCents(cents)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function HowToPay({ invoice }: { invoice: InvoiceDocument }) {
@@ -203,7 +181,7 @@ export function InvoiceSheet({ view }: { view: InvoiceView }) {
       </div>
       {invoice.reason ? <p>Reason: {invoice.reason}</p> : null}
       <Table lines={invoice.lines} />
-      <Sums view={view} />
+      <AmountList rows={rowsOf(view)} className="invoice-sums" />
       {kind === "invoice" && view.openCents > 0 ? <HowToPay invoice={invoice} /> : null}
     </article>
   );

@@ -17,7 +17,7 @@ import type { RefusedForm } from "./invoice-forms.tsx";
 import type { ManagerResult } from "./invoice-manager.tsx";
 import { invoiceState, listInvoices, openCents } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceView } from "./invoice-sheet.tsx";
-import { invoiceId, type InvoiceDocument } from "./invoice.ts";
+import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { issueNext, readInvoiceSettings, type IssueDeps } from "./issue.server.ts";
 import { OVERDUE_REMINDER_DAYS, remindOverdue } from "./remind.server.ts";
 

@@ -12,7 +12,7 @@ import {
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import { firstInvoice, periodInvoice } from "./invoice-content.ts";
+import { firstInvoice, periodInvoice } from "../../../model/contracts/invoice-content.ts";
 import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";
 import { completedFields } from "../../../model/contracts/invoice-state.ts";
 import {
@@ -22,7 +22,7 @@ import {
   type InvoiceContent,
   type InvoiceDocument,
   type Seller,
-} from "./invoice.ts";
+} from "../../../model/contracts/invoice.ts";
 
 export interface IssueDeps extends ContractStore {
   /** Key of the reference numbers. */

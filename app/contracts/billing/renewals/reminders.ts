@@ -1,9 +1,8 @@
-import { addMonths, daysBetween, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
-import type { ContractDocument, StoredSchedule } from "../../../model/contracts/contract-document.ts";
-import type { PaymentFrequency } from "../../../model/contracts/frequency.ts";
+import { daysBetween, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { hasEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import type { Cents } from "../../../model/contracts/money.ts";
-import { datedSchedule, isRunning } from "../../../model/contracts/cancellation.ts";
+import { isRunning } from "../../../model/contracts/cancellation.ts";
+import { renewalsOf, type Renewing } from "../../../model/contracts/renewals.ts";
 
 /** New York GBL 527-a: 15 to 45 days before periods of six months or more renew. The job runs hourly, so this is met. */
 const LONG_MONTHS = 6;
@@ -14,41 +13,9 @@ const CHANGE_DAYS_BEFORE = 20;
 /** No reminder is sent earlier. */
 export const MAX_DAYS_BEFORE = Math.max(LONG_DAYS_BEFORE, CHANGE_DAYS_BEFORE);
 
-/** A renewal, as a reminder announces it. */
-export interface Renewal {
-  frequency: PaymentFrequency;
-  date: CalendarDate;
-  amountCents: Cents;
-  /** What the period before cost, where that differs. */
-  lastAmountCents: Cents | null;
-}
-
-type Renewing = Pick<ContractDocument, "date" | "lines" | "payment" | "invoices">;
-
-/** Returns what the running period of a frequency cost, if it is the first one and a coupon lowered it; else the amount. */
-function lastAmount({ date, lines }: Renewing, entry: StoredSchedule, nextDate: CalendarDate): Cents {
-  const isFirst = nextDate < addMonths(date, 2 * entry.months);
-  const first = (lines ?? []).filter(({ frequency }) => frequency === entry.frequency);
-  if (!isFirst || first.length === 0) return entry.amountCents;
-  return first.reduce((total, { dueTodayCents }) => total + dueTodayCents, 0);
-}
-
-/** Returns the next renewal of each frequency. */
-export function renewalsOf(contract: Renewing, today: CalendarDate): Renewal[] {
-  return datedSchedule(contract, today).map((entry) => {
-    const last = lastAmount(contract, entry, entry.nextDate);
-    return {
-      frequency: entry.frequency,
-      date: entry.nextDate,
-      amountCents: entry.amountCents,
-      lastAmountCents: last === entry.amountCents ? null : last,
-    };
-  });
-}
-
 const reminderKey = (date: CalendarDate): string => `reminder-${date}`;
 
-type Reminded = Renewing & Pick<ContractDocument, "status" | "subscription" | "cancellation" | "history">;
+type Reminded = Renewing & Pick<ContractDocument, "status" | "subscription" | "cancellation">;
 
 /** Returns the reminders that are due on a date and were not sent: one for all that renews on the same day. */
 export function dueReminders(contract: Reminded, today: CalendarDate, now: Date): ContractEvent[] {

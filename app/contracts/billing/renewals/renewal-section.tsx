@@ -8,7 +8,7 @@ import { frequencyTerms } from "../../../model/contracts/frequency.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
 import type { ServiceEnd } from "../../../model/contracts/service-ends.ts";
-import type { Renewal } from "./reminders.ts";
+import type { Renewal } from "../../../model/contracts/renewals.ts";
 import type { OrderChange, OrderIntent, RenewalView } from "./renewal-view.ts";
 
 function Day({ date }: { date: CalendarDate }) {

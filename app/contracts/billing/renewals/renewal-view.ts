@@ -14,7 +14,7 @@ import {
   type OwedInvoice,
   type ServiceEnd,
 } from "../../../model/contracts/service-ends.ts";
-import { renewalsOf, type Renewal } from "./reminders.ts";
+import { renewalsOf, type Renewal } from "../../../model/contracts/renewals.ts";
 
 /** What the client sees of the services that renew, on the private order page. */
 export interface RenewalView {

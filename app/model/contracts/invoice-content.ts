@@ -1,12 +1,9 @@
-import { periodOf, type CalendarDate, type Period } from "../../../model/contracts/billing-dates.ts";
-import type {
-  ContractDocument,
-  StoredLine,
-  StoredSchedule,
-} from "../../../model/contracts/contract-document.ts";
-import { frequencyTerms, type PaymentFrequency } from "../../../model/contracts/frequency.ts";
-import type { Cents } from "../../../model/contracts/money.ts";
-import { formatPeriod } from "../../../model/contracts/invoice-dates.ts";
+import { amountRow, serviceLabel, sumRows, type AmountRow } from "./amounts.ts";
+import { addMonths, periodOf, type CalendarDate, type Period } from "./billing-dates.ts";
+import type { ContractDocument, InvoiceSummary, StoredLine, StoredSchedule } from "./contract-document.ts";
+import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
+import type { Cents } from "./money.ts";
+import { formatPeriod } from "./invoice-dates.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoice.ts";
 
 type Periods = (frequency: PaymentFrequency) => Period;
@@ -94,6 +91,73 @@ export function periodInvoice(
     periods: () => period,
   };
   return { ...contentOf(billed, 0), frequency, periodStart: period.start, periodEnd: period.end };
+}
+
+/** Every choice of at least one of the payments that repeat; there are at most four. */
+function choices(schedule: readonly StoredSchedule[]): StoredSchedule[][] {
+  return Array.from({ length: 2 ** schedule.length - 1 }, (_, bits) =>
+    schedule.filter((_entry, index) => ((bits + 1) >> index) % 2 === 1),
+  );
+}
+
+/** Returns the period of a contract that started on a date in which a day is. */
+function periodAt(startedOn: CalendarDate, months: number, day: CalendarDate): Period {
+  let index = 0;
+  while (addMonths(startedOn, months * (index + 1)) <= day) index += 1;
+  return periodOf(startedOn, months, index);
+}
+
+/**
+ * Returns what an amount pays that renews on a day or shortly before: the services whose periods cost it together, those whose
+ * periods began last where several do.
+ */
+export function renewalContent(
+  { lines = [], payment }: ContractDocument,
+  startedOn: CalendarDate,
+  day: CalendarDate,
+  amountCents: Cents,
+): InvoiceContent {
+  const periods = (frequency: PaymentFrequency) => periodAt(startedOn, frequencyTerms[frequency].months, day);
+  const firstStart = (entries: readonly StoredSchedule[]) =>
+    entries.map(({ frequency }) => periods(frequency).start).toSorted()[0] ?? "";
+  const [renewed = []] = choices(payment.schedule)
+    .filter((entries) => sum(entries, (entry) => entry.amountCents) === amountCents)
+    .toSorted((a, b) => firstStart(b).localeCompare(firstStart(a)) || a.length - b.length);
+  const frequencies = new Set(renewed.map(({ frequency }) => frequency));
+  const billed = {
+    lines: lines.filter(({ frequency }) => frequency && frequencies.has(frequency)),
+    amountCents,
+    otherwise: "Services that renew",
+    periods,
+  };
+  const [only, ...others] = frequencies;
+  const { start = "", end = "" } = only && others.length === 0 ? periods(only) : {};
+  return { ...contentOf(billed, 0), frequency: only ?? "", periodStart: start, periodEnd: end };
+}
+
+/** Returns what an invoice of a contract is about, as far as its lines explain the total. */
+export function invoicedContent(
+  contract: ContractDocument,
+  { frequency, periodStart, periodEnd, totalCents }: InvoiceSummary,
+): InvoiceContent {
+  const entry = contract.payment.schedule.find((known) => known.frequency === frequency);
+  const content = entry
+    ? periodInvoice(contract, entry, { start: periodStart, end: periodEnd })
+    : firstInvoice(contract, periodStart);
+  if (content.totalCents === totalCents) return content;
+  const periods = () => ({ start: periodStart, end: periodEnd });
+  return contentOf({ lines: [], amountCents: totalCents, otherwise: "Services", periods }, 0);
+}
+
+/** Returns the rows of an invoice or a receipt: its lines before any discount, what is taken off, the total. */
+export function contentRows(content: InvoiceContent): AmountRow[] {
+  return [
+    ...content.lines.map(({ description, detail, quantity, amountCents }) => ({
+      ...amountRow(serviceLabel({ title: description, quantity }), amountCents),
+      ...(detail ? { note: detail } : {}),
+    })),
+    ...sumRows(content),
+  ];
 }
 
 /** Returns the credit note for an invoice over a part of it or the whole. */

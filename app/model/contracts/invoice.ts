@@ -1,7 +1,7 @@
-import type { CalendarDate } from "../../../model/contracts/billing-dates.ts";
-import type { ContractAddress } from "../../../model/contracts/contract-document.ts";
-import type { PaymentFrequency } from "../../../model/contracts/frequency.ts";
-import type { Cents } from "../../../model/contracts/money.ts";
+import type { CalendarDate } from "./billing-dates.ts";
+import type { ContractAddress } from "./contract-document.ts";
+import type { PaymentFrequency } from "./frequency.ts";
+import type { Cents } from "./money.ts";
 
 /** A line of an invoice, before any discount. */
 export interface InvoiceLine {

@@ -1,0 +1,70 @@
+import { amountRow, serviceRow, sumRow, sumRows, type AmountRow } from "./amounts.ts";
+import type { ContractDocument } from "./contract-document.ts";
+import { openCents, receivedTotal } from "./invoice-state.ts";
+import type { Cents } from "./money.ts";
+
+// What was invoiced, paid and given back of a contract, and what is still to pay. Pages, emails, sheets, exports and the Studio
+// take these amounts and their names from here.
+
+/** Amounts of a contract in cents; each is what it says since the contract began. */
+export interface Account {
+  /** Invoices that are not void. */
+  invoicedCents: Cents;
+  creditedCents: Cents;
+  /** By card and by cheque, before refunds. */
+  paidCents: Cents;
+  refundedCents: Cents;
+  /** Of open invoices, or what is due when the order is placed. */
+  openCents: Cents;
+}
+
+type Accounted = Pick<ContractDocument, "payment" | "status" | "invoices">;
+
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, cents) => total + cents, 0);
+
+export function accountOf({ payment, status, invoices = [] }: Accounted): Account {
+  const { receivedAmount, refundedAmount = 0, amountDueToday } = payment;
+  const issued = invoices.filter(({ kind, status: state }) => kind === "invoice" && state !== "void");
+  const isPaid = status === "completed" && issued.length === 0;
+  return {
+    invoicedCents: sum(issued.map(({ totalCents }) => totalCents)),
+    creditedCents: sum(issued.map(({ creditedCents = 0 }) => creditedCents)),
+    paidCents: receivedAmount ?? (isPaid ? amountDueToday : receivedTotal(issued)),
+    refundedCents: refundedAmount,
+    openCents:
+      invoices.length === 0 && status !== "completed" ? amountDueToday : sum(invoices.map(openCents)),
+  };
+}
+
+/** Returns the rows of an account, those above what is still to pay adding up to it. */
+export function accountRows(contract: Accounted): AmountRow[] {
+  const { invoicedCents, creditedCents, paidCents, refundedCents, openCents: open } = accountOf(contract);
+  const { status, invoices = [] } = contract;
+  if (status === "pending" || status === "error") return [sumRow("Due today", open)];
+  const isInvoiced = invoices.length > 0 || status === "invoice";
+  return [
+    ...(invoices.length > 0 ? [amountRow("Invoiced", invoicedCents)] : []),
+    ...(creditedCents > 0 ? [amountRow("Credited", -creditedCents)] : []),
+    ...(isInvoiced && paidCents === 0 ? [] : [amountRow("Paid", isInvoiced ? -paidCents : paidCents)]),
+    ...(isInvoiced ? [sumRow("Still to pay", open)] : []),
+    ...(refundedCents > 0 ? [amountRow("Refunded", -refundedCents)] : []),
+  ];
+}
+
+/**
+ * Returns the rows of an order: its services before any discount, what is taken off, the total. They add up. A contract that was
+ * stored without lines has only the sums.
+ */
+export function orderRows({
+  lines = [],
+  payment,
+  couponCode,
+}: Pick<ContractDocument, "lines" | "payment" | "couponCode">): AmountRow[] {
+  const sums = {
+    totalCents: payment.amount,
+    discountCents: payment.recurringDiscount,
+    couponCents: payment.couponDiscount ?? 0,
+    couponCode,
+  };
+  return [...lines.map(serviceRow), ...sumRows(sums)];
+}

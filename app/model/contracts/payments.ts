@@ -1,0 +1,56 @@
+import { dateOf, formatDate, type CalendarDate } from "./billing-dates.ts";
+import { startOf } from "./cancellation.ts";
+import { nameOfCard } from "./card.ts";
+import type { ContractDocument } from "./contract-document.ts";
+import { inOrder, type ContractEvent } from "./history.ts";
+import { firstInvoice, renewalContent } from "./invoice-content.ts";
+import type { InvoiceContent } from "./invoice.ts";
+import { formatCents, type Cents } from "./money.ts";
+
+/** A payment by card, as its receipt has it. */
+export interface CardPayment {
+  /** Its event in the contract's history. */
+  key: string;
+  /** From 1 on, in the order of the payments. */
+  count: number;
+  paidOn: CalendarDate;
+  amountCents: Cents;
+  /** `Visa ending in 4242`; `card` while it is not known. */
+  card: string;
+  content: InvoiceContent;
+}
+
+const cardOf = ({ card }: ContractEvent, { payment }: ContractDocument): string =>
+  nameOfCard(card ?? payment.card ?? {}) || "card";
+
+/** Returns the payments by card of a contract, the oldest first. */
+export function cardPayments(contract: ContractDocument): CardPayment[] {
+  const charged = inOrder(contract.history ?? []).filter(({ kind }) => kind === "charged");
+  return charged.map((event, index) => {
+    const paidOn = dateOf(new Date(event.at));
+    const { amountCents = 0 } = event;
+    const isFirst = index === 0 && amountCents === contract.payment.amountDueToday;
+    return {
+      key: event._key,
+      count: index + 1,
+      paidOn,
+      amountCents,
+      card: cardOf(event, contract),
+      content: isFirst
+        ? firstInvoice(contract, paidOn)
+        : renewalContent(contract, startOf(contract), paidOn, amountCents),
+    };
+  });
+}
+
+/** `$132.00 on January 31, 2027 by Visa ending in 4242`. */
+export const paymentText = ({
+  amountCents,
+  paidOn,
+  card,
+}: Pick<CardPayment, "amountCents" | "paidOn" | "card">) =>
+  `${formatCents(amountCents)} on ${formatDate(paidOn)} by ${card}`;
+
+/** Returns the number of a receipt for the bookkeeper: that of the order, and which of its payments it is. */
+export const receiptNumber = (reference: string, { count }: Pick<CardPayment, "count">): string =>
+  `${reference}-${count}`;

@@ -1,0 +1,83 @@
+import type { AmountRow } from "./amounts.ts";
+import { addMonths, formatDate, type CalendarDate } from "./billing-dates.ts";
+import { datedSchedule, isByCard, startOf } from "./cancellation.ts";
+import type { ContractDocument, StoredSchedule } from "./contract-document.ts";
+import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
+import { contentRows, renewalContent } from "./invoice-content.ts";
+import { formatCents, type Cents } from "./money.ts";
+
+/** The next payment of the services that are paid at one frequency. */
+export interface Renewal {
+  frequency: PaymentFrequency;
+  date: CalendarDate;
+  amountCents: Cents;
+  /** What the period before cost, where that differs. */
+  lastAmountCents: Cents | null;
+}
+
+export type Renewing = Pick<ContractDocument, "date" | "lines" | "payment" | "invoices" | "history">;
+
+/** Returns what the running period of a frequency cost, if it is the first one and a coupon lowered it; else the amount. */
+function lastAmount({ date, lines }: Renewing, entry: StoredSchedule, nextDate: CalendarDate): Cents {
+  const isFirst = nextDate < addMonths(date, 2 * entry.months);
+  const first = (lines ?? []).filter(({ frequency }) => frequency === entry.frequency);
+  if (!isFirst || first.length === 0) return entry.amountCents;
+  return first.reduce((total, { dueTodayCents }) => total + dueTodayCents, 0);
+}
+
+/** Returns the next renewal of each frequency. */
+export function renewalsOf(contract: Renewing, today: CalendarDate): Renewal[] {
+  return datedSchedule(contract, today).map((entry) => {
+    const last = lastAmount(contract, entry, entry.nextDate);
+    return {
+      frequency: entry.frequency,
+      date: entry.nextDate,
+      amountCents: entry.amountCents,
+      lastAmountCents: last === entry.amountCents ? null : last,
+    };
+  });
+}
+
+/** All that renews on a date. */
+export interface RenewalDay {
+  rows: AmountRow[];
+  amountCents: Cents;
+  /** What the first period cost, when a coupon made it cheaper and this is the second; else null. */
+  previousCents: Cents | null;
+  /** Such as `every 6 months`; of the first when several renew together. */
+  period: string;
+}
+
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, cents) => total + cents, 0);
+
+/** Returns what renews on a date, or null when nothing does. */
+export function renewalOn(contract: ContractDocument, date: CalendarDate): RenewalDay | null {
+  const due = renewalsOf(contract, date).filter((renewal) => renewal.date === date);
+  const [first] = due;
+  if (!first) return null;
+  const amountCents = sum(due.map((renewal) => renewal.amountCents));
+  const before = sum(due.map((renewal) => renewal.lastAmountCents ?? renewal.amountCents));
+  return {
+    rows: contentRows(renewalContent(contract, startOf(contract), date, amountCents)),
+    amountCents,
+    previousCents: before === amountCents ? null : before,
+    period: frequencyTerms[first.frequency].every,
+  };
+}
+
+/** A payment that follows, in words. */
+export interface NextPayment {
+  label: string;
+  /** `$342.00 on April 30, 2027, then every 3 months`. */
+  value: string;
+}
+
+/** Returns the payments that follow; none of a contract that is cancelled. */
+export function nextPayments(contract: ContractDocument, today: CalendarDate): NextPayment[] {
+  const renewals = contract.cancellation ? [] : renewalsOf(contract, today);
+  const what = isByCard(contract) ? "Next charge" : "Next invoice";
+  return renewals.map(({ frequency, amountCents, date }) => ({
+    label: renewals.length > 1 ? `${what} (${frequencyTerms[frequency].every})` : what,
+    value: `${formatCents(amountCents)} on ${formatDate(date)}, then ${frequencyTerms[frequency].every}`,
+  }));
+}
