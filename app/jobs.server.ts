@@ -28,7 +28,7 @@ async function deleteOldData({ clients, files, outbox, env, log, clock }: Servic
 }
 
 function periodicJobs(services: Services): PeriodicJob[] {
-  const { analytics, contracts, files, sendDigest, env } = services;
+  const { analytics, billing, files, payments, sendDigest, env } = services;
   // Each run is three requests, which Sanity counts.
   const viewsMs = env.content.mode === "hosted" ? MINUTE : 5 * SECOND;
   const hourly = { intervalMs: HOUR, firstAfterMs: 0 };
@@ -38,7 +38,7 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
     // Changes are told at once; this finds those of a time when the site was off.
     { name: "changed prices", ...hourly, isShared: true, run: () => services.moneyWatch.check() },
-    { name: "billing", ...hourly, isShared: true, run: () => contracts.bill() },
+    { name: "billing", ...hourly, isShared: true, run: () => billing.run() },
     ...(sendDigest ? [{ name: "digest", ...hourly, isShared: true as const, run: sendDigest }] : []),
     // Hosted Sanity publishes what is scheduled there by itself.
     ...(env.content.mode === "embedded"
@@ -54,14 +54,14 @@ function periodicJobs(services: Services): PeriodicJob[] {
       : []),
     { name: "retention", ...hourly, run: () => deleteOldData(services) },
     // Not at once, because visitors who were paying during the restart are coming back.
-    ...(contracts.sweep
+    ...(payments.sweep
       ? [
           {
             name: "unpaid contracts",
             intervalMs: HOUR,
             firstAfterMs: MINUTE,
             isShared: true as const,
-            run: contracts.sweep,
+            run: payments.sweep,
           },
         ]
       : []),

@@ -8,9 +8,10 @@ import { createPreview } from "./auth/preview.server.ts";
 import { createContact } from "./forms/contact/receive.server.ts";
 import { createClients } from "./content/client.server.ts";
 import { createOffers } from "./contracts/offer/offers.server.ts";
-import { createRefunds } from "./contracts/billing/refunds/refunds.server.ts";
+import { createBilling } from "./contracts/billing/billing.server.ts";
+import { createOrders } from "./contracts/order/orders.server.ts";
 import { createStripe } from "./contracts/payment/charge.server.ts";
-import { createContracts } from "./contracts/contracts.server.ts";
+import { createPayments } from "./contracts/payment/payments.server.ts";
 import { createNewsletter } from "./forms/newsletter/receive.server.ts";
 import { createFiles } from "./forms/questionnaire/files.server.ts";
 import { createQuestionnaire } from "./forms/questionnaire/receive.server.ts";
@@ -87,7 +88,10 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
   const stripe = createStripe(env.stripe);
   const form: FormDeps = { env, log, secret, clients, queue, emailSite, spamCheck, countUse, clock };
   const files = createFiles(form);
-  const contracts = createContracts({ ...form, stripe });
+  const billing = createBilling({ ...form, stripe });
+  const { emails, invoices } = billing;
+  const payments = createPayments({ ...form, stripe, onChanged: emails.send, onInvoice: invoices.sync });
+  const orders = createOrders({ ...form, stripe, billing, confirm: payments.confirm });
   const auth = createAuth({
     env,
     log,
@@ -111,9 +115,10 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     newsletter: createNewsletter(form),
     questionnaire: createQuestionnaire({ ...form, files }),
     files,
-    contracts,
-    offers: createOffers({ ...form, contracts }),
-    refunds: createRefunds({ ...form, stripe, emails: contracts.emails }),
+    orders,
+    payments,
+    billing,
+    offers: createOffers({ ...form, loadPage: orders.loadPage }),
     admin: createAdmin({
       env,
       log,

@@ -21,8 +21,8 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Cancel
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  const { contracts, clock } = context.services;
-  const contract = published(await contracts.renewals.find(params["id"]).catch(throwReply));
+  const { billing, clock } = context.services;
+  const contract = published(await billing.renewals.find(params["id"]).catch(throwReply));
   return cancellationPage(contract, clock());
 }
 
@@ -34,9 +34,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await readForm(request, ["intent", "rev"]).catch(throwReply);
   const intent = CANCELLATION_INTENTS.find((known) => known === form.get("intent"));
   if (!intent) throw new Response("Unknown change.", { status: 400 });
-  const { contracts, log } = context.services;
+  const { billing, log } = context.services;
   const change = { id, rev: String(form.get("rev") ?? ""), intent, by: admin.email };
-  const outcome = await changeCancellation(contracts, change);
+  const outcome = await changeCancellation(billing, change);
   log.info({ contract: id, by: admin.email, intent, outcome }, "admin: cancellation");
   if (outcome === "done") return redirect(detailPath("contracts", id), 303);
   if (outcome === "missing") throw new Response("There is no such contract.", { status: 404 });

@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Emails
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  return published(await context.services.contracts.emails.load(params["id"] ?? ""));
+  return published(await context.services.billing.emails.load(params["id"] ?? ""));
 }
 
 /** Sends an email again. */
@@ -28,7 +28,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const kind = String(form.get("kind") ?? "");
   const nonce = String(form.get("nonce") ?? "");
   const id = params["id"] ?? "";
-  const outcome = await context.services.contracts.emails.resend(id, kind, nonce).catch(throwReply);
+  const outcome = await context.services.billing.emails.resend(id, kind, nonce).catch(throwReply);
   if (outcome === "missing") throw new Response("There is no such email.", { status: 404 });
   context.services.log.info({ id, kind, by: admin.email }, "email sent again");
   return data({ outcome });

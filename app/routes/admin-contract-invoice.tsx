@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  return published(await context.services.contracts.invoices.viewFor(params["id"], params["number"] ?? ""));
+  return published(await context.services.billing.invoices.viewFor(params["id"], params["number"] ?? ""));
 }
 
 /** An invoice as the client sees it. */

@@ -15,13 +15,13 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Invoic
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  return published(await context.services.contracts.invoices.load(params["id"]));
+  return published(await context.services.billing.invoices.load(params["id"]));
 }
 
 /** Changes an invoice or sends it again. What was done is told after a redirect, so that reloading does not repeat it. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requireAdmin(request);
-  const { result, status, refused } = await context.services.contracts.invoices.submit(
+  const { result, status, refused } = await context.services.billing.invoices.submit(
     params["id"],
     request,
     admin.email,

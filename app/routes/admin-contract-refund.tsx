@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Refund
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  return published(await context.services.refunds.load(params["id"] ?? "").catch(throwReply));
+  return published(await context.services.billing.refunds.load(params["id"] ?? "").catch(throwReply));
 }
 
 const STATUS = { conflict: 409, missing: 404, "too-much": 409, unknown: 503, refused: 409 };
@@ -26,7 +26,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requireAdmin(request);
   const id = params["id"] ?? "";
   const form = await readForm(request, REFUND_FIELDS).catch(throwReply);
-  const answer = await context.services.refunds.submit(id, form, admin.email).catch(throwReply);
+  const answer = await context.services.billing.refunds.submit(id, form, admin.email).catch(throwReply);
   if (answer.status === "done") return redirect(detailPath("contracts", id), 303);
   return data(answer, { status: answer.status === "failed" ? STATUS[answer.failure.status] : 422 });
 }

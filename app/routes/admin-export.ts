@@ -4,7 +4,7 @@ import { kindOfExport } from "../model/tables.ts";
 /** Downloads a collection as CSV, narrowed like its table. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  if (params["file"] === "invoices.csv") return context.services.contracts.invoices.export();
+  if (params["file"] === "invoices.csv") return context.services.billing.invoices.export();
   const kind = kindOfExport(params["file"] ?? "");
   if (!kind) return new Response("There is no such export.", { status: 404 });
   return context.services.admin.tables.export(kind, new URL(request.url).searchParams);

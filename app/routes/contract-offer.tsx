@@ -32,8 +32,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return data(
     {
       offer: open ? offer : null,
-      page: await context.services.contracts.loadPage(context.cache),
-      card: context.services.contracts.cardConfig,
+      page: await context.services.orders.loadPage(context.cache),
+      card: context.services.payments.cardConfig,
     },
     { status: open ? 200 : 410 },
   );

@@ -28,8 +28,8 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": FRESH_PAGE };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const page = await context.services.contracts.loadPage(context.cache);
-  return { page, intro: published(page.intro), card: context.services.contracts.cardConfig };
+  const page = await context.services.orders.loadPage(context.cache);
+  return { page, intro: published(page.intro), card: context.services.payments.cardConfig };
 }
 
 export const action = contractAction;

@@ -24,7 +24,7 @@ export const headers: HeadersFunction = () => ({
 
 /** An expired link is gone (410) and offers a new one; an order that waits for the content store comes later (503). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { orderPage } = context.services.contracts;
+  const { page: orderPage } = context.services.orders;
   const token = params["token"] ?? "";
   const { searchParams } = new URL(request.url);
   // The client comes back from the page where the card is changed.
@@ -44,7 +44,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
   const { status, ...answer } = published(
-    await context.services.contracts.orderPage.change(request, context.callerKey, token),
+    await context.services.orders.page.change(request, context.callerKey, token),
   );
   return "url" in answer ? redirect(answer.url, status) : data(answer, { status });
 }

@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** An expired link leads to the page that offers a new one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { token = "", number = "" } = params;
-  const view = published(await context.services.contracts.orderPage.loadInvoice(token, number));
+  const view = published(await context.services.orders.page.loadInvoice(token, number));
   if (view === "ended") throw redirect(`/order/${token}`, 302);
   return { view, order: `/order/${token}` };
 }

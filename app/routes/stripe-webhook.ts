@@ -8,10 +8,10 @@ export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {
   try {
-    await context.services.contracts.receiveWebhook(request);
+    await context.services.payments.receiveWebhook(request);
     return jsonReply(reply({ received: true }, 200));
   } catch (error) {
-    context.services.contracts.report(error);
+    context.services.payments.report(error);
     const refused = isAppError(error) && ["bad-request", "not-found"].includes(error.code);
     return jsonReply(reply({ received: false }, refused ? error.status : 503));
   }

@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const reference = submissionReference(new URL(request.url).searchParams.get("ref"));
-  const { placedOrders } = context.services.contracts;
+  const { placedOrders } = context.services.orders;
   const confirmation = await placedOrders.confirmationPath(request.headers.get("Cookie"), reference);
   return { reference, confirmation };
 }

@@ -7,7 +7,13 @@ import type { Clock } from "../platform/clock.ts";
 import type { CountUse } from "../platform/usage-counter.server.ts";
 import type { EmailSite, SubmissionQueue } from "./queue/submission-queue.server.ts";
 import type { SpamCheck } from "./spam/spam-check.server.ts";
-import { type AppError, failureOfStatus, isFailureCode, type Failed } from "../platform/errors.ts";
+import {
+  type AppError,
+  failureOfStatus,
+  isFailureCode,
+  isAppError,
+  type Failed,
+} from "../platform/errors.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { reply, type Reply } from "../platform/http/receive-form.server.ts";
 
@@ -67,12 +73,14 @@ export function methodNotAllowed(allow: string): Response {
 }
 
 /**
- * Returns a function that logs failed submissions of one form: with the whole error when the store or this site failed, in
- * one short line when the request was invalid.
+ * Returns a function that logs what failed of one form: with the whole error when the store, another service or this site failed,
+ * in one short line when the request was invalid.
  */
-export function reportTo(log: Logger, form: string): (error: AppError) => void {
+export function reportTo(log: Logger, form: string): (error: unknown) => void {
   return (error) => {
-    if (isFailureCode(error.code)) log.error({ form, code: error.code, err: error }, "submission not stored");
+    if (!isAppError(error)) log.error({ form, err: error }, "submission not finished");
+    else if (isFailureCode(error.code))
+      log.error({ form, code: error.code, err: error }, "submission not stored");
     else log.info({ form, code: error.code, status: error.status }, "submission refused");
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
 import { reportTo } from "./form-action.server.ts";
 
-function logged(error: AppError): Record<string, unknown> {
+function logged(error: unknown): Record<string, unknown> {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -26,4 +26,10 @@ test("a request that was no good is a short note", () => {
   const line = logged(new AppError("bad-request", "not a form", { status: 415 }));
   expect(line).toMatchObject({ level: 30, form: "contact", code: "bad-request", status: 415 });
   expect(line).not.toHaveProperty("err");
+});
+
+test("an error that is not ours is one too, with its stack", () => {
+  const line = logged(new TypeError("Stripe is odd"));
+  expect(line).toMatchObject({ level: 50, form: "contact", msg: "submission not finished" });
+  expect(JSON.stringify(line)).toContain("TypeError: Stripe is odd");
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...harness.lake.store,
     clock,
     stripe: harness.stripe,
-    onChanged: async (contract) => void changed.push(contract),
+    emails: { send: async (contract) => void changed.push(contract) },
     onError: (error) => harness.errors.push(error),
   });
 });
@@ -47,9 +47,9 @@ async function byCard(): Promise<string> {
   const id = contractId(submissionId);
   await harness.submit(form);
   const { payment } = await stored(id);
-  const { answer } = await harness.pay(submissionId, payment.amountDueToday);
-  if (!("clientSecret" in answer)) throw new Error(answer.error);
-  await harness.confirm(answer.clientSecret, CARDS.good);
+  const { result } = await harness.pay(submissionId, payment.amountDueToday);
+  if (!("clientSecret" in result)) throw new Error(result.error);
+  await harness.confirm(result.clientSecret, CARDS.good);
   await reconcileContract({ ...harness.lake.store, clock: harness.context().clock }, harness.stripe, id);
   return id;
 }

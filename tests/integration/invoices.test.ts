@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { runBilling } from "../../app/contracts/billing/billing.server.ts";
+import { runBilling } from "../../app/contracts/billing/billing-steps.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { createInvoices } from "../../app/contracts/billing/invoices/invoices.server.ts";
 import type { InvoiceDocument } from "../../app/model/contracts/invoice.ts";
@@ -40,7 +40,7 @@ const service = () =>
     secret,
     stripe: null,
     emails: { send: async ({ _id }) => void told.push(_id), resend: async () => "sent" },
-    report: (error) => void harness.errors.push(error),
+    onError: (error) => void harness.errors.push(error),
   });
 const day = (text: string) => new Date(`${text}T15:00:00.000Z`);
 const bill = (at: Date) => {

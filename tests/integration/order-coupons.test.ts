@@ -48,11 +48,11 @@ const idOf = (form: FormData) => String(form.get("submissionId"));
 const on = { coupons: true };
 
 async function paidWith(form: FormData) {
-  const { outcome } = await harness.submit(form, on);
+  const { result: outcome } = await harness.submit(form, on);
   if (outcome.status !== "placed") throw new Error(JSON.stringify(outcome));
-  const { answer } = await harness.pay(idOf(form), outcome.dueTodayCents, on);
-  if (!("clientSecret" in answer)) throw new Error(answer.error);
-  await harness.confirm(answer.clientSecret, CARDS.good);
+  const { result } = await harness.pay(idOf(form), outcome.dueTodayCents, on);
+  if (!("clientSecret" in result)) throw new Error(result.error);
+  await harness.confirm(result.clientSecret, CARDS.good);
   expect(await harness.comeBack(idOf(form))).toBe("completed");
   const contract = await harness.stored(idOf(form));
   const charges = harness.double.state.charges.filter(
@@ -85,7 +85,7 @@ describe("which codes count", () => {
     const form = orderForm({ paymentMethod: "invoice", couponCode: code });
     expect(await harness.submit(form, on)).toMatchObject({
       status: 422,
-      outcome: {
+      result: {
         status: "invalid",
         message: "This coupon code is not valid.",
         result: { error: { couponCode: ["This coupon code is not valid."] } },
@@ -150,19 +150,19 @@ test("a code that stops counting, or counts differently, is a change of price: 4
   await client.patch("coupon.brief").set({ percentOff: 25 }).commit();
   expect(await harness.submit(form, on)).toMatchObject({
     status: 409,
-    outcome: { status: "prices-changed", totalCents: 900, coupon: { code: "BRIEF", percentOff: 25 } },
+    result: { status: "prices-changed", totalCents: 900, coupon: { code: "BRIEF", percentOff: 25 } },
   });
   form.set("claimedTotal", "900");
   expect((await harness.submit(form, on)).status).toBe(200);
   await client.patch("coupon.brief").set({ active: false }).commit();
   // Between the order and its card.
-  expect(await harness.pay(idOf(form), 900, on)).toEqual({
+  expect(await harness.pay(idOf(form), 900, on)).toMatchObject({
     status: 409,
-    answer: { error: "Prices have changed. Please review your order." },
+    result: { error: "Prices have changed. Please review your order." },
   });
   expect(await harness.submit(form, on)).toMatchObject({
     status: 409,
-    outcome: { status: "prices-changed", totalCents: 1_200, coupon: null },
+    result: { status: "prices-changed", totalCents: 1_200, coupon: null },
   });
 });
 
@@ -180,7 +180,7 @@ test("a card is not asked for nothing; an invoice over nothing is an order", asy
   const form = orderForm({ couponCode: "GIFT" });
   expect(await harness.submit(form, on)).toMatchObject({
     status: 400,
-    outcome: { message: "There is nothing to charge a card today. Please choose invoice payment." },
+    result: { message: "There is nothing to charge a card today. Please choose invoice payment." },
   });
   form.set("paymentMethod", "invoice");
   expect((await harness.submit(form, on)).status).toBe(200);

@@ -146,9 +146,9 @@ test("a declined card, then a hosted invoice that is paid: one charge, and the c
   const form = orderForm();
   const first = harness.double.state.events.length;
   await harness.submit(form);
-  const { answer } = await harness.pay(idOf(form), 1_200);
-  if (!("clientSecret" in answer)) throw new Error(answer.error);
-  await harness.confirm(answer.clientSecret, CARDS.declined);
+  const { result } = await harness.pay(idOf(form), 1_200);
+  if (!("clientSecret" in result)) throw new Error(result.error);
+  await harness.confirm(result.clientSecret, CARDS.declined);
   await harness.comeBack(idOf(form));
   form.set("paymentMethod", "invoice");
   await harness.submit(form, { hostedInvoices: true });

@@ -49,8 +49,8 @@ test("an order by card is confirmed once it is paid, and not while it waits", as
     onPlaced: async (contract) => void placed.push(contract),
   });
   expect(placed.flatMap(emailsOf)).toEqual([]);
-  const { answer } = await harness.pay(submissionId, 1_200);
-  await harness.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
+  const { result } = await harness.pay(submissionId, 1_200);
+  await harness.confirm("clientSecret" in result ? result.clientSecret : "", CARDS.good);
   expect(await harness.comeBack(submissionId)).toBe("completed");
   const contract = await harness.stored(submissionId);
   const [receipt] = emailsOf(contract);
@@ -66,9 +66,9 @@ test("a suspected order is no longer suspected once it is paid", async () => {
   const spamCheck = createSpamCheck({ secret: "secret", countUse: async () => true, onError: () => {} });
   await harness.submit(orderForm({ submissionId }), { spamCheck });
   expect(await harness.stored(submissionId)).toMatchObject({ status: "pending", suspected: "no-mark" });
-  const { answer } = await harness.pay(submissionId, 1_200);
+  const { result } = await harness.pay(submissionId, 1_200);
   expect(await harness.stored(submissionId)).toHaveProperty("suspected");
-  await harness.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
+  await harness.confirm("clientSecret" in result ? result.clientSecret : "", CARDS.good);
   expect(await harness.comeBack(submissionId)).toBe("completed");
   expect(await harness.stored(submissionId)).not.toHaveProperty("suspected");
 });

@@ -114,7 +114,7 @@ describe("editing", () => {
   test("the client signs what was shown, and nothing that was edited since", async () => {
     await edit({ "customServices[0].description": "Two logos" });
     const stale = await offers.accept(clientForm({ edition: "1" }), token);
-    expect(stale).toMatchObject({ status: 409, outcome: { message: contractMessages.offerEdited } });
+    expect(stale).toMatchObject({ status: 409, result: { message: contractMessages.offerEdited } });
     expect((await offers.stored(id)).agreedToTerms).toBe(false);
     expect((await offers.accept(clientForm({ edition: "2" }), token)).status).toBe(200);
     expect(await edit({ "contactInfo.firstName": "Grace" })).toBe("signed");

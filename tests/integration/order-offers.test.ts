@@ -145,7 +145,7 @@ describe("a private link", () => {
     const { id, token } = await offers.offered();
     const closed = {
       status: 410,
-      outcome: { status: "failed", message: "This link is no longer valid. Please ask us for a new one." },
+      result: { status: "failed", message: "This link is no longer valid. Please ask us for a new one." },
     };
     expect(await offers.accept(clientForm(), token, { now: inDays(15) })).toMatchObject(closed);
     expect(await changeOffer(harness.store, id, { kind: "revoke" })).toBe(true);
@@ -179,7 +179,7 @@ describe("the client", () => {
   test("signs and takes the invoice; the same sent again changes nothing", async () => {
     expect(await offers.accept(clientForm(), token)).toMatchObject({
       status: 200,
-      outcome: { status: "placed", paymentMethod: "invoice", dueTodayCents: DUE },
+      result: { status: "placed", paymentMethod: "invoice", dueTodayCents: DUE },
     });
     const first = await offers.stored(id);
     expect(first).toMatchObject({
@@ -219,7 +219,7 @@ describe("the client", () => {
 
   test("is told what is missing, in the specified words", async () => {
     const messageOf = async (fields: Record<string, string>) => {
-      const { outcome } = await offers.accept(clientForm(fields), token);
+      const { result: outcome } = await offers.accept(clientForm(fields), token);
       return "message" in outcome ? outcome.message : null;
     };
     expect(await messageOf({ "contactInfo.phone": "" })).toBe(
@@ -245,9 +245,9 @@ describe("the client", () => {
     expect((await offers.accept(form, token, { catalogue: dearer })).status).toBe(200);
     const [first, second] = await Promise.all([offers.payFor(id, token, DUE), offers.payFor(id, token, DUE)]);
     expect(first).toEqual(second);
-    if (!("clientSecret" in first.answer)) throw new Error(first.answer.error);
+    if (!("clientSecret" in first.result)) throw new Error(first.result.error);
     expect((await offers.payFor(id, token, 1)).status).toBe(409);
-    await harness.confirm(first.answer.clientSecret, CARDS.good);
+    await harness.confirm(first.result.clientSecret, CARDS.good);
     await reconcileContract(harness.store, harness.stripe, id);
     const paid = await offers.stored(id);
     expect(paid).toMatchObject({ status: "completed", subscription: { status: "active" }, total: TOTAL });

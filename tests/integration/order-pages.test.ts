@@ -30,8 +30,8 @@ async function paidOrder(): Promise<string> {
   const form = orderForm();
   const id = String(form.get("submissionId"));
   await harness.submit(form);
-  const { answer } = await harness.pay(id, 1_200);
-  await harness.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
+  const { result } = await harness.pay(id, 1_200);
+  await harness.confirm("clientSecret" in result ? result.clientSecret : "", CARDS.good);
   return id;
 }
 

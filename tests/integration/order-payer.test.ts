@@ -27,7 +27,7 @@ const ALAN = { name: "Alan Turing", email: "alan@example.com" };
 async function ordered(fields: Record<string, string> = {}) {
   const form = orderForm(fields);
   const id = String(form.get("submissionId"));
-  const { outcome } = await harness.submit(form);
+  const { result: outcome } = await harness.submit(form);
   const amount = outcome.status === "placed" ? outcome.dueTodayCents : 0;
   const request = async (payer: typeof GRACE, more: object = {}) => {
     const method = await cardMethod(harness.double.origin, CARDS.good, payer);
@@ -85,9 +85,9 @@ test.each([
   ["with another name", async () => ({ name: "Eve" })],
 ])("a card %s is refused, and no charge is prepared", async (_name, more) => {
   const { id, request } = await ordered();
-  expect(await request(GRACE, await more())).toEqual({
+  expect(await request(GRACE, await more())).toMatchObject({
     status: 400,
-    answer: { error: contractMessages.intentFailed },
+    result: { error: contractMessages.intentFailed },
   });
   expect((await harness.stored(id)).payment).toMatchObject({ stripePaymentIntent: "" });
 });
@@ -101,6 +101,6 @@ test("with a key that Stripe does not take, card payment is unavailable and the 
   const body = { ...billingOf(id, choicesIn(form), "pm_1"), amount: 1_200 };
   const errors: unknown[] = [];
   const answer = await handlePaymentRequest(harness.context({ stripe }), body, (error) => errors.push(error));
-  expect(answer).toEqual({ status: 503, answer: { error: contractMessages.cardUnavailable } });
+  expect(answer).toMatchObject({ status: 503, result: { error: contractMessages.cardUnavailable } });
   expect(errors).toMatchObject([{ message: "Stripe does not take STRIPE_SECRET_KEY." }]);
 });

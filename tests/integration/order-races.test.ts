@@ -23,11 +23,11 @@ afterEach(() => expect(harness.double.state.unknownRequests).toEqual([]));
 const idOf = (form: FormData) => String(form.get("submissionId"));
 
 async function secretFor(form: FormData): Promise<string> {
-  const { outcome } = await harness.submit(form);
+  const { result: outcome } = await harness.submit(form);
   if (outcome.status !== "placed") throw new Error(JSON.stringify(outcome));
-  const { answer } = await harness.pay(idOf(form), outcome.dueTodayCents);
-  if (!("clientSecret" in answer)) throw new Error(answer.error);
-  return answer.clientSecret;
+  const { result } = await harness.pay(idOf(form), outcome.dueTodayCents);
+  if (!("clientSecret" in result)) throw new Error(result.error);
+  return result.clientSecret;
 }
 
 /** The events about one order, in the order in which they happened. */
@@ -134,10 +134,10 @@ describe.each([
     expect(secret).toBe(lost.clientSecret);
     await harness.confirm(secret, CARDS.good); // killed: paid, nobody came back
     expect((await harness.stored(id)).status).toBe("pending");
-    expect((await harness.submit(form)).outcome).toMatchObject({ status: "placed" });
+    expect((await harness.submit(form)).result).toMatchObject({ status: "placed" });
     const retried = await harness.pay(id, totals.dueTodayCents); // the visitor tries once more
-    if ("clientSecret" in retried.answer) {
-      expect(await harness.confirm(retried.answer.clientSecret, CARDS.good)).toHaveProperty("error");
+    if ("clientSecret" in retried.result) {
+      expect(await harness.confirm(retried.result.clientSecret, CARDS.good)).toHaveProperty("error");
     }
     await harness.comeBack(id);
     expect(await whatBecameOf(id)).toEqual(PAID_ONCE);
@@ -148,7 +148,7 @@ test("a switch to invoice in the moment of the charge: the money counts", async 
   const form = orderForm(mixedServices);
   await harness.confirm(await secretFor(form), CARDS.good);
   form.set("paymentMethod", "invoice");
-  expect((await harness.submit(form)).outcome).toMatchObject({ paid: true, paymentMethod: "stripe" });
+  expect((await harness.submit(form)).result).toMatchObject({ paid: true, paymentMethod: "stripe" });
   expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
 });
 
@@ -259,9 +259,9 @@ describe("answers that get lost", () => {
     const form = orderForm();
     harness.double.fail({ method: "POST", path: /customers/, kind: "status", status: 500, times: 3 });
     await harness.submit(form);
-    expect(await harness.pay(idOf(form), 1_200)).toEqual({
+    expect(await harness.pay(idOf(form), 1_200)).toMatchObject({
       status: 502,
-      answer: { error: "Failed to create payment intent" },
+      result: { error: "Failed to create payment intent" },
     });
     expect(await whatBecameOf(idOf(form))).toMatchObject({ status: "error", paymentStatus: "error" });
     await harness.confirm(await secretFor(form), CARDS.good);

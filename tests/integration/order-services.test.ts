@@ -46,7 +46,7 @@ test("the public form", async () => {
   const form = orderForm(CHOICE);
   const id = String(form.get("submissionId"));
   const more = { catalogue: catalogue() };
-  const { outcome } = await harness.submit(form, more);
+  const { result: outcome } = await harness.submit(form, more);
   expect(outcome).toMatchObject({ status: "placed", dueTodayCents: TOTAL });
   const contract = await harness.stored(id);
   expect(contract).toMatchObject({
@@ -59,7 +59,7 @@ test("the public form", async () => {
     lines: [{ _key: "domainSetup" }, { _key: "seoAudit" }, { _key: "clientPortal", frequency: "annually" }],
     payment: { schedule: [{ frequency: "annually", amountCents: 102_000 }] },
   });
-  expect(await harness.submit(form, more)).toMatchObject({ outcome: { status: "placed" } });
+  expect(await harness.submit(form, more)).toMatchObject({ result: { status: "placed" } });
   expect((await harness.pay(id, TOTAL, more)).status).toBe(200);
 });
 
@@ -76,19 +76,19 @@ test.each([
   const more = { catalogue: catalogue() };
   await harness.submit(form, more);
   const request = { ...billingOf(id, services, "pm_1"), amount: TOTAL };
-  expect(await handlePaymentRequest(harness.context(more), request, () => {})).toEqual({
+  expect(await handlePaymentRequest(harness.context(more), request, () => {})).toMatchObject({
     status: 409,
-    answer: { error: contractMessages.pricesChanged },
+    result: { error: contractMessages.pricesChanged },
   });
   expect((await harness.stored(id)).payment.stripePaymentIntent).toBe("");
 });
 
 test("a service that is no longer offered is refused; with the total that was shown, prices have changed", async () => {
   const refused = await harness.submit(orderForm(CHOICE));
-  expect(refused).toMatchObject({ status: 422, outcome: { message: contractMessages.serviceGone } });
+  expect(refused).toMatchObject({ status: 422, result: { message: contractMessages.serviceGone } });
   expect(await harness.submit(orderForm({ ...CHOICE, claimedTotal: String(TOTAL) }))).toMatchObject({
     status: 409,
-    outcome: { status: "prices-changed" },
+    result: { status: "prices-changed" },
   });
 });
 

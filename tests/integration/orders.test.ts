@@ -30,10 +30,10 @@ function placed(outcome: OrderResult) {
   return outcome;
 }
 async function secretFor(form: FormData): Promise<string> {
-  const { dueTodayCents } = placed((await harness.submit(form)).outcome);
-  const { answer } = await harness.pay(idOf(form), dueTodayCents);
-  if (!("clientSecret" in answer)) throw new Error(answer.error);
-  return answer.clientSecret;
+  const { dueTodayCents } = placed((await harness.submit(form)).result);
+  const { result } = await harness.pay(idOf(form), dueTodayCents);
+  if (!("clientSecret" in result)) throw new Error(result.error);
+  return result.clientSecret;
 }
 
 test("an order by invoice is stored whole, asks Stripe for nothing and starts no subscription", async () => {
@@ -108,7 +108,7 @@ test.each([
   await harness.confirm(secret, CARDS.declined);
   await harness.comeBack(idOf(form));
   form.set("paymentMethod", "invoice");
-  placed((await harness.submit(form)).outcome);
+  placed((await harness.submit(form)).result);
   expect(await harness.stored(idOf(form))).toMatchObject({
     status: "invoice",
     subscription: null,
@@ -164,7 +164,7 @@ test("what a visitor may not decide is ignored", async () => {
     "payment.amount": "1",
     "services.domainSetup.quantity": "0",
   });
-  placed((await harness.submit(form)).outcome);
+  placed((await harness.submit(form)).result);
   expect(await harness.stored(idOf(form))).toMatchObject({
     status: "invoice",
     adminStatus: "new",
@@ -177,9 +177,9 @@ test("what a visitor may not decide is ignored", async () => {
 
 test("a claimed total that is not the catalogue's is answered with 409 and the new one", async () => {
   const form = orderForm({ claimedTotal: "100" });
-  expect(await harness.submit(form)).toEqual({
+  expect(await harness.submit(form)).toMatchObject({
     status: 409,
-    outcome: {
+    result: {
       status: "prices-changed",
       message: "Prices have changed. Please review your order.",
       totalCents: 1_200,
@@ -192,9 +192,9 @@ test("a claimed total that is not the catalogue's is answered with 409 and the n
 test("a tampered amount of the payment request is refused before Stripe hears of it", async () => {
   const form = orderForm();
   await harness.submit(form);
-  expect(await harness.pay(idOf(form), 1)).toEqual({
+  expect(await harness.pay(idOf(form), 1)).toMatchObject({
     status: 409,
-    answer: { error: "Prices have changed. Please review your order." },
+    result: { error: "Prices have changed. Please review your order." },
   });
   expect((await harness.stored(idOf(form))).payment.stripePaymentIntent).toBe("");
 });
@@ -209,7 +209,7 @@ test("prices that change between order and payment stop the payment", async () =
 
 test("an order nobody knows, and one that goes by invoice, cannot be paid", async () => {
   const unknown = await harness.pay(idOf(orderForm()), 1_200);
-  expect(unknown).toEqual({ status: 404, answer: { error: "Failed to create payment intent" } });
+  expect(unknown).toMatchObject({ status: 404, result: { error: "Failed to create payment intent" } });
   const form = orderForm({ paymentMethod: "invoice" });
   await harness.submit(form);
   expect((await harness.pay(idOf(form), 1_200)).status).toBe(409);
@@ -221,18 +221,18 @@ test("an accepted order does not change, and who sends another one under its id 
   const first = await harness.stored(idOf(form));
   expect((await harness.submit(form)).status).toBe(200);
   form.set("contactInfo.firstName", "Grace");
-  expect(await harness.submit(form)).toMatchObject({ status: 409, outcome: { status: "failed" } });
+  expect(await harness.submit(form)).toMatchObject({ status: 409, result: { status: "failed" } });
   expect(await harness.stored(idOf(form))).toEqual(first);
 });
 
 test("without Stripe a card order is refused, and without an id the same content is the same order", async () => {
   expect(await harness.submit(orderForm(), { stripe: null })).toMatchObject({
     status: 400,
-    outcome: { message: "Payment system is not ready. Please try again." },
+    result: { message: "Payment system is not ready. Please try again." },
   });
   const form = () => orderForm({ submissionId: "", paymentMethod: "invoice" });
   const [first, second] = [await harness.submit(form()), await harness.submit(form())];
-  expect(placed(first.outcome).submissionId).toBe(placed(second.outcome).submissionId);
+  expect(placed(first.result).submissionId).toBe(placed(second.result).submissionId);
 });
 
 test.each([

@@ -46,9 +46,9 @@ async function paidByCard(): Promise<string> {
   const submissionId = String(form.get("submissionId"));
   const id = contractId(submissionId);
   await harness.submit(form);
-  const { answer } = await harness.pay(submissionId, 1_200);
-  if (!("clientSecret" in answer)) throw new Error(answer.error);
-  await harness.confirm(answer.clientSecret, CARDS.good);
+  const { result } = await harness.pay(submissionId, 1_200);
+  if (!("clientSecret" in result)) throw new Error(result.error);
+  await harness.confirm(result.clientSecret, CARDS.good);
   await reconcileContract(deps, harness.stripe, id);
   return id;
 }

@@ -16,8 +16,8 @@ afterAll(() => harness.close());
 async function paid(): Promise<string> {
   const submissionId = randomUUID();
   await harness.submit(orderForm({ submissionId }));
-  const { answer } = await harness.pay(submissionId, 1_200);
-  await harness.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
+  const { result } = await harness.pay(submissionId, 1_200);
+  await harness.confirm("clientSecret" in result ? result.clientSecret : "", CARDS.good);
   await harness.comeBack(submissionId);
   return submissionId;
 }

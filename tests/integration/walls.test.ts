@@ -44,7 +44,7 @@ describe("the walls between the folders", () => {
     ["app/model/contracts/zz-wall.ts", "../../contracts/store/contract-store.server.ts"],
     ["app/contracts/store/zz-wall.ts", "../payment/reconcile.server.ts"],
     ["app/contracts/payment/zz-wall.ts", "../billing/billing.server.ts"],
-    ["app/contracts/billing/emails/zz-wall.ts", "../../order/price-list.server.ts"],
+    ["app/contracts/billing/emails/zz-wall.ts", "../../order/prices.server.ts"],
     ["app/contracts/order/zz-wall.ts", "../offer/draft-totals.ts"],
     ["app/auth/zz-wall.ts", "../submissions/submission-id.server.ts"],
     ["app/layout/zz-wall.ts", "../routes/home.tsx"],

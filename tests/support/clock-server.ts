@@ -12,8 +12,8 @@ createServer((request, response) => {
   if (request.method === "GET") return void response.end();
   void text(request).then(async (time) => {
     now = new Date(time);
-    await services.contracts.bill();
-    await services.contracts.sweep?.();
+    await services.billing.run();
+    await services.payments.sweep?.();
     response.end();
   });
 }).listen(Number(process.env.CONTROL_PORT), "127.0.0.1");

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import Stripe from "stripe";
-import {
-  acceptContract,
-  type AcceptDeps,
-  type Answer,
-} from "../../app/contracts/order/accept-contract.server.ts";
+import { acceptContract, type AcceptDeps } from "../../app/contracts/order/accept-contract.server.ts";
+import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
+import type { Reply } from "../../app/platform/http/receive-form.server.ts";
 import {
   contractId,
   getContract,
@@ -17,7 +15,7 @@ import {
   syncHostedInvoices,
 } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
-import { findCoupon } from "../../app/contracts/order/price-contract.server.ts";
+import { findCoupon } from "../../app/contracts/order/prices.server.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import type { ServiceChoice } from "../../app/model/contracts/pricing.ts";
 import { choicesOf, selectedServices } from "../../app/model/contracts/services.ts";
@@ -54,7 +52,7 @@ export interface ContractHarness {
   stripe: Stripe;
   errors: unknown[];
   context(more?: Switches): AcceptDeps;
-  submit(form: FormData, more?: Switches): Promise<Answer>;
+  submit(form: FormData, more?: Switches): Promise<Reply<OrderResult>>;
   /** `POST /api/payment-intent`. */
   pay(id: string, amount: number, more?: Switches): ReturnType<typeof handlePaymentRequest>;
   /** Confirms a client secret as the browser does. Resolves to the intent or the error of Stripe.js. */

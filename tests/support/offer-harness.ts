@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { getContract, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { acceptOffer } from "../../app/contracts/offer/accept-offer.server.ts";
+import { acceptOffer } from "../../app/contracts/order/accept-offer.server.ts";
 import { uuidOfContract } from "../../app/contracts/store/find-offer.server.ts";
 import { createOffer, type NewOfferResult } from "../../app/contracts/offer/new-offer.server.ts";
 import { offerToken } from "../../app/contracts/store/private-links.server.ts";
-import type { Answer } from "../../app/contracts/order/accept-contract.server.ts";
+import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
+import type { Reply } from "../../app/platform/http/receive-form.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import { choicesOf } from "../../app/model/contracts/services.ts";
 import {
@@ -46,7 +47,7 @@ export interface OfferHarness {
   create(form: FormData): Promise<NewOfferResult>;
   /** A contract made by the admin, and the token of its private link. */
   offered(): Promise<{ id: string; token: string }>;
-  accept(form: FormData, token: string, more?: Switches): Promise<Answer>;
+  accept(form: FormData, token: string, more?: Switches): Promise<Reply<OrderResult>>;
   payFor(id: string, token: string, amount: number): ReturnType<typeof handlePaymentRequest>;
   stored(id: string): Promise<StoredContract>;
 }

@@ -1,57 +1,34 @@
-import { storeError, type ReadClient } from "../../platform/content-store.server.ts";
+import type Stripe from "stripe";
+import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
+import { runBilling } from "./billing-steps.server.ts";
+import { createEmails } from "./emails/emails.server.ts";
+import { createInvoices } from "./invoices/invoices.server.ts";
+import { createRefunds } from "./refunds/refunds.server.ts";
+import { createRenewals } from "./renewals/renewals.server.ts";
 
-import { dateOf } from "../../model/contracts/billing-dates.ts";
+/** What follows from a contract that was accepted: invoices, renewals, refunds, and the emails about all of it. */
+export function createBilling({ stripe, ...form }: FormDeps & { stripe: Stripe | null }) {
+  const { clients, clock, secret, log } = form;
+  const report = reportTo(log, "contract");
+  const emails = createEmails({ ...form, readClient: clients.readClient, onError: report });
+  const deps = { ...clients, clock, secret, stripe, emails, onError: report, log };
+  const invoices = createInvoices(deps);
+  const renewals = createRenewals(deps);
+  const refunds = createRefunds(deps);
+  return {
+    emails,
+    invoices,
+    renewals,
+    refunds,
+    report,
 
-/** Something that billing does for each contract that needs it. */
-export interface BillingStep {
-  name: string;
-  /** GROQ filter of the contracts to look at. It may use `$today`, a calendar date, and `$now`, an ISO time. */
-  where: string;
-  /** Further parameters of the filter. */
-  params?: (now: Date) => Record<string, unknown>;
-  /** Brings one contract up to date. Repeatable, and safe beside another machine that does the same. */
-  run(contractId: string): Promise<unknown>;
+    /** Brings all contracts up to date with the calendar and with Stripe: invoices, reminders, cancellations, emails. */
+    async run(): Promise<void> {
+      await renewals.catchUp().catch(report);
+      const steps = [...renewals.steps, ...refunds.steps, ...invoices.steps, emails.step];
+      await runBilling({ readClient: clients.readClient, steps, onError: report }, clock());
+    },
+  };
 }
 
-export interface BillingDeps {
-  readClient: ReadClient;
-  steps: readonly BillingStep[];
-  /** Gets what a step could not do for one contract, or why its contracts could not be listed. The others still run. */
-  onError: (error: unknown) => void;
-}
-
-/** Contracts read at a time. */
-const PAGE = 100;
-
-/** Returns the next ids after `after`, in order. Contracts that nobody has agreed to are never billed. */
-async function idsAfter(
-  client: ReadClient,
-  { where, params: more }: BillingStep,
-  now: Date,
-  after: string,
-): Promise<string[]> {
-  const query = `*[_type in ["contract", "adminContract"] && agreedToTerms == true && _id > $after && (${where})]
-    | order(_id asc) [0...${PAGE}]._id`;
-  const params = { after, today: dateOf(now), now: now.toISOString(), ...more?.(now) };
-  return client.fetch<string[]>(query, params, { perspective: "raw" }).catch((cause: unknown) => {
-    throw storeError(cause);
-  });
-}
-
-async function runStep({ readClient, onError }: BillingDeps, step: BillingStep, now: Date): Promise<void> {
-  let after = "";
-  for (;;) {
-    const ids = await idsAfter(readClient, step, now, after);
-    for (const id of ids) await step.run(id).catch(onError);
-    if (ids.length < PAGE) return;
-    after = ids.at(-1) ?? after;
-  }
-}
-
-/**
- * Runs the steps of billing one after the other over all contracts that they concern: invoices, reminders, cancellations.
- * Runs hourly; after an outage it catches up, because each step looks for what is missing.
- */
-export async function runBilling(deps: BillingDeps, now: Date): Promise<void> {
-  for (const step of deps.steps) await runStep(deps, step, now).catch(deps.onError);
-}
+export type Billing = ReturnType<typeof createBilling>;

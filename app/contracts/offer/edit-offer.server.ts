@@ -1,14 +1,14 @@
 import { isAccepted, type Offer } from "../../model/contracts/contract-document.ts";
 import { contentKey } from "../../model/contracts/build-contract.ts";
 import {
-  changeContract,
+  changeSeenContract,
   getContract,
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
 import { withEvent } from "../../model/contracts/history.ts";
 import type { OrderServiceData } from "../order/order-query.ts";
-import type { PriceList } from "../order/price-contract.server.ts";
+import type { PriceList } from "../order/prices.server.ts";
 import type { CatalogueEntry } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import type { StoredOffer } from "../store/find-offer.server.ts";
@@ -95,15 +95,14 @@ export async function editOffer(
   const now = context.clock();
   const edited = unsignedContract(parsed, prices.catalogue, now);
   const { contactInfo, services, lines, customServices, couponCode, total, payment } = edited.document;
-  let refused: OfferRefusal | null = null;
-  await changeContract(context, id, (current) => {
-    refused = null;
-    if (!isUnsigned(current)) refused = "signed";
-    else if (current._rev !== posted.get("rev")) {
-      const isStored = contentKey(current) === contentKey(edited.document) && current.total === total;
-      if (!isStored) refused = "conflict";
-    } else {
-      const edition = editionOf(current.offer) + 1;
+  const rev = String(posted.get("rev") ?? "");
+  const isStored = (current: StoredContract) =>
+    current._rev !== rev && contentKey(current) === contentKey(edited.document) && current.total === total;
+  const { outcome, contract } = await changeSeenContract(
+    context,
+    { id, rev, isMade: isStored },
+    (current) => {
+      const edition = editionOf(offer) + 1;
       const event = { _key: `edited-${edition}`, at: now.toISOString(), kind: "edited", by } as const;
       return {
         fields: {
@@ -120,8 +119,8 @@ export async function editOffer(
           history: withEvent(current.history, event),
         },
       };
-    }
-    return null;
-  });
-  return refused ?? { id };
+    },
+  );
+  if (contract && !isUnsigned(contract)) return "signed";
+  return outcome === "done" ? { id } : outcome;
 }

@@ -16,7 +16,7 @@ import { buildContract } from "../../model/contracts/build-contract.ts";
 import type { ContractEvent } from "../../model/contracts/history.ts";
 import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import { pricedLines } from "../../model/contracts/lines.ts";
-import type { PriceList } from "../order/price-contract.server.ts";
+import type { PriceList } from "../order/prices.server.ts";
 import { priceOrder, type CatalogueEntry, type OrderTotals } from "../../model/contracts/pricing.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import { draftTotals, MAX_LINES, MAX_QUANTITY, RECALCULATE } from "./draft-totals.ts";

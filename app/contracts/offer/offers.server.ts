@@ -7,9 +7,9 @@ import {
 import { offerState, expiryOf } from "../../model/contracts/offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";
-import type { FormDeps } from "../../submissions/form-action.server.ts";
+import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
 import { confirmationToken, offerToken, readOfferToken } from "../store/private-links.server.ts";
-import { findCoupon } from "../order/price-contract.server.ts";
+import { findCoupon } from "../order/prices.server.ts";
 import { findOffer, uuidOfContract, viewOffer } from "../store/find-offer.server.ts";
 import {
   editCatalogue,
@@ -69,19 +69,20 @@ function formData(
 }
 
 interface OffersDeps extends FormDeps {
-  contracts: { loadPage(): Promise<OrderPageData>; report: (error: unknown) => void };
+  loadPage: () => Promise<OrderPageData>;
 }
 
 /** Contracts that admins make for one client, and their private links. */
-export function createOffers({ env, secret, clients, queue, emailSite, clock, contracts }: OffersDeps) {
+export function createOffers({ env, secret, clients, queue, emailSite, clock, log, loadPage }: OffersDeps) {
   const { readClient, writeClient } = clients;
+  const report = reportTo(log, "contract");
 
   /** Throws a 503 Response when the store does not answer, and reports it. */
   async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
     try {
       return await asking;
     } catch (error) {
-      contracts.report(error);
+      report(error);
       const status = isAppError(error) ? error.status : 503;
       throw new Response("Contracts are unavailable.", { status, headers: { "Retry-After": "30" } });
     }
@@ -140,7 +141,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, co
       ]);
       return "mailed";
     } catch (error) {
-      contracts.report(new AppError("internal", "The queue cannot be written.", { cause: error }));
+      report(new AppError("internal", "The queue cannot be written.", { cause: error }));
       return "failed";
     }
   }
@@ -153,7 +154,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, co
 
   /** Today's prices and coupons. Throws a 503 Response when the store does not answer. */
   async function pricesAt(now: Date) {
-    const { catalogue } = await contracts.loadPage();
+    const { catalogue } = await loadPage();
     return { catalogue, findCoupon: (code: string) => findCoupon(readClient, code, now) };
   }
 
@@ -181,7 +182,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, co
     const contract = await stored(id);
     if (!contract?.offer) return null;
     if (!isUnsigned(contract)) return "signed";
-    const { catalogue } = await contracts.loadPage();
+    const { catalogue } = await loadPage();
     const { offer, _rev: rev } = contract;
     return { id, rev, ...formData(editCatalogue(catalogue, offer), contract, offer.coupon) };
   }

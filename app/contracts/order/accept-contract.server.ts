@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isAppError } from "../../platform/errors.ts";
+import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { submissionId as submissionIdOf } from "../../submissions/submission-id.server.ts";
 import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
@@ -8,7 +9,7 @@ import type { ContractInput } from "../../model/contracts/build-contract.ts";
 import { getContract, type StoredContract } from "../store/contract-store.server.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
-import type { OrderResult } from "./contract-action.ts";
+import type { CheckResult, OrderResult } from "./contract-action.ts";
 import { uuidOfContract } from "../store/find-offer.server.ts";
 import { placeContract, type ContractDeps, type NewContract } from "./place-contract.server.ts";
 import { STORE_POLICY } from "../../submissions/save-submission.server.ts";
@@ -19,12 +20,7 @@ import {
   type ContractQueue,
   type PlacedContract,
 } from "./contract-queue.server.ts";
-import { PricesChanged } from "./price-contract.server.ts";
-
-export interface Answer {
-  status: number;
-  outcome: OrderResult;
-}
+import { PricesChanged } from "./prices.server.ts";
 
 export interface AcceptDeps extends ContractDeps, FormFeatures {
   /** Accepts contracts by invoice while the content store is away. */
@@ -44,26 +40,16 @@ export interface AcceptDeps extends ContractDeps, FormFeatures {
   onError: (error: unknown) => void;
 }
 
-/** Returns the result for an error. */
-export function failedResult(error: unknown): Answer {
+/** Returns the reply to an error: only texts that visitors may see. */
+export function failedReply(error: unknown): Reply<Exclude<OrderResult, { status: "placed" | "invalid" }>> {
   if (error instanceof PricesChanged) {
-    return {
-      status: 409,
-      outcome: {
-        status: "prices-changed",
-        message: error.safeMessage,
-        totalCents: error.totals.totalCents,
-        coupon: error.coupon,
-      },
-    };
+    const { safeMessage: message, totals, coupon } = error;
+    return reply({ status: "prices-changed", message, totalCents: totals.totalCents, coupon }, 409);
   }
-  if (!isAppError(error))
-    return { status: 500, outcome: { status: "failed", message: contractMessages.submitFailed } };
-  const message =
-    error.code === "conflict" || error.code.startsWith("payment/")
-      ? error.safeMessage
-      : contractMessages.submitFailed;
-  return { status: error.status, outcome: { status: "failed", message } };
+  if (!isAppError(error)) return reply({ status: "failed", message: contractMessages.submitFailed }, 500);
+  const isSafe = error.code === "conflict" || error.code.startsWith("payment/");
+  const message = isSafe ? error.safeMessage : contractMessages.submitFailed;
+  return reply({ status: "failed", message }, error.status);
 }
 
 /** Without scripts the form has no id: then the same content on the same day is the same contract. */
@@ -74,20 +60,17 @@ function withSubmissionId(form: FormData, context: ContractDeps): FormData {
   return form;
 }
 
-function placedResult(contract: PlacedContract, secret: string): Answer {
+function placedReply(contract: PlacedContract, secret: string): Reply<OrderResult> {
   const submissionId = uuidOfContract(contract._id);
-  return {
-    status: 200,
-    outcome: {
-      status: "placed",
-      submissionId,
-      paymentMethod: contract.payment.paymentMethod,
-      paid: contract.status === "completed",
-      reference: referenceNumber(secret, contract._id),
-      confirmation: confirmationToken(secret, submissionId),
-      dueTodayCents: contract.payment.amountDueToday,
-    },
-  };
+  return reply({
+    status: "placed",
+    submissionId,
+    paymentMethod: contract.payment.paymentMethod,
+    paid: contract.status === "completed",
+    reference: referenceNumber(secret, contract._id),
+    confirmation: confirmationToken(secret, submissionId),
+    dueTodayCents: contract.payment.amountDueToday,
+  });
 }
 
 /** Returns a contract with its invoice. It is accepted even if the invoice fails: billing issues it later. */
@@ -96,46 +79,50 @@ async function invoicedContract(contract: StoredContract, context: AcceptDeps): 
   return (await getContract(context.readClient, contract._id).catch(() => null)) ?? contract;
 }
 
-/** Returns the result for a stored contract, after issuing its invoice. */
-export async function acceptedResult(contract: StoredContract, context: AcceptDeps): Promise<Answer> {
+/** Returns the reply for a stored contract, after issuing its invoice. */
+export async function acceptedReply(
+  contract: StoredContract,
+  context: AcceptDeps,
+): Promise<Reply<OrderResult>> {
   const placed = contract.status === "invoice" ? await invoicedContract(contract, context) : contract;
   await context.onPlaced?.(placed);
-  return placedResult(contract, context.secret);
+  return placedReply(contract, context.secret);
 }
 
-/** Returns the result for a form with errors. */
-export function invalidResult({ message, result }: { message: string; result: SubmissionResult }): Answer {
-  return { status: 422, outcome: { status: "invalid", message, result } };
-}
+/** Returns the reply to a form with errors. */
+export const invalidReply = ({ message, result }: { message: string; result: SubmissionResult }) =>
+  reply({ status: "invalid", message, result }, 422);
 
-/** Returns the result for an order by card without a card form; null when it can go on. */
-export function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: AcceptDeps): Answer | null {
+/** Returns the reply to an order by card without a card form; null when it can go on. */
+export function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: AcceptDeps) {
   if (paymentMethod !== "stripe" || (stripe && card)) return null;
-  return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
+  return reply({ status: "failed", message: contractMessages.cardNotReady }, 400);
 }
 
 const parseOrder = (form: FormData, context: ContractDeps & FormFeatures) =>
   parseContractForm(withSubmissionId(form, context), context, context);
 
 /** Returns the errors of a posted order, or null. Stores nothing. */
-export function checkContract(form: FormData, context: ContractDeps & FormFeatures): Answer | null {
+export function checkContract(
+  form: FormData,
+  context: ContractDeps & FormFeatures,
+): Reply<CheckResult> | null {
   const parsed = parseOrder(form, context);
-  return parsed.ok ? null : invalidResult(parsed);
+  return parsed.ok ? null : invalidReply(parsed);
 }
 
 /** Places an order; by invoice also while the content store is away. */
-async function placeOrQueue(context: AcceptDeps, order: NewContract): Promise<Answer> {
+async function placeOrQueue(context: AcceptDeps, order: NewContract): Promise<Reply<OrderResult>> {
   const { queue } = context;
-  const queued = async () =>
-    queue && placedResult(await queueContract(context, queue, order), context.secret);
+  const queued = async () => queue && placedReply(await queueContract(context, queue, order), context.secret);
   const isWaiting = context.isStoreAway || (await isQueued(queue, order.submissionId));
-  const answer = isWaiting ? await queued() : undefined;
-  if (answer) return answer;
+  const waiting = isWaiting ? await queued() : undefined;
+  if (waiting) return waiting;
   const byInvoice = order.input.paymentMethod === "invoice";
   try {
     // Shorter for who can be taken anyway.
     const contract = await placeContract(context, order, queue && byInvoice ? STORE_POLICY : undefined);
-    return await acceptedResult(contract, context);
+    return await acceptedReply(contract, context);
   } catch (error) {
     if (!isAway(error)) throw error;
     const taken = await queued();
@@ -146,11 +133,11 @@ async function placeOrQueue(context: AcceptDeps, order: NewContract): Promise<An
 }
 
 /** Checks, prices and stores a posted order. Charges nothing. Never throws. */
-export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Answer> {
+export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Reply<OrderResult>> {
   try {
     const findSpamReason = context.spamCheck?.(form, context.caller);
     const parsed = parseOrder(form, context);
-    if (!parsed.ok) return invalidResult(parsed);
+    if (!parsed.ok) return invalidReply(parsed);
     const { order, reject } = parsed;
     const rejected = rejectCard(order.input, context);
     if (rejected) return rejected;
@@ -162,17 +149,17 @@ export async function acceptContract(form: FormData, context: AcceptDeps): Promi
     const coupon = code ? await context.findCoupon(code).catch(couponUnknown) : null;
     if (coupon === undefined) {
       const message = contractMessages.couponUnknown;
-      return invalidResult(reject(message, { couponCode: [message] }));
+      return invalidReply(reject(message, { couponCode: [message] }));
     }
     // With a claimed total, placeContract reports changed prices instead.
     if (code && !coupon && order.claimedTotal === undefined) {
       const message = contractMessages.couponInvalid;
-      return invalidResult(reject(message, { couponCode: [message] }));
+      return invalidReply(reject(message, { couponCode: [message] }));
     }
     const spamReason = (await findSpamReason?.(order.submissionId)) ?? null;
     return await placeOrQueue(context, { ...order, coupon, spamReason });
   } catch (error) {
     context.onError(error);
-    return failedResult(error);
+    return failedReply(error);
   }
 }

@@ -14,8 +14,7 @@ import {
   type ContractDeps,
   type NewContract,
 } from "./place-contract.server.ts";
-import { costsTheSame, priceContract } from "./price-contract.server.ts";
-import { priceListVersion } from "./price-list.server.ts";
+import { costsTheSame, priceContract, priceListVersion } from "./prices.server.ts";
 
 /** The queue of contracts that were accepted while the content store was away. */
 export type ContractQueue = Pick<SubmissionQueue, "find" | "put">;

@@ -1,5 +1,9 @@
 import Stripe from "stripe";
+import type { Env } from "../../platform/env.server.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
+import { readJson } from "../../platform/http/form-body.server.ts";
+import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { abandonCharge, startCharge, type StartedCharge } from "../payment/charge.server.ts";
 import {
   changeContract,
@@ -9,8 +13,9 @@ import {
 } from "../store/contract-store.server.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { requireOpen, openOffer } from "../store/find-offer.server.ts";
+import type { createOrderContext } from "./order-context.server.ts";
 import type { ContractDeps } from "./place-contract.server.ts";
-import { costsTheSame, priceContract } from "./price-contract.server.ts";
+import { costsTheSame, priceContract } from "./prices.server.ts";
 import { isAccepted, type Payer } from "../../model/contracts/contract-document.ts";
 import { isSameContract } from "../../model/contracts/build-contract.ts";
 import { EMAIL_ADDRESS, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
@@ -188,18 +193,16 @@ const isAboutKey = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripePermissionError;
 
 /** Returns the status and the message for a failed request. Only card errors show Stripe's own message. */
-function refusal(error: unknown): { status: number; answer: PaymentResult } {
-  if (error instanceof Stripe.errors.StripeCardError)
-    return { status: 402, answer: { error: error.message } };
-  if (isAboutKey(error)) return { status: 503, answer: { error: contractMessages.cardUnavailable } };
-  if (error instanceof Stripe.errors.StripeError)
-    return { status: 502, answer: { error: contractMessages.intentFailed } };
-  if (!isAppError(error)) return { status: 500, answer: { error: contractMessages.intentFailed } };
+function refusal(error: unknown): Reply<PaymentResult> {
+  if (error instanceof Stripe.errors.StripeCardError) return reply({ error: error.message }, 402);
+  if (isAboutKey(error)) return reply({ error: contractMessages.cardUnavailable }, 503);
+  if (error instanceof Stripe.errors.StripeError) return reply({ error: contractMessages.intentFailed }, 502);
+  if (!isAppError(error)) return reply({ error: contractMessages.intentFailed }, 500);
   const words =
     error.code === "bad-request" || error.code === "conflict" || error.code.startsWith("payment/")
       ? error.safeMessage
       : contractMessages.intentFailed;
-  return { status: error.status, answer: { error: words } };
+  return reply({ error: words }, error.status);
 }
 
 /** Returns the client secret with which the browser confirms the payment of a stored contract. Never throws. */
@@ -207,11 +210,11 @@ export async function handlePaymentRequest(
   context: ContractDeps,
   body: unknown,
   onError: (error: unknown) => void,
-): Promise<{ status: number; answer: PaymentResult }> {
-  if (!context.stripe) return { status: 503, answer: { error: contractMessages.cardNotReady } };
+): Promise<Reply<PaymentResult>> {
+  if (!context.stripe) return reply({ error: contractMessages.cardNotReady }, 503);
   try {
     const { clientSecret, subscriptionId } = await charge({ ...context, stripe: context.stripe }, body);
-    return { status: 200, answer: { clientSecret, subscriptionId } };
+    return reply({ clientSecret, subscriptionId });
   } catch (error) {
     const cause = error;
     onError(
@@ -221,4 +224,25 @@ export async function handlePaymentRequest(
     );
     return refusal(error);
   }
+}
+
+interface PaymentReceiverDeps {
+  env: Pick<Env, "redis">;
+  context: ReturnType<typeof createOrderContext>;
+  report: (error: unknown) => void;
+}
+
+/** Returns the function that handles `POST /api/payment-intent`. It never throws. */
+export function createPaymentReceiver({ env, context, report }: PaymentReceiverDeps) {
+  const throttle = createThrottle({ name: "payment", requests: 60, seconds: 600 }, env.redis);
+  return async (request: Request, callerKey: string): Promise<Reply<PaymentResult>> => {
+    try {
+      await throttle(callerKey);
+      const body = await readJson(request);
+      return await handlePaymentRequest(await context.read(), body, report);
+    } catch (error) {
+      report(error);
+      return reply({ error: contractMessages.intentFailed }, isAppError(error) ? error.status : 500);
+    }
+  };
 }

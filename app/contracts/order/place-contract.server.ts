@@ -30,8 +30,7 @@ import {
 import { withEvent } from "../../model/contracts/history.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { requireOpen } from "../store/find-offer.server.ts";
-import { PricesChanged, type PriceList } from "./price-contract.server.ts";
-import { priceListVersion } from "./price-list.server.ts";
+import { priceListVersion, PricesChanged, type PriceList } from "./prices.server.ts";
 import { priceOrder } from "../../model/contracts/pricing.ts";
 import { reconcileContract } from "../payment/reconcile.server.ts";
 import { choicesOf } from "../../model/contracts/services.ts";

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "@sanity/client";
 import type { Clock } from "../../platform/clock.ts";
 import {
@@ -106,7 +107,9 @@ async function updateContract(
   });
 }
 
-const MAX_ROUNDS = 6;
+const MAX_ROUNDS = 24;
+/** Rounds that start over at once. Later ones wait: contracts that are invoiced at the same moment want the same number. */
+const EAGER_ROUNDS = 3;
 
 /**
  * Reads a contract, decides what to change and writes it; starts over after a concurrent write. `decide` returns null to
@@ -126,12 +129,51 @@ export async function changeContract(
       return await updateContract(store, contract, change);
     } catch (error) {
       if (!isRevisionConflict(error) || round === MAX_ROUNDS) throw error;
+      if (round >= EAGER_ROUNDS) await sleep(Math.random() * 50 * round);
     }
   }
 }
 
+/** What somebody wants who has seen a contract as it was at a revision. */
+export interface SeenContract {
+  id: string;
+  /** The revision; undefined for who may change whatever there is. */
+  rev: string | undefined;
+  /** Whether the contract has the change already: a form that was sent twice. */
+  isMade: (contract: StoredContract) => boolean;
+}
+
+/** Returns what keeps a change from being made: it was made before, or the contract was changed since it was seen; else null. */
+export function seenOutcome(
+  contract: StoredContract,
+  { rev, isMade }: Omit<SeenContract, "id">,
+): "done" | "conflict" | null {
+  if (isMade(contract)) return "done";
+  return rev !== undefined && contract._rev !== rev ? "conflict" : null;
+}
+
+/**
+ * As `changeContract`, unless the contract was changed since it was seen (`conflict`). `decide` returns the change, or why there
+ * is none. `done` includes a change that was made before.
+ */
+export async function changeSeenContract<Refusal extends string = never>(
+  store: ContractStore,
+  seen: SeenContract,
+  decide: (
+    contract: StoredContract,
+  ) => ContractChange | NoInfer<Refusal> | Promise<ContractChange | NoInfer<Refusal>>,
+): Promise<{ outcome: "done" | "conflict" | "missing" | Refusal; contract: StoredContract | null }> {
+  let outcome: "done" | "conflict" | "missing" | Refusal = "missing";
+  const contract = await changeContract(store, seen.id, async (current) => {
+    const decided = seenOutcome(current, seen) ?? (await decide(current));
+    outcome = typeof decided === "string" ? decided : "done";
+    return typeof decided === "string" ? null : decided;
+  });
+  return { outcome, contract };
+}
+
 /** Whether a change was refused because somebody else wrote first. */
-export function isRevisionConflict(error: unknown): boolean {
+function isRevisionConflict(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause as { statusCode?: number } | undefined) : undefined;
   return cause?.statusCode === 409;
 }

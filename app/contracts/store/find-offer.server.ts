@@ -23,6 +23,12 @@ export function uuidOfContract(id: string): string {
   return id.slice(id.indexOf(".") + 1);
 }
 
+/** Returns the id of the contract that a private link names, or null when this site did not make the link. */
+export function offerIdOf(secret: string, token: string): string | null {
+  const link = readOfferToken(secret, token);
+  return link && offerId(link.uuid);
+}
+
 /** Returns the contract of a private link; null for a forged link and for one that a newer link has replaced. */
 export async function findOffer(
   client: ReadClient,

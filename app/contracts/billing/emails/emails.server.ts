@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../../platform/errors.ts";
 import type { FormDeps } from "../../../submissions/form-action.server.ts";
-import type { BillingStep } from "../billing.server.ts";
+import type { BillingStep } from "../billing-steps.server.ts";
 import { getContract, isContractId, type StoredContract } from "../../store/contract-store.server.ts";
 import { contractEmails } from "./contract-emails.server.ts";
 import { resendJobs, sentEmails, type SentEmail } from "./resend.server.ts";

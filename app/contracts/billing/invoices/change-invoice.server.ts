@@ -1,6 +1,10 @@
 import type { CalendarDate } from "../../../model/contracts/billing-dates.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
-import type { ContractChange, StoredContract } from "../../store/contract-store.server.ts";
+import {
+  changeSeenContract,
+  type ContractChange,
+  type StoredContract,
+} from "../../store/contract-store.server.ts";
 import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import type { Cents } from "../../../model/contracts/money.ts";
 import { creditNote } from "../../../model/contracts/invoice-content.ts";
@@ -15,7 +19,7 @@ import {
   withCredit,
   withReceived,
 } from "../../../model/contracts/invoice-state.ts";
-import { changeInTurn, issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
+import { issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
 
 /** What an admin does with an invoice. */
 export type InvoiceChange =
@@ -36,14 +40,12 @@ export interface ChangeRequest {
 }
 
 /**
- * `done` includes a change that was made before. `changed`: the contract was changed since the admin saw it. `too-much`: more than is open, or more than can be credited. `closed`: the
- * invoice is void, hosted by Stripe, or has received money.
+ * As of `changeSeenContract`. `too-much`: more than is open, or more than can be credited. `closed`: the invoice is void, hosted
+ * by Stripe, or has received money.
  */
-export type ChangeOutcome = "done" | "changed" | "too-much" | "closed" | "missing";
+export type ChangeOutcome = "done" | "conflict" | "too-much" | "closed" | "missing";
 
 const EVENT_KEYS = { receive: "received", void: "invoice-voided", credit: "credited" } as const;
-
-const eventKey = ({ change, nonce }: ChangeRequest): string => `${EVENT_KEYS[change.kind]}-${nonce}`;
 
 /** Returns why an invoice does not take a change, or null when it does. */
 function obstacle(invoice: InvoiceSummary, change: InvoiceChange): ChangeOutcome | null {
@@ -94,16 +96,13 @@ export async function changeInvoice(
   settings: InvoiceSettings,
   request: ChangeRequest,
 ): Promise<{ outcome: ChangeOutcome; contract: StoredContract | null }> {
-  const { contractId, rev, number, change, by, nonce } = request;
-  let outcome: ChangeOutcome = "missing";
-  const contract = await changeInTurn(deps, contractId, (contract) => {
+  const { contractId: id, rev, number, change, by, nonce } = request;
+  const _key = `${EVENT_KEYS[change.kind]}-${nonce}`;
+  const isMade = ({ history }: StoredContract) => hasEvent(history, _key);
+  return changeSeenContract<ChangeOutcome>(deps, { id, rev, isMade }, (contract) => {
     const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
-    const _key = eventKey(request);
-    outcome = "done";
-    if (hasEvent(contract.history, _key)) return null;
-    outcome = invoice ? (obstacle(invoice, change) ?? "done") : "missing";
-    if (invoice && contract._rev !== rev) outcome = "changed";
-    if (!invoice || outcome !== "done") return null;
+    const problem = invoice ? obstacle(invoice, change) : "missing";
+    if (!invoice || problem) return problem ?? "missing";
     const event = { _key, at: deps.clock().toISOString(), by, nonce };
     if (change.kind === "receive") return receive(contract, invoice, change, event);
     if (change.kind === "void") {
@@ -131,5 +130,4 @@ export async function changeInvoice(
       return changeWith(contract, [...credited, issued.summary], issue);
     });
   });
-  return { outcome, contract };
 }

@@ -12,7 +12,7 @@ const RESULTS = {
   credited: "The credit note is issued.",
   sent: "The invoice is on its way to the client.",
   "too-much": "That is more than is left on this invoice. Nothing was changed.",
-  changed: "This contract was changed in the meantime, so nothing was done. Below you see how it stands.",
+  conflict: "This contract was changed in the meantime, so nothing was done. Below you see how it stands.",
   closed: "This invoice does not take that change any more. Nothing was changed.",
   failed: "We could not save that right now. Please try again in a moment.",
   invalid: "Please correct the form below.",

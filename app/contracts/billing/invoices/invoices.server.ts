@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { readDocument, storeError } from "../../../platform/content-store.server.ts";
 import { readForm } from "../../../platform/http/form-body.server.ts";
 import { throwReply } from "../../../submissions/form-action.server.ts";
-import type { BillingStep } from "../billing.server.ts";
+import type { BillingStep } from "../billing-steps.server.ts";
 import { dateOf } from "../../../model/contracts/billing-dates.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
@@ -28,7 +28,7 @@ export interface InvoicesDeps extends IssueDeps {
   stripe: Stripe | null;
   emails: Pick<Emails, "send" | "resend">;
   /** Gets errors for the log. */
-  report: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** Periods that one run makes up for at most: ten years of months. */
@@ -60,13 +60,13 @@ function replyTo(outcome: Exclude<ChangeOutcome, "missing">, done: ManagerResult
 
 /** Numbered invoices of contracts: when they are issued, what happens to them, and who may see them. */
 export function createInvoices(deps: InvoicesDeps) {
-  const { readClient, clock, stripe, emails, report } = deps;
+  const { readClient, clock, stripe, emails, onError } = deps;
 
   /** Throws a 503 Response when the store does not answer, and reports it. */
   async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
     return asking.catch((cause: unknown) => {
       const error = storeError(cause);
-      report(error);
+      onError(error);
       throw new Response("Invoices are unavailable.", {
         status: error.status,
         headers: { "Retry-After": "30" },

@@ -6,7 +6,6 @@ import { addDays, addMonths, dateOf, type CalendarDate } from "../../../model/co
 import type { InvoiceSummary, StoredSchedule } from "../../../model/contracts/contract-document.ts";
 import {
   changeContract,
-  isRevisionConflict,
   type ContractChange,
   type ContractStore,
   type StoredContract,
@@ -161,27 +160,6 @@ export function issuedEvent(
   };
 }
 
-const MAX_ATTEMPTS = 12;
-
-/**
- * As `changeContract`, for changes that take a number: contracts that are invoiced at the same moment want the same one, so
- * it tries more often, after a random pause.
- */
-export async function changeInTurn(
-  store: ContractStore,
-  id: string,
-  decide: Parameters<typeof changeContract>[2],
-): Promise<StoredContract | null> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await changeContract(store, id, decide);
-    } catch (error) {
-      if (!isRevisionConflict(error) || attempt === MAX_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
-    }
-  }
-}
-
 /** Whether a contract is paid by invoice, now and for its renewals. */
 function isInvoiced({ status, payment, agreedToTerms, suspected }: StoredContract): boolean {
   const accepted = status === "invoice" || status === "completed";
@@ -254,7 +232,7 @@ export function invoicedFields(
 /** Issues the next invoice that a contract lacks. Returns whether there was one. */
 export async function issueNext(deps: IssueDeps, settings: InvoiceSettings, id: string): Promise<boolean> {
   let issued = false;
-  await changeInTurn(deps, id, async (contract) => {
+  await changeContract(deps, id, async (contract) => {
     issued = false;
     const next = nextInvoice(contract, dateOf(deps.clock()));
     if (!next) return null;

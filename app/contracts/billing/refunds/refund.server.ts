@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { AppError } from "../../../platform/errors.ts";
 import {
   changeContract,
+  changeSeenContract,
   getContract,
   type ContractStore,
   type StoredContract,
@@ -122,48 +123,40 @@ const isMade = ({ history = [] }: StoredContract, wanted: string): boolean =>
   history.some(({ kind, nonce }) => kind === "refunded" && nonce === wanted);
 
 async function recordByHand(deps: RefundDeps, request: RefundRequest): Promise<RefundOutcome> {
-  const { by, amountCents, reason, nonce } = request;
+  const { id, rev, by, amountCents, reason, nonce } = request;
   const at = deps.clock().toISOString();
   const _key = `refund-${BY_HAND}-${nonce}`;
   const event: ContractEvent = { _key, at, kind: "refunded", by, amountCents, nonce, note: reason };
-  let outcome: RefundOutcome = { status: "missing" };
-  await changeContract(deps, request.id, (contract) => {
-    outcome = { status: "done" };
-    if (isMade(contract, nonce)) return null;
-    if (contract._rev !== request.rev) outcome = { status: "conflict" };
-    else if (amountCents > byHandLeft(contract)) outcome = { status: "too-much" };
-    else
-      return {
-        fields: {
-          "payment.refundedAmount": (contract.payment.refundedAmount ?? 0) + amountCents,
-          history: withEvent(contract.history, event),
+  const seen = { id, rev, isMade: (contract: StoredContract) => isMade(contract, nonce) };
+  const { outcome } = await changeSeenContract<"too-much">(deps, seen, (contract) =>
+    amountCents > byHandLeft(contract)
+      ? "too-much"
+      : {
+          fields: {
+            "payment.refundedAmount": (contract.payment.refundedAmount ?? 0) + amountCents,
+            history: withEvent(contract.history, event),
+          },
         },
-      };
-    return null;
-  });
-  return outcome;
+  );
+  return { status: outcome };
 }
 
-/** Stores a pending refund, unless the contract changed since the admin saw it. Returns the reason, or null when it is stored. */
-async function claimRefund(
+const pendingFor = (contract: StoredContract, nonce: string): PendingRefund | undefined =>
+  pendingOf(contract).find(({ _key }) => _key === nonce);
+
+/** Stores a pending refund, unless it is stored or made already. */
+function storePending(
   deps: RefundDeps,
   charge: Stripe.Charge,
   { id, rev, amountCents, reason, by, nonce }: RefundRequest,
-): Promise<RefundOutcome | null> {
-  let outcome: RefundOutcome | null = null;
-  await changeContract(deps, id, (contract) => {
-    outcome = null;
-    const pending = pendingOf(contract);
-    if (isMade(contract, nonce)) outcome = { status: "done" };
-    if (outcome || pending.some(({ _key }) => _key === nonce)) return null;
-    if (contract._rev !== rev) outcome = { status: "conflict" };
-    else if (amountCents > leftOf(contract, charge)) outcome = { status: "too-much" };
-    if (outcome) return null;
+) {
+  const isKnown = (contract: StoredContract) => isMade(contract, nonce) || !!pendingFor(contract, nonce);
+  return changeSeenContract<"too-much">(deps, { id, rev, isMade: isKnown }, (contract) => {
+    if (amountCents > leftOf(contract, charge)) return "too-much";
     const requestedAt = deps.clock().toISOString();
     const wanted: PendingRefund = { _key: nonce, charge: charge.id, amountCents, reason, by, requestedAt };
-    return { fields: { "payment.pendingRefunds": [...pending, wanted] } };
+    return { fields: { "payment.pendingRefunds": [...pendingOf(contract), wanted] } };
   });
-  return outcome;
 }
 
 /** Has Stripe make a pending refund, unless it has. Returns the refund. */
@@ -240,13 +233,9 @@ async function refundCharge(
   try {
     const charge = (await chargesOf(stripe, contract)).find(({ id }) => id === request.source);
     if (!charge) return { status: "missing" };
-    const outcome = await claimRefund(deps, charge, request);
-    if (outcome) return outcome;
-    const claimed = await getContract(deps.readClient, request.id);
-    const pending = claimed && pendingOf(claimed).find(({ _key }) => _key === request.nonce);
-    // Billing, or the same form sent twice, was faster.
-    if (!pending)
-      return claimed && isMade(claimed, request.nonce) ? { status: "done" } : { status: "conflict" };
+    const stored = await storePending(deps, charge, request);
+    const pending = stored.contract && pendingFor(stored.contract, request.nonce);
+    if (stored.outcome !== "done" || !pending) return { status: stored.outcome };
     return await settleRefund(deps, stripe, request.id, pending);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError) return { status: "unknown" };

@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
+import type { Logger } from "pino";
 import { z } from "zod";
-import type { FormDeps } from "../../../submissions/form-action.server.ts";
-import type Stripe from "stripe";
+import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import { getContract, isContractId } from "../../store/contract-store.server.ts";
 import { formatCents, parseDollars } from "../../../model/contracts/money.ts";
-import { refund, refundSources, type RefundOutcome, type RefundSource } from "./refund.server.ts";
+import {
+  refund,
+  refundSources,
+  REFUNDING,
+  settleRefunds,
+  type RefundDeps,
+  type RefundOutcome,
+  type RefundSource,
+} from "./refund.server.ts";
 
 /** Every field of the form. */
 export const REFUND_FIELDS = ["source", "amount", "confirmation", "reason", "rev", "nonce"] as const;
@@ -54,19 +62,24 @@ export type RefundReply =
   | { status: "invalid"; result: SubmissionResult; nonce: string }
   | { status: "failed"; failure: RefundFailure; result: SubmissionResult; nonce: string };
 
-interface RefundsDeps extends FormDeps {
-  stripe: Stripe | null;
+interface RefundsDeps extends RefundDeps {
+  log: Logger;
   emails: Pick<ReturnType<typeof createEmails>, "send">;
+  onError: (error: unknown) => void;
 }
 
 /** Refunds that admins make. */
-export function createRefunds({ stripe, log, clients, clock, emails }: RefundsDeps) {
-  const deps = { ...clients, clock, stripe };
-  const report = (error: unknown) => log.error({ err: error }, "admin: refund not possible");
+export function createRefunds(deps: RefundsDeps) {
+  const { readClient, stripe, log, emails, onError } = deps;
+
+  /** Asks Stripe again for the refunds that were cut off. */
+  const steps: readonly BillingStep[] = stripe
+    ? [{ name: "refunds", where: REFUNDING, run: (id) => settleRefunds({ ...deps, stripe }, id) }]
+    : [];
 
   /** Returns what can be refunded of a contract; null when there is no such contract. Throws like `getContract`. */
   async function load(id: string): Promise<RefundPage | null> {
-    const contract = isContractId(id) ? await getContract(clients.readClient, id) : null;
+    const contract = isContractId(id) ? await getContract(readClient, id) : null;
     if (!contract) return null;
     const { contactInfo, payment, _rev: rev } = contract;
     return {
@@ -75,7 +88,7 @@ export function createRefunds({ stripe, log, clients, clock, emails }: RefundsDe
       client: `${contactInfo.firstName} ${contactInfo.lastName}`,
       refundedCents: payment.refundedAmount ?? 0,
       nonce: randomUUID(),
-      ...(await refundSources(deps, contract, report)),
+      ...(await refundSources(deps, contract, onError)),
     };
   }
 
@@ -90,12 +103,12 @@ export function createRefunds({ stripe, log, clients, clock, emails }: RefundsDe
     const outcome = isContractId(id) ? await refund(deps, request) : ({ status: "missing" } as const);
     log.info({ contract: id, by, amount: formatCents(amount), outcome: outcome.status }, "admin: refund");
     if (outcome.status === "done") {
-      const contract = await getContract(clients.readClient, id);
+      const contract = await getContract(readClient, id);
       if (contract) await emails.send(contract);
       return { status: "done" };
     }
     return { status: "failed", failure: outcome, result: submission.reply(), nonce };
   }
 
-  return { load, submit };
+  return { steps, load, submit };
 }

@@ -1,9 +1,8 @@
-import { isAppError } from "../../../platform/errors.ts";
 import { dateOf } from "../../../model/contracts/billing-dates.ts";
 import type { createRenewals } from "./renewals.server.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
-import { ChangedMeanwhile } from "./cancel.server.ts";
+import type { CancelOutcome } from "./cancel.server.ts";
 import {
   owedInvoices,
   serviceEnds,
@@ -56,11 +55,8 @@ export function cancellationPage(contract: StoredContract, now: Date): Cancellat
 export const CANCELLATION_INTENTS = ["period-end", "now", "revoke"] as const;
 export type CancellationIntent = (typeof CANCELLATION_INTENTS)[number];
 
-/**
- * `done` includes what was done before. `conflict`: the contract was changed since the admin saw it. `impossible`: there are no
- * services that go on, or it is too late. `unavailable`: Stripe or the store did not answer, and nothing was changed.
- */
-export type CancellationOutcome = "done" | "conflict" | "impossible" | "unavailable" | "missing";
+/** `unavailable`: Stripe or the store did not answer, and nothing was changed. */
+export type CancellationOutcome = CancelOutcome | "unavailable";
 
 interface CancellationRequest {
   id: string;
@@ -90,23 +86,14 @@ function isDone(
  */
 export async function changeCancellation(
   { renewals, report }: { renewals: ReturnType<typeof createRenewals>; report: (error: unknown) => void },
-  { id, rev, intent, by }: CancellationRequest,
+  { intent, ...request }: CancellationRequest,
 ): Promise<CancellationOutcome> {
+  const isMade = (contract: StoredContract) => isDone(contract, { intent, by: request.by });
   try {
-    const contract = await renewals.find(id);
-    if (!contract) return "missing";
-    if (isDone(contract, { intent, by })) return "done";
-    if (contract._rev !== rev) return "conflict";
-    if (Boolean(contract.cancellation) !== (intent === "revoke")) return "impossible";
-    if (intent === "revoke") await renewals.keep(id, { by });
-    else await renewals.cancel(id, { by, rev, atOnce: intent === "now" });
-    return "done";
+    return await (intent === "revoke"
+      ? renewals.keep({ ...request, isMade })
+      : renewals.cancel({ ...request, isMade, atOnce: intent === "now" }));
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) {
-      const current = await renewals.find(id).catch(() => null);
-      return current && isDone(current, { intent, by }) ? "done" : "conflict";
-    }
-    if (isAppError(error) && error.code === "conflict") return "impossible";
     report(error);
     return "unavailable";
   }

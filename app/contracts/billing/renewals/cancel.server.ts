@@ -4,8 +4,11 @@ import { dateOf } from "../../../model/contracts/billing-dates.ts";
 import type { Cancellation } from "../../../model/contracts/contract-document.ts";
 import {
   changeContract,
+  changeSeenContract,
   getContract,
+  seenOutcome,
   type ContractStore,
+  type SeenContract,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { requestedEvent, revokedEvent, withEvents } from "../../payment/provider-events.ts";
@@ -17,7 +20,6 @@ import {
   datedSchedule,
   endedSchedule,
   isByCard,
-  isRunning,
   newCancellation,
 } from "../../../model/contracts/cancellation.ts";
 
@@ -27,9 +29,6 @@ export interface CancelDeps extends ContractStore {
   /** Gets Stripe's errors; the cancellation is stored, and the hourly job tells Stripe again. */
   onError: (error: unknown) => void;
 }
-
-/** The contract was changed since the admin saw it. */
-export class ChangedMeanwhile extends Error {}
 
 /** Stops the subscription's charges: at once when nothing more is paid for, else when its last paid period ends. */
 async function endSubscription(
@@ -83,30 +82,38 @@ export async function confirmCancellation(
   return (await reconcileContract(store, stripe, _id))?.contract ?? contract;
 }
 
-/** Returns a contract in line with Stripe, as far as Stripe answers. Throws an AppError `not-found` when there is none. */
-async function refreshed(deps: CancelDeps, id: string): Promise<StoredContract> {
+/** Brings a contract in line with Stripe, as far as Stripe answers. Returns it, or null when there is none. */
+async function refresh(deps: CancelDeps, id: string): Promise<StoredContract | null> {
   if (deps.stripe) await reconcileContract(deps, deps.stripe, id).catch(deps.onError);
-  const contract = await getContract(deps.readClient, id);
-  if (!contract) throw new AppError("not-found", `No contract ${id}.`);
-  return contract;
+  return getContract(deps.readClient, id);
+}
+
+/** `impossible`: there are no services that go on, or it is too late. */
+export type CancelOutcome = "done" | "conflict" | "missing" | "impossible";
+
+export interface Cancelled {
+  outcome: CancelOutcome;
+  contract: StoredContract | null;
+}
+
+/** Who cancels, or revokes a cancellation, and what they have seen. */
+export interface CancelRequest extends SeenContract {
+  /** `client`, or the admin's email. */
+  by: string;
 }
 
 /**
  * Cancels the recurring services of a contract at the end of the period that is paid, or at once. The cancellation is stored
- * before Stripe is told; `confirmedAt` is empty as long as Stripe does not answer. A contract that is cancelled already stays
- * as it is. Throws an AppError `conflict` for one without running services, `ChangedMeanwhile` for one that is not at the
- * revision `rev`, and the store's errors.
+ * before Stripe is told; `confirmedAt` is empty as long as Stripe does not answer. Throws the store's errors.
  */
 export async function cancelContract(
   deps: CancelDeps,
-  id: string,
-  { by, atOnce = false, rev }: { by: string; atOnce?: boolean; rev?: string },
-): Promise<StoredContract> {
-  await refreshed(deps, id);
-  const contract = await changeContract(deps, id, (current) => {
-    if (rev !== undefined && current._rev !== rev) throw new ChangedMeanwhile();
-    if (current.cancellation) return null;
-    if (!canCancel(current)) throw new AppError("conflict", `${id} has no services that go on.`);
+  request: CancelRequest & { atOnce?: boolean },
+): Promise<Cancelled> {
+  const { id, by, atOnce = false } = request;
+  await refresh(deps, id);
+  const stored = await changeSeenContract<"impossible">(deps, request, (current) => {
+    if (!canCancel(current)) return "impossible";
     const cancellation = newCancellation(current, { by, now: deps.clock(), atOnce });
     const fields = {
       cancellation,
@@ -115,13 +122,13 @@ export async function cancelContract(
     };
     return { fields };
   });
-  if (!contract) throw new AppError("not-found", `No contract ${id}.`);
-  if (!isByCard(contract)) return atOnce ? await endContract(deps, contract) : contract;
-  if (!deps.stripe) return contract;
-  return confirmCancellation(deps, deps.stripe, contract).catch((error: unknown) => {
-    deps.onError(error);
-    return contract;
-  });
+  const { outcome, contract } = stored;
+  if (outcome !== "done" || !contract) return stored;
+  if (!isByCard(contract))
+    return { outcome, contract: atOnce ? await endContract(deps, contract) : contract };
+  if (!deps.stripe) return stored;
+  const confirmed = await confirmCancellation(deps, deps.stripe, contract).catch(deps.onError);
+  return { outcome, contract: confirmed ?? contract };
 }
 
 /** Takes the end of a subscription back. */
@@ -134,19 +141,17 @@ async function resumeSubscription(stripe: Stripe, id: string): Promise<void> {
 }
 
 /**
- * Revokes a cancellation, at Stripe first, so that nothing changes while Stripe does not answer. Throws an AppError:
- * `conflict` once a service has ended or there is no cancellation, `unavailable` without an answer.
+ * Revokes a cancellation, at Stripe first, so that nothing changes while Stripe does not answer: then it throws an AppError
+ * `unavailable`. Throws the store's errors too.
  */
-export async function keepContract(
-  deps: CancelDeps,
-  id: string,
-  { by }: { by: string },
-): Promise<StoredContract> {
-  const known = await refreshed(deps, id);
+export async function keepContract(deps: CancelDeps, request: CancelRequest): Promise<Cancelled> {
+  const { id, by } = request;
+  const known = await refresh(deps, id);
+  if (!known) return { outcome: "missing", contract: null };
+  const seen = seenOutcome(known, request);
+  if (seen) return { outcome: seen, contract: known };
   const now = deps.clock();
-  if (!known.cancellation && isRunning(known)) return known;
-  if (!canRevoke(known, dateOf(now)))
-    throw new AppError("conflict", `The cancellation of ${id} cannot be revoked.`);
+  if (!canRevoke(known, dateOf(now))) return { outcome: "impossible", contract: known };
   if (isByCard(known)) {
     if (!deps.stripe) throw new AppError("unavailable", "Stripe is switched off.");
     await resumeSubscription(deps.stripe, known.payment.subscriptionId).catch((cause: unknown) => {
@@ -162,7 +167,7 @@ export async function keepContract(
     };
     return { fields };
   });
-  return refreshed(deps, id);
+  return { outcome: "done", contract: await refresh(deps, id) };
 }
 
 /** Ends a cancelled contract by invoice whose last paid period is over. A subscription ends at Stripe. */

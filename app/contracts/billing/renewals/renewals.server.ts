@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import { addDays, dateOf } from "../../../model/contracts/billing-dates.ts";
-import type { BillingStep } from "../billing.server.ts";
+import { isByCard, isRunning } from "../../../model/contracts/cancellation.ts";
+import type { BillingStep } from "../billing-steps.server.ts";
+import type { createEmails } from "../emails/emails.server.ts";
 import {
   changeContract,
   getContract,
@@ -10,7 +12,15 @@ import {
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { withEvents } from "../../payment/provider-events.ts";
-import { cancelContract, confirmCancellation, endContract, keepContract } from "./cancel.server.ts";
+import {
+  cancelContract,
+  confirmCancellation,
+  endContract,
+  keepContract,
+  type Cancelled,
+  type CancelOutcome,
+  type CancelRequest,
+} from "./cancel.server.ts";
 import { catchUp } from "./catch-up.server.ts";
 import { chargeNewCard, DECLINED } from "./new-card.server.ts";
 import { openPortal } from "./portal.server.ts";
@@ -27,8 +37,7 @@ const RENEWING = `status in ["completed", "invoice"] && !defined(cancellation.re
 export interface RenewalDeps extends ContractStore {
   /** Null while card payment is off. */
   stripe: Stripe | null;
-  /** Queues the emails of what happened to a contract. */
-  onChanged: (contract: StoredContract) => Promise<void>;
+  emails: Pick<ReturnType<typeof createEmails>, "send">;
   onError: (error: unknown) => void;
 }
 
@@ -64,15 +73,19 @@ export function failedAnswer(error: unknown): OrderAnswer {
 
 /** Renewals of contracts: reminders, cancelling, another card, and what Stripe did while nobody heard it. */
 export function createRenewals(deps: RenewalDeps) {
-  const { clock, stripe, onChanged, onError } = deps;
+  const { clock, stripe, onError } = deps;
+  const onChanged = deps.emails.send;
 
   async function change(contract: StoredContract, intent: OrderIntent, returnUrl: string): Promise<Changed> {
     if (intent === "card") {
       if (!stripe) throw new AppError("unavailable", "Stripe is switched off.");
       return { url: await openPortal(stripe, contract, returnUrl) };
     }
-    const act = intent === "cancel" ? cancelContract : keepContract;
-    const changed = await act(deps, contract._id, { by: "client" });
+    const client = { id: contract._id, rev: undefined, by: "client" };
+    const { outcome, contract: changed } = await (intent === "cancel"
+      ? cancelContract(deps, { ...client, isMade: ({ cancellation }) => !!cancellation })
+      : keepContract(deps, { ...client, isMade: (known) => !known.cancellation && isRunning(known) }));
+    if (outcome !== "done" || !changed) return { change: "too-late" };
     await onChanged(changed);
     if (intent === "keep") return { change: "kept" };
     return { change: changed.cancellation?.confirmedAt ? "cancelled" : "waiting" };
@@ -82,9 +95,15 @@ export function createRenewals(deps: RenewalDeps) {
   async function settleCancellation(id: string): Promise<void> {
     const contract = await getContract(deps.readClient, id);
     if (!contract?.cancellation) return;
-    const byCard = contract.payment.paymentMethod === "stripe";
-    if (!byCard) return await onChanged(await endContract(deps, contract));
+    if (!isByCard(contract)) return await onChanged(await endContract(deps, contract));
     if (stripe) await onChanged(await confirmCancellation(deps, stripe, contract));
+  }
+
+  /** Queues the emails of what an admin did. */
+  async function announced(changing: Promise<Cancelled>): Promise<CancelOutcome> {
+    const { outcome, contract } = await changing;
+    if (outcome === "done" && contract) await onChanged(contract);
+    return outcome;
   }
 
   async function remind(id: string): Promise<void> {
@@ -149,21 +168,10 @@ export function createRenewals(deps: RenewalDeps) {
       isContractId(id) ? getContract(deps.readClient, id) : Promise.resolve(null),
 
     /** Cancels for an admin, at the end of the paid period or at once. Throws like `cancelContract`. */
-    async cancel(
-      id: string,
-      request: { by: string; rev: string; atOnce?: boolean },
-    ): Promise<StoredContract> {
-      const contract = await cancelContract(deps, id, request);
-      await onChanged(contract);
-      return contract;
-    },
+    cancel: (request: CancelRequest & { atOnce: boolean }) => announced(cancelContract(deps, request)),
 
     /** Revokes a cancellation for an admin. Throws like `keepContract`. */
-    async keep(id: string, request: { by: string }): Promise<StoredContract> {
-      const contract = await keepContract(deps, id, request);
-      await onChanged(contract);
-      return contract;
-    },
+    keep: (request: CancelRequest) => announced(keepContract(deps, request)),
 
     /** Asks Stripe about contracts whose webhooks may have been lost. */
     async catchUp(): Promise<void> {

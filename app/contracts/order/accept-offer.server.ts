@@ -1,17 +1,18 @@
+import type { Reply } from "../../platform/http/receive-form.server.ts";
 import {
-  failedResult,
-  invalidResult,
-  acceptedResult,
+  acceptedReply,
+  failedReply,
+  invalidReply,
   rejectCard,
   type AcceptDeps,
-  type Answer,
-} from "../order/accept-contract.server.ts";
+} from "./accept-contract.server.ts";
+import type { CheckResult, OrderResult } from "./contract-action.ts";
 import { buildContract, type ContractInput } from "../../model/contracts/build-contract.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
-import { parseContractForm, type FormFeatures } from "../order/form-schema.server.ts";
-import { writeContract, requireChargeable, type ContractDeps } from "../order/place-contract.server.ts";
+import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
+import { writeContract, requireChargeable, type ContractDeps } from "./place-contract.server.ts";
 import { pricedLines } from "../../model/contracts/lines.ts";
-import { PricesChanged } from "../order/price-contract.server.ts";
+import { PricesChanged } from "./prices.server.ts";
 import { priceOrder } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
@@ -53,30 +54,34 @@ export async function checkOffer(
   form: FormData,
   token: string,
   context: ContractDeps & FormFeatures,
-): Promise<Answer | null> {
+): Promise<Reply<CheckResult> | null> {
   const parsed = parseOffer(form, await openOffer(context, token), context);
-  return parsed.ok ? null : invalidResult(parsed);
+  return parsed.ok ? null : invalidReply(parsed);
 }
 
 /**
  * Checks what a client posted over a private link and stores it in the adminContract. A signature is required unless
  * signatures are switched off. Charges nothing. Never throws.
  */
-export async function acceptOffer(form: FormData, token: string, context: AcceptDeps): Promise<Answer> {
+export async function acceptOffer(
+  form: FormData,
+  token: string,
+  context: AcceptDeps,
+): Promise<Reply<OrderResult>> {
   try {
     const contract = await openOffer(context, token);
     const parsed = parseOffer(form, contract, context);
-    if (!parsed.ok) return invalidResult(parsed);
+    if (!parsed.ok) return invalidReply(parsed);
     const { input, claimedTotal } = parsed.order;
     const edition = Number(form.get("edition") ?? 1);
     const refused = rejectCard(input, context);
     if (refused) return refused;
-    return await acceptedResult(
+    return await acceptedReply(
       await placeOffer(context, contract, input, { claimedTotal, edition }),
       context,
     );
   } catch (error) {
     context.onError(error);
-    return failedResult(error);
+    return failedReply(error);
   }
 }

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
+import { couponQuery, orderQuery, type CouponData, type OrderPageData } from "./order-query.ts";
+import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
+import { AppError } from "../../platform/errors.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { readCatalogue } from "../../model/contracts/catalogue.ts";
+import { pricedLines } from "../../model/contracts/lines.ts";
+import { priceOrder, type OrderTotals, type CatalogueEntry } from "../../model/contracts/pricing.ts";
+import type { ContractDocument } from "../../model/contracts/contract-document.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
+
+const CODE = /^[A-Z0-9-]{3,30}$/;
+
+/** Returns null for unfinished documents: both kinds of discount, none, or a fraction. */
+function readCoupon(data: CouponData | null): Coupon | null {
+  if (!data) return null;
+  const percentOff = data.percentOff || null;
+  const centsOff = data.centsOff || null;
+  const whole = [percentOff, centsOff].every((value) => value === null || Number.isSafeInteger(value));
+  if (!whole || (percentOff === null) === (centsOff === null)) return null;
+  if ((percentOff ?? 1) < 1 || (percentOff ?? 1) > 100 || (centsOff ?? 1) < 1) return null;
+  return { code: data.code, percentOff, centsOff };
+}
+
+/**
+ * Returns the coupon of a code, as it was typed, if it is valid at this moment, else null. Throws an AppError when the store does not answer.
+ */
+export async function findCoupon(client: ReadClient, typed: string, now: Date): Promise<Coupon | null> {
+  const code = normalCode(typed);
+  if (!CODE.test(code)) return null;
+  try {
+    const params = { code, now: now.toISOString() };
+    return readCoupon(
+      await client.fetch<CouponData | null>(couponQuery, params, { perspective: "published", useCdn: false }),
+    );
+  } catch (cause) {
+    throw storeError(cause);
+  }
+}
+
+/** The posted total differs from the server's: the visitor sees the new one and decides again. */
+export class PricesChanged extends AppError {
+  readonly totals: OrderTotals;
+  /** The coupon if it is still valid. */
+  readonly coupon: Coupon | null;
+
+  constructor(
+    totals: OrderTotals,
+    coupon: Coupon | null,
+    safeMessage: string = contractMessages.pricesChanged,
+  ) {
+    super("conflict", "The client has seen other content or prices.", { safeMessage });
+    this.totals = totals;
+    this.coupon = coupon;
+  }
+}
+
+/** What prices are made of at this moment. */
+export interface PriceList {
+  catalogue: readonly CatalogueEntry[];
+  /** Returns the coupon of a code, or null when it is not valid. */
+  findCoupon: (code: string) => Promise<Coupon | null>;
+}
+
+/**
+ * Returns what a stored contract costs at this moment; null when its coupon is no longer valid. An adminContract
+ * costs what it cost when it was made.
+ */
+export async function priceContract(
+  { catalogue, findCoupon }: PriceList,
+  contract: ContractDocument,
+): Promise<OrderTotals | null> {
+  const choices = choicesOf(contract.services);
+  if (contract.offer) {
+    const { offer, customServices } = contract;
+    return priceOrder(offer.catalogue, choices, pricedLines(customServices), offer.coupon);
+  }
+  const coupon = contract.couponCode ? await findCoupon(contract.couponCode) : null;
+  if (contract.couponCode && !coupon) return null;
+  return priceOrder(catalogue, choices, [], coupon);
+}
+
+/** Whether a contract costs what it cost when it was stored. */
+export function costsTheSame({ total, payment }: ContractDocument, totals: OrderTotals): boolean {
+  return totals.totalCents === total && totals.dueTodayCents === payment.amountDueToday;
+}
+
+/** Returns the version of a price list: the same for the same services, kinds and prices in any order. */
+export function priceListVersion(catalogue: readonly CatalogueEntry[]): string {
+  const prices = catalogue.map(({ serviceId, kind, priceCents }) => [serviceId, kind, priceCents].join(":"));
+  return createHash("sha256").update(prices.sort().join()).digest("hex").slice(0, 12);
+}
+
+interface PriceListDeps {
+  client: Pick<ReadClient, "fetch">;
+  /** Where the last price list is kept for orders that arrive while the content store is away. */
+  directory: string;
+  log: Pick<Logger, "error">;
+}
+
+/** The data of the order form, and what it was when the content store last answered. */
+export function createPriceList({ client, directory, log }: PriceListDeps) {
+  const path = join(directory, "price-list.json");
+  let last: string | null = null;
+
+  /** Keeps the page in memory and, when it has changed, on the disk. */
+  function keep(page: OrderPageData): void {
+    const text = JSON.stringify(page);
+    if (text === last) return;
+    last = text;
+    try {
+      mkdirSync(directory, { recursive: true });
+      const draft = `${path}.${process.pid}`;
+      writeFileSync(draft, text);
+      renameSync(draft, path);
+    } catch (error) {
+      log.error({ form: "contract", err: error }, "price list not kept");
+    }
+  }
+
+  function readLast(): OrderPageData | null {
+    try {
+      last ??= readFileSync(path, "utf8");
+      return JSON.parse(last) as OrderPageData;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Returns the data of the order form past any cache, without services that cannot be ordered. Throws the store's AppErrors. */
+  async function read(): Promise<OrderPageData> {
+    const page = await client.fetch<OrderPageData | undefined>(orderQuery).catch((cause: unknown) => {
+      throw storeError(cause);
+    });
+    if (!Array.isArray(page?.catalogue))
+      throw new AppError("unavailable", "The content store returned no data.");
+    const { catalogue, leftOut } = readCatalogue(page.catalogue);
+    for (const service of leftOut) log.error({ form: "contract", ...service }, "order service left out");
+    const orderable = { ...page, catalogue };
+    keep(orderable);
+    return orderable;
+  }
+
+  return {
+    read,
+    /** As `read`; while the store is unavailable, what it last answered to this machine. */
+    async readOrLast(): Promise<{ page: OrderPageData; isLast: boolean }> {
+      try {
+        return { page: await read(), isLast: false };
+      } catch (cause) {
+        const error = storeError(cause);
+        const page = error.code === "unavailable" ? readLast() : null;
+        if (!page) throw error;
+        return { page, isLast: true };
+      }
+    },
+  };
+}

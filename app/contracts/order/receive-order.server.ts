@@ -1,0 +1,106 @@
+import type { Env } from "../../platform/env.server.ts";
+import { readForm } from "../../platform/http/form-body.server.ts";
+import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { createThrottle } from "../../platform/rate-limit.server.ts";
+import { contractId } from "../store/contract-store.server.ts";
+import { offerIdOf } from "../store/find-offer.server.ts";
+import { acceptContract, checkContract, failedReply, type AcceptDeps } from "./accept-contract.server.ts";
+import { acceptOffer, checkOffer } from "./accept-offer.server.ts";
+import type { ContractIntent, ContractResult, OrderResult } from "./contract-action.ts";
+import { rejectCardWhileAway } from "./contract-queue.server.ts";
+import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
+import type { createOrderContext } from "./order-context.server.ts";
+
+interface ReceiverDeps extends Pick<
+  AcceptDeps,
+  "queue" | "spamCheck" | "issueInvoice" | "onPlaced" | "onError" | "secret"
+> {
+  env: Pick<Env, "redis">;
+  context: ReturnType<typeof createOrderContext>;
+  /** Returns a contract's status at Stripe. Throws an AppError. */
+  confirm: (
+    contractId: string,
+  ) => Promise<Extract<ContractResult, { status: "confirmed" }>["contractStatus"]>;
+}
+
+/** A form that was posted to the contract page, or with the `token` of a private link. */
+interface Posted {
+  form: FormData;
+  callerKey: string;
+  token: string | undefined;
+}
+
+/** `form` is null when it could not be read. A form without an intent was sent without scripts. */
+export type ReceivedOrder = { form: FormData | null } & (
+  | ({ scripted: true } & Reply<ContractResult>)
+  | ({ scripted: false } & Reply<OrderResult>)
+);
+
+/** Returns the function that handles what is posted to `/contract` and `/contract/:token`. */
+export function createOrderReceiver({ env, context, confirm, ...deps }: ReceiverDeps) {
+  const throttle = (name: string, requests: number) =>
+    createThrottle({ name, requests, seconds: 600 }, env.redis);
+  /** Everything that is posted, before it is read: the sum of the limits below. */
+  const forms = throttle("contract-form", 270);
+  const limits = {
+    /** Enough for any client, too few to test stolen cards. */
+    place: throttle("order", 60),
+    check: throttle("order-check", 60),
+    /** Each one calls Stripe. */
+    confirm: throttle("confirm", 120),
+    /** Few enough that codes cannot be guessed. */
+    coupon: throttle("coupon", 30),
+  };
+
+  async function place({ form, callerKey, token }: Posted, card: boolean): Promise<Reply<OrderResult>> {
+    await limits.place(callerKey);
+    const page = await (token === undefined ? context.readOrLast() : context.read());
+    const accepting = { ...page, ...deps, card, caller: callerKey };
+    return token === undefined ? acceptContract(form, accepting) : acceptOffer(form, token, accepting);
+  }
+
+  const handlers: Record<ContractIntent, (posted: Posted) => Promise<Reply<ContractResult>>> = {
+    place: (posted) => place(posted, true),
+
+    /** Checks an order whose card is to be read next. Stores nothing. */
+    async check({ form, callerKey, token }) {
+      await limits.check(callerKey);
+      const page = await context.readOrLast();
+      if (page.isStoreAway) rejectCardWhileAway();
+      const rejected = token === undefined ? checkContract(form, page) : await checkOffer(form, token, page);
+      return rejected ?? reply({ status: "checked" });
+    },
+
+    /** Looks up a coupon's code; there is none while coupons are switched off. */
+    async coupon({ form, callerKey }) {
+      await limits.coupon(callerKey);
+      const { coupons, findCoupon } = await context.read();
+      const typed = String(form.get("couponCode") ?? "");
+      return reply({ status: "coupon", coupon: coupons ? await findCoupon(typed) : null });
+    },
+
+    /** Looks up the contract's status at Stripe, after the browser has confirmed the card payment. */
+    async confirm({ form, callerKey, token = "" }) {
+      await limits.confirm(callerKey);
+      const ordered = contractId(String(form.get("submissionId") ?? ""));
+      const contractStatus = await confirm(offerIdOf(deps.secret, token) ?? ordered);
+      return reply({ status: "confirmed", contractStatus });
+    },
+  };
+
+  /** Never throws. */
+  return async (request: Request, callerKey: string, token?: string): Promise<ReceivedOrder> => {
+    let form: FormData | null = null;
+    try {
+      await forms(callerKey);
+      form = await readForm(request, ORDER_FIELDS, { large: { signature: 2 * SIGNATURE_BYTES } });
+      const posted = { form, callerKey, token };
+      // Without scripts there is no card form.
+      if (!form.has("intent")) return { form, scripted: false, ...(await place(posted, false)) };
+      return { form, scripted: true, ...(await handlers[readIntent(form)](posted)) };
+    } catch (error) {
+      deps.onError(error);
+      return { form, scripted: form?.has("intent") ?? false, ...failedReply(error) };
+    }
+  };
+}
