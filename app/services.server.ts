@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { register } from "prom-client";
 import { createDigest } from "./admin/digest.server.ts";
-import { createMoneyWatch } from "./admin/money-watch.server.tsx";
+import { createMoneyWatch } from "./admin/money-watch.server.ts";
 import { createAdmin } from "./admin/admin.server.ts";
 import { createAuth } from "./auth/auth.server.ts";
 import { createPreview } from "./auth/preview.server.ts";
@@ -19,7 +19,7 @@ import { createAnalytics } from "./layout/analytics.server.ts";
 import type { FormDeps } from "./submissions/form-action.server.ts";
 import { createSiteSearch } from "./pages/search/index.server.ts";
 import { createEmailBrand } from "./email/site-brand.server.ts";
-import { emailJob } from "./email/email.ts";
+import { EMAIL_TEMPLATES } from "./email/templates/index.ts";
 import { createMailWorker, limitRecipients } from "./email/mail-worker.server.ts";
 import { outboxTransport, smtpTransport } from "./email/transports.server.ts";
 import { measureQueue } from "./submissions/queue/queue-metrics.server.ts";
@@ -29,7 +29,6 @@ import { createFormTokens } from "./submissions/spam/form-token.server.ts";
 import { createSpamCheck } from "./submissions/spam/spam-check.server.ts";
 import { createClientErrors } from "./platform/client-errors.server.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
-import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
 import type { Env } from "./platform/env.server.ts";
 import type { LakeFetch } from "./platform/content-store.server.ts";
 import { createLog } from "./platform/log.server.ts";
@@ -97,8 +96,8 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     log,
     secret,
     clients,
-    async sendEmail({ id, kind, ...email }) {
-      await jobs.put([emailJob(id, kind, email)]);
+    async sendEmail(job) {
+      await jobs.put([job]);
     },
   });
   return {

@@ -1,15 +1,10 @@
-import { MONEY_CHANGED, SUBMISSIONS_DIGEST } from "./admin/email-words.ts";
-import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./auth/email-words.ts";
 import { ACCOUNT } from "./auth/account-texts.ts";
 import { SIGN_IN } from "./auth/texts.ts";
-import { fieldsOfEmail } from "./email/words.ts";
+import { fieldsOfEmail } from "./email/template.ts";
+import { EMAIL_TEMPLATES } from "./email/templates/index.ts";
 import { defineTexts, type TextGroup } from "./model/texts.ts";
-import { CONTRACT_EMAIL_WORDS } from "./contracts/billing/emails/email-words.ts";
 import { ORDER_FORM } from "./contracts/order/texts.ts";
-import { MESSAGE_NOTICE, MESSAGE_RECEIPT } from "./forms/contact/email-words.ts";
-import { NEWSLETTER_WELCOME } from "./forms/newsletter/email-words.ts";
 import { NEWSLETTER } from "./forms/newsletter/messages.ts";
-import { QUESTIONNAIRE_NOTICE, QUESTIONNAIRE_RECEIPT } from "./forms/questionnaire/email-words.ts";
 import { QUESTION_TEXTS } from "./forms/questionnaire/question-texts.ts";
 import { CONSENT } from "./layout/consent/texts.ts";
 import { ERROR_PAGES } from "./layout/error-texts.ts";
@@ -34,27 +29,12 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
   CONSENT,
 ];
 
-/** Every email whose words editors may change, in the order of the Studio's form. */
-const EMAIL_WORDS = [
-  MESSAGE_RECEIPT,
-  QUESTIONNAIRE_RECEIPT,
-  NEWSLETTER_WELCOME,
-  ...CONTRACT_EMAIL_WORDS,
-  PASSWORD_RESET,
-  PASSWORD_CHANGED,
-  INVITATION,
-  MESSAGE_NOTICE,
-  QUESTIONNAIRE_NOTICE,
-  SUBMISSIONS_DIGEST,
-  MONEY_CHANGED,
-] as const;
-
 /** The words of the emails; read when an email is sent (app/email/site-brand.server.ts). */
 const EMAIL_TEXTS: TextGroup = defineTexts({
   type: "emailTexts",
   title: "Emails",
   path: null,
-  texts: Object.fromEntries(EMAIL_WORDS.flatMap(fieldsOfEmail)),
+  texts: Object.fromEntries(EMAIL_TEMPLATES.flatMap(fieldsOfEmail)),
 });
 
 /** Every group that the Studio has a form of. */

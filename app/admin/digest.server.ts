@@ -1,12 +1,11 @@
 import { defineQuery } from "groq";
 import { storeError, type ReadClient } from "../platform/content-store.server.ts";
 import type { Clock } from "../platform/clock.ts";
-import { emailRow } from "../email/email-row.server.tsx";
 import { dateOf, formatDate } from "../model/contracts/billing-dates.ts";
-import { emailJob, type EmailSite, type EmailTemplate } from "../email/email.ts";
+import { emailJob, type EmailSite } from "../email/email.ts";
+import { submissionsDigest, type DigestProps } from "../email/templates/admins.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { SUBMISSIONS_DIGEST } from "./email-words.ts";
 import { DASHBOARD } from "../model/admin-paths.ts";
 import { TABLE_KINDS, TABLES } from "../model/tables.ts";
 import { TIME_ZONE } from "../model/time-zone.ts";
@@ -18,40 +17,6 @@ const MAX_DAYS = 3;
 const HOUR_MS = 3_600_000;
 /** What is written in the last moment is found by then. */
 const GRACE_MS = 5 * 60_000;
-
-interface DigestProps {
-  /** `November 22, 2026`. */
-  day: string;
-  count: number;
-  listed: { reference: string; text: string }[];
-  /** URL of the dashboard. */
-  url: string;
-}
-
-const digest = emailRow<DigestProps>({
-  words: SUBMISSIONS_DIGEST,
-  values: ({ count, listed, day }) => ({
-    submissions: `${count} new ${count === 1 ? "submission" : "submissions"}`,
-    day,
-    more: String(count - listed.length),
-  }),
-  facts: ({ listed }) => listed.map(({ reference, text }) => ({ label: reference, value: text })),
-  hasNote: ({ count, listed }) => count > listed.length,
-  link: ({ url }) => url,
-  preview: {
-    day: "November 22, 2026",
-    count: 3,
-    listed: [
-      { reference: "7KQ2-M9XD", text: "Questionnaire of Zoë Whitfield" },
-      { reference: "H4TB-02RC", text: "Contract of Ada Lovelace" },
-      { reference: "9PWN-6J3E", text: "Suspected: message of Best Offers" },
-    ],
-    url: "https://harborlight.example/admin",
-  },
-  otherPreviews: [{ count: 60 }],
-});
-
-export const ADMIN_EMAILS: readonly EmailTemplate[] = [digest];
 
 /** Submissions of the time after `$from`, up to `$to`. A contract that an admin made arrives when its client signs it. */
 const digestQuery = defineQuery(`*[
@@ -117,7 +82,7 @@ export function createDigest({ readClient, queue, site, hour, clock }: DigestDep
       url: site.publicUrl + DASHBOARD,
     };
     return site.adminEmails.map((to) =>
-      emailJob(`digest.${date}`, "digest", { to, template: digest, props }),
+      emailJob(`digest.${date}`, "digest", { to, template: submissionsDigest, props }),
     );
   }
 

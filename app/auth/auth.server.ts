@@ -1,9 +1,9 @@
-import type { AccountEmail } from "./emails.server.ts";
 import type { SessionStorage } from "@remix-run/node";
 import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { type ContentStore, storeError } from "../platform/content-store.server.ts";
+import type { SendEmail } from "../email/email.ts";
 import type { Env } from "../platform/env.server.ts";
 import type { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
@@ -54,7 +54,7 @@ interface PasswordAuthDeps {
   pending: SessionStorage<PendingSignIn>;
   /** Ends all sessions of a user, including pending sign-ins and known browsers. */
   endSessions: (uid: string) => Promise<void>;
-  sendEmail: (email: AccountEmail) => Promise<void>;
+  sendEmail: SendEmail;
   report: (error: AppError) => void;
 }
 
@@ -174,8 +174,7 @@ interface AuthDeps {
   log: Logger;
   secret: string;
   clients: Pick<ContentClients, "readClient" | "writeClient">;
-  /** Queues an email. */
-  sendEmail: (email: AccountEmail) => Promise<void>;
+  sendEmail: SendEmail;
 }
 
 const WINDOW = { seconds: 900 };

@@ -1,5 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
+import { randomUUID, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { emailJob, type SendEmail } from "../email/email.ts";
+import { passwordChanged, passwordReset } from "../email/templates/accounts.ts";
 import type { ContentStore } from "../platform/content-store.server.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
@@ -13,7 +15,6 @@ import {
   passwordUid,
   type StoredAccount,
 } from "./accounts.server.ts";
-import { passwordChangedEmail, passwordResetEmail, type AccountEmail } from "./emails.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 import { checkNewPassword, type Passwords } from "./passwords.server.ts";
 import type { ResetResult } from "./results.ts";
@@ -33,7 +34,7 @@ export interface ResetDeps {
   perRecipient: Limiter;
   /** Ends all sessions of a user and forgets its known browsers. */
   endSessions: (uid: string) => Promise<void>;
-  sendEmail: (email: AccountEmail) => Promise<void>;
+  sendEmail: SendEmail;
   /** Runs work after the response is sent. */
   later: (work: () => Promise<void>) => void;
   report: (error: AppError) => void;
@@ -95,7 +96,13 @@ export function receiveResetRequest(
     deps.later(async () => {
       // An invitation has a link of its own, which ends.
       if (account && !account.invitation && wait === 0)
-        await deps.sendEmail(passwordResetEmail(account.email, resetUrl(account, deps, Date.now())));
+        await deps.sendEmail(
+          emailJob(`account-reset/${randomUUID()}`, "reset", {
+            to: account.email,
+            template: passwordReset,
+            props: { link: resetUrl(account, deps, Date.now()) },
+          }),
+        );
     });
     return reply({ status: "sent" });
   });
@@ -146,6 +153,13 @@ export async function setPassword(
   if (!(await changeAccount(store.writeClient, account, { passwordHash, passwordSetAt, invitation: null })))
     return false;
   await endSessions(uid);
-  await sendEmail(passwordChangedEmail(account.email, publicUrl));
+  // In case the owner did not do it.
+  await sendEmail(
+    emailJob(`account-password/${randomUUID()}`, "password-changed", {
+      to: account.email,
+      template: passwordChanged,
+      props: { link: `${publicUrl}/login/reset` },
+    }),
+  );
   return true;
 }

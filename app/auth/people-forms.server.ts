@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { SessionStorage } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
+import { emailJob, type SendEmail } from "../email/email.ts";
+import { invitation } from "../email/templates/accounts.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { AppError, isFailureCode } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
@@ -8,7 +11,6 @@ import type { Limiter } from "../platform/rate-limit.server.ts";
 import { normalEmail, userOf } from "./accounts.server.ts";
 import { cookieHeaders, countAttempt, refusedBy } from "./attempts.server.ts";
 import type { BeginSession } from "./begin-session.server.ts";
-import { invitationEmail, type AccountEmail } from "./emails.server.ts";
 import { checkNewPassword } from "./passwords.server.ts";
 import { PEOPLE_TEXTS, type PeopleDone, type PeopleResult } from "./people.ts";
 import type { People } from "./people.server.ts";
@@ -24,7 +26,7 @@ export interface PeopleFormDeps {
   perCaller: Limiter;
   begin: BeginSession;
   pending: SessionStorage<PendingSignIn>;
-  sendEmail: (email: AccountEmail) => Promise<void>;
+  sendEmail: SendEmail;
   report: (error: AppError) => void;
 }
 
@@ -48,7 +50,13 @@ async function invite(form: FormData, by: string, deps: PeopleFormDeps): Promise
     const refused = submission.reply({ fieldErrors: { email: [PEOPLE_TEXTS[outcome]] } });
     return reply({ status: "invalid", submission: refused }, 422);
   }
-  await deps.sendEmail(invitationEmail(normalEmail(email), { link, invitedBy: by }));
+  await deps.sendEmail(
+    emailJob(`account-invitation/${randomUUID()}`, "invitation", {
+      to: normalEmail(email),
+      template: invitation,
+      props: { link, invitedBy: by },
+    }),
+  );
   return reply({ status: "done", done: "invited" });
 }
 

@@ -1,5 +1,3 @@
-import { createContext, useContext } from "react";
-
 /** Who writes the emails. Read from the site settings when an email is rendered. */
 export interface EmailBrand {
   companyName: string;
@@ -23,18 +21,6 @@ export interface EmailBrand {
   url: string;
 }
 
-/** The words of an email as the site's editors wrote them, with its facts filled in; those that are not written are "". */
-export interface EmailWording {
-  subject: string;
-  opening: string;
-  /** The opening in the other case that the email knows, such as nothing to pay. */
-  otherOpening: string;
-  note: string;
-  button: string;
-  otherButton: string;
-  closing: string;
-}
-
 /** For the gallery and the tests. */
 export const PREVIEW_BRAND: EmailBrand = {
   companyName: "Harborlight Technology Consulting",
@@ -50,10 +36,3 @@ export const PREVIEW_BRAND: EmailBrand = {
   texts: {},
   url: "https://harborlight.example",
 };
-
-const Brand = createContext(PREVIEW_BRAND);
-
-export const BrandProvider = Brand.Provider;
-
-/** Returns who writes the email that is rendered. */
-export const useEmailBrand = (): EmailBrand => useContext(Brand);

@@ -1,24 +1,7 @@
-import type { ReactElement } from "react";
-import type { EmailWords } from "./words.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
+import { wordEmail, type EmailTemplate } from "./template.ts";
 
 export type { EmailSite } from "../submissions/queue/submission-queue.server.ts";
-
-/** One kind of email. The layout (brand, footer, colors) is added around its content. */
-export interface EmailTemplate<Props extends object = object> {
-  /** Queued jobs refer to the template by this name, so it must not change. */
-  name: string;
-  subject(props: Props): string;
-  /** What editors may change of it (`worded`). */
-  words: EmailWords;
-  /** The facts that its words can name. */
-  values(props: Props): Readonly<Record<string, string>>;
-  Content(props: Props): ReactElement;
-  /** Sample props, for the gallery and the tests. */
-  preview: Props;
-  /** What differs from them in the other cases that its words know, for the tests. */
-  otherPreviews?: readonly Partial<Props>[];
-}
 
 /** An email as the queue stores it; rendered when it is sent. Plain JSON. */
 export interface Email {
@@ -45,12 +28,19 @@ export interface NewEmail<Props extends object> extends Omit<Email, "subject" | 
   props: NoInfer<Props>;
 }
 
+/** Queues an email of `emailJob`. */
+export type SendEmail = (job: NewJob) => Promise<void>;
+
 /** Returns the job that sends an email. It is queued once per submission, kind and recipient. */
 export function emailJob<Props extends object>(
   submissionId: string,
   kind: string,
   { template, ...email }: NewEmail<Props>,
 ): NewJob {
-  const body: Email = { ...email, subject: template.subject(email.props), template: template.name };
+  const body: Email = {
+    ...email,
+    subject: wordEmail(template, email.props).subject,
+    template: template.name,
+  };
   return { topic: "mail", id: `${submissionId}/${kind}/${email.to.toLowerCase()}`, body };
 }

@@ -1,6 +1,8 @@
 import { Button } from "@react-email/button";
-import { createContext, Fragment, useContext, type ReactNode } from "react";
-import { BrandProvider, useEmailBrand, type EmailBrand, type EmailWording } from "./brand.ts";
+import { Fragment, type ReactNode } from "react";
+import type { AmountRow } from "../model/contracts/amounts.ts";
+import { formatCents } from "../model/contracts/money.ts";
+import type { EmailBrand } from "./brand.ts";
 import { darkAccent, lightAccent } from "../model/colors.ts";
 import { Link, Sheet, Text } from "./elements.tsx";
 import {
@@ -14,25 +16,10 @@ import {
   SMALL_TEXT,
   stripControls,
 } from "./styles.tsx";
+import type { EmailWording, Fact } from "./template.ts";
 
-const useAccent = (): string => {
-  const { accentColor } = useEmailBrand();
-  return accentColor ? lightAccent(accentColor) : LIGHT.accent;
-};
-
-const Words = createContext<Partial<EmailWording>>({});
-
-/** The first paragraph of an email; `other` in the other case that its words know. */
-export function Opening({ other = false }: { other?: boolean }) {
-  const { opening = "", otherOpening = "" } = useContext(Words);
-  return <Paragraph>{other ? otherOpening : opening}</Paragraph>;
-}
-
-/** The paragraph of an email that its words call note. */
-export function Note() {
-  const { note = "" } = useContext(Words);
-  return <Paragraph>{note}</Paragraph>;
-}
+const accentOf = ({ accentColor }: EmailBrand): string =>
+  accentColor ? lightAccent(accentColor) : LIGHT.accent;
 
 interface EmailLayoutProps {
   words: EmailWording;
@@ -42,7 +29,7 @@ interface EmailLayoutProps {
 
 /** The layout of every email: brand, sheet, footer. Loads nothing from anywhere, in light and dark colors. */
 export function EmailLayout({ words, brand, children }: EmailLayoutProps) {
-  const accent = brand.accentColor ? lightAccent(brand.accentColor) : LIGHT.accent;
+  const accent = accentOf(brand);
   return (
     <html dir="ltr" lang="en">
       <head>
@@ -72,10 +59,8 @@ export function EmailLayout({ words, brand, children }: EmailLayoutProps) {
         >
           {brand.companyName}
         </Text>
-        <BrandProvider value={brand}>
-          <Words.Provider value={words}>{children}</Words.Provider>
-          {words.closing ? <Paragraph>{words.closing}</Paragraph> : null}
-        </BrandProvider>
+        {children}
+        {words.closing ? <Paragraph>{words.closing}</Paragraph> : null}
         <hr
           className="line"
           style={{
@@ -125,11 +110,6 @@ export function Paragraph({ children }: { children: string }) {
   );
 }
 
-export interface Fact {
-  label: string;
-  value: string;
-}
-
 function FactTable({ children }: { children: ReactNode }) {
   return (
     <table
@@ -163,20 +143,12 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-export interface Amount {
-  label: string;
-  value: string;
-  isStrong: boolean;
-  /** Below the label, or `""`. */
-  note: string;
-}
-
 /** Labels on the left, amounts on the right; `Label: amount` in the plain text, the note on a line of its own. */
-export function Amounts({ rows }: { rows: readonly Amount[] }) {
+export function Amounts({ rows }: { rows: readonly AmountRow[] }) {
   return (
     <FactTable>
-      {rows.map(({ label, value, isStrong, note }, index) => {
-        const cell = { ...CELL, color: LIGHT.ink, ...(isStrong ? { fontWeight: 600 } : {}) };
+      {rows.map(({ label, cents, isSum, note }, index) => {
+        const cell = { ...CELL, color: LIGHT.ink, ...(isSum ? { fontWeight: 600 } : {}) };
         return (
           // oxlint-disable-next-line react/no-array-index-key -- two services may have one name
           <Fragment key={index}>
@@ -193,7 +165,7 @@ export function Amounts({ rows }: { rows: readonly Amount[] }) {
                   fontVariantNumeric: "tabular-nums",
                 }}
               >
-                {value}
+                {formatCents(cents)}
               </td>
             </tr>
             {note ? (
@@ -221,15 +193,13 @@ export function Amounts({ rows }: { rows: readonly Amount[] }) {
 }
 
 interface ActionProps {
+  brand: EmailBrand;
   href: string;
-  /** In the other case that the email's words know. */
-  other?: boolean;
+  children: string;
 }
 
 /** The main action of an email; one per email. */
-export function ActionButton({ href, other = false }: ActionProps) {
-  const backgroundColor = useAccent();
-  const { button = "", otherButton = "" } = useContext(Words);
+export function ActionButton({ brand, href, children }: ActionProps) {
   return (
     <Text style={{ margin: "8px 0" }}>
       <Button
@@ -239,30 +209,28 @@ export function ActionButton({ href, other = false }: ActionProps) {
           ...FONT,
           padding: "12px 20px",
           borderRadius: "8px",
-          backgroundColor,
+          backgroundColor: accentOf(brand),
           color: LIGHT.onAccent,
           fontSize: "16px",
           fontWeight: 600,
           textAlign: "center",
         }}
       >
-        {other ? otherButton : button}
+        {children}
       </Button>
     </Text>
   );
 }
 
-/** The action of an email as a small link, such as unsubscribing. */
-export function QuietAction({ href }: Pick<ActionProps, "href">) {
-  return <QuietLink href={href}>{useContext(Words).button ?? ""}</QuietLink>;
-}
-
-/** A secondary link. */
-export function QuietLink({ href, children }: { href: string; children: string }) {
-  const color = useAccent();
+/** A secondary link, or the action of an email that asks for nothing, such as unsubscribing. */
+export function QuietLink({ brand, href, children }: ActionProps) {
   return (
     <Text style={{ ...SMALL_TEXT, margin: "8px 0" }}>
-      <Link className="action accent" href={href} style={{ color, textDecorationLine: "underline" }}>
+      <Link
+        className="action accent"
+        href={href}
+        style={{ color: accentOf(brand), textDecorationLine: "underline" }}
+      >
         {children}
       </Link>
     </Text>

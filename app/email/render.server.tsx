@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { render, toPlainText } from "@react-email/render";
 import type { SendMailOptions } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
-import { wordEmail } from "./words.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Email, EmailTemplate } from "./email.ts";
-import { EmailLayout } from "./layout.server.tsx";
+import { EmailBody } from "./body.server.tsx";
 import type { EmailBrand } from "./brand.ts";
+import type { Email } from "./email.ts";
+import { EmailLayout } from "./layout.server.tsx";
+import { wordEmail, type EmailTemplate } from "./template.ts";
 import type { Job } from "../submissions/queue/job.ts";
 
 /** The element that html-to-text, which has no types, passes to a formatter. */
@@ -53,14 +54,13 @@ export async function renderEmail(
 ): Promise<{ subject: string; html: string; text: string }> {
   const template = templates.find((one) => one.name === name);
   if (!template) throw new AppError("internal", `There is no email template ${JSON.stringify(name)}.`);
-  const { Content, words, values } = template;
-  const said = wordEmail(words, brand.texts, values(props));
+  const words = wordEmail(template, props, brand.texts);
   const html = await render(
-    <EmailLayout words={said} brand={brand}>
-      <Content {...props} />
+    <EmailLayout words={words} brand={brand}>
+      <EmailBody {...{ template, props, words, brand }} />
     </EmailLayout>,
   );
-  return { subject: said.subject, html, text: `${toPlainText(html, TEXT_OPTIONS)}\n` };
+  return { subject: words.subject, html, text: `${toPlainText(html, TEXT_OPTIONS)}\n` };
 }
 
 export interface EmailSender {

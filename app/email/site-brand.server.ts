@@ -1,5 +1,5 @@
 import type { ClientReturn } from "@sanity/client";
-import { changedEmailTexts } from "./words.ts";
+import { changedEmailTexts } from "./template.ts";
 import type { ContentStore } from "../platform/content-store.server.ts";
 import type { EmailBrand } from "./brand.ts";
 import { AppError } from "../platform/errors.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PREVIEW_BRAND } from "../../app/email/brand.ts";
-import { EMAIL_TEMPLATES } from "../../app/email-templates.server.ts";
+import { EMAIL_TEMPLATES } from "../../app/email/templates/index.ts";
 import { renderEmail } from "../../app/email/render.server.tsx";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { orderFields } from "../support/abuse-harness.ts";
@@ -101,9 +101,11 @@ test.skipIf(!hasJava)(
     // The server's own page, which Remix does not render.
     await add("a guard's page", await ask("/%00"), [400]);
     const emails = new Map<string, string>();
-    for (const { name: template, subject, preview: props } of EMAIL_TEMPLATES) {
-      const email = { template, subject: subject(props), props };
-      const { html } = await renderEmail(email, { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND });
+    for (const { name: template, preview: props } of EMAIL_TEMPLATES) {
+      const { html } = await renderEmail(
+        { template, props },
+        { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND },
+      );
       emails.set(`the email ${template}`, html);
     }
     const errors = await htmlErrors(new Map([...pages, ...emails]));

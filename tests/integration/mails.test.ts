@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
-import { welcomeEmails } from "../../app/forms/newsletter/emails.server.ts";
+import { contactEmails } from "../../app/forms/contact/receive.server.ts";
+import { welcomeEmails } from "../../app/forms/newsletter/receive.server.ts";
 import {
   readUnsubscribeToken,
   subscriberId,

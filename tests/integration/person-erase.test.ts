@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
+import { contactEmails } from "../../app/forms/contact/receive.server.ts";
 import { PREVIEW_BRAND } from "../../app/email/brand.ts";
-import { EMAIL_TEMPLATES } from "../../app/email-templates.server.ts";
+import { EMAIL_TEMPLATES } from "../../app/email/templates/index.ts";
 import { outboxTransport } from "../../app/email/transports.server.ts";
 import { composeEmail, jobName } from "../../app/email/render.server.tsx";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";

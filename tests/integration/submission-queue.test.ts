@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
+import { contactEmails } from "../../app/forms/contact/receive.server.ts";
 import { receiveContact } from "../../app/forms/contact/receive.server.ts";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
 import { filePath } from "../../app/forms/questionnaire/questionnaire-result.ts";

@@ -26,7 +26,7 @@ import { priceOrder } from "../../model/contracts/pricing.ts";
 import { pricedLines } from "../../model/contracts/lines.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
-import { contractLinkEmail } from "../billing/emails/order-emails.server.tsx";
+import { contractLinkEmail } from "../billing/emails/order-jobs.server.ts";
 import type { OfferView } from "../../model/contracts/offer-view.ts";
 
 /** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */

@@ -17,7 +17,7 @@ import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.t
 import type { EmailSite } from "../../email/email.ts";
 import { mailboxOf } from "../../email/mail-worker.server.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
-import { orderLinkEmail } from "../billing/emails/order-emails.server.tsx";
+import { orderLinkEmail } from "../billing/emails/order-jobs.server.ts";
 
 /** What the holder of a private link sees of an order. */
 export interface OrderView {

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { THANKS } from "../../model/thanks.ts";
 import type { Failed, FailureCode } from "../../platform/errors.ts";
 import type { Invalid } from "../../platform/http/receive-form.server.ts";
 
@@ -11,7 +12,7 @@ export const CONTACT_TEXTS = {
   reference: (number: string) => `Reference number: ${number}`,
   send: "Send Message",
   sending: "Sending...",
-  sent: "Thank you! Your message has been sent. We will get back to you soon.",
+  sent: THANKS.message,
 } as const;
 
 /** Returns the text for a failed attempt; `email` is the company's address. */

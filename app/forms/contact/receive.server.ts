@@ -1,7 +1,10 @@
+import type { EmailSite } from "../../email/email.ts";
+import { receiptJobs } from "../../email/receipt-jobs.server.ts";
+import { messageNotice } from "../../email/templates/admins.ts";
+import { messageReceipt } from "../../email/templates/forms.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { type FormDeps, reportTo, failedBy } from "../../submissions/form-action.server.ts";
-import { contactEmails } from "./emails.server.tsx";
 import { saveSubmission, type SubmissionStore } from "../../submissions/save-submission.server.ts";
 import { referenceNumber, contentId, submissionId } from "../../submissions/submission-id.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
@@ -11,7 +14,13 @@ import {
   type FindSpamReason,
   type SpamCheck,
 } from "../../submissions/spam/spam-check.server.ts";
-import { contactFields, DEFAULT_SERVICE, SERVICE_LEFT, type ContactMessage } from "../../model/contact.ts";
+import {
+  contactFields,
+  DEFAULT_SERVICE,
+  SERVICE_LEFT,
+  serviceText,
+  type ContactMessage,
+} from "../../model/contact.ts";
 import type { ContactResult } from "./messages.ts";
 import { contactSchema, type StoredMessage } from "./schema.server.ts";
 
@@ -84,4 +93,21 @@ async function storeMessage(
   };
   const kept = await saveSubmission<StoredMessage>(deps, submission, deps.emails);
   return kept._id;
+}
+
+/** A web address, with or without its scheme. */
+const WEB_ADDRESS = /:\/\/|\b[\w-]+\.[a-z]{2,}\b/i;
+
+/** Returns the emails of a contact message. */
+export function contactEmails(site: EmailSite): SubmissionEmails<StoredMessage> {
+  return ({ _id, name, email, message, suspected, ...rest }) =>
+    receiptJobs(site, {
+      id: _id,
+      suspected,
+      visitor: { name, email },
+      // The address may be a stranger's: nobody has us send links to it.
+      receipt: { template: messageReceipt, props: { quote: WEB_ADDRESS.test(message) ? "" : message } },
+      notice: { template: messageNotice, props: { service: serviceText(rest), message } },
+      adminPath: `/admin/messages/${encodeURIComponent(_id)}`,
+    });
 }

@@ -1,4 +1,5 @@
 import { defineTexts } from "../../model/texts.ts";
+import { THANKS, UNSUBSCRIBE_HEADING } from "../../model/thanks.ts";
 import type { FailureCode } from "../../platform/errors.ts";
 import { SIGN_UP } from "./sign-up.ts";
 
@@ -13,17 +14,17 @@ export const NEWSLETTER = defineTexts({
       max: 300,
       part: "Form",
     },
-    thanksHeading: { label: "Heading", text: "Thank You!", max: 80, part: "After subscribing" },
+    thanksHeading: { label: "Heading", text: THANKS.subscriptionHeading, max: 80, part: "After subscribing" },
     thanks: {
       label: "Text",
-      text: "You've successfully subscribed to our newsletter.",
+      text: THANKS.subscription,
       max: 300,
       part: "After subscribing",
     },
     home: { label: "Button", text: "Return to Home", max: 40, part: "After subscribing" },
     leaveHeading: {
       label: "Heading",
-      text: "Unsubscribe from our newsletter",
+      text: UNSUBSCRIBE_HEADING,
       max: 80,
       part: "Unsubscribing",
     },

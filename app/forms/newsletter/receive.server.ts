@@ -1,3 +1,5 @@
+import { emailJob, type EmailSite } from "../../email/email.ts";
+import { newsletterWelcome } from "../../email/templates/forms.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { clearSpamReason } from "../../submissions/store.server.ts";
@@ -17,18 +19,20 @@ import {
   type FindSpamReason,
   type SpamCheck,
 } from "../../submissions/spam/spam-check.server.ts";
-import { welcomeEmails } from "./emails.server.ts";
 import {
   newsletterSchema,
   readUnsubscribeToken,
   subscriberId,
   subscriberKey,
+  unsubscribeHeaders,
+  unsubscribeUrl,
   type Subscriber,
 } from "./subscriber.server.ts";
 import { readSource } from "../../model/newsletter.ts";
 import type { SubscribeResult, UnsubscribeResult } from "./sign-up.ts";
 
 const TYPE = "newsletterSubscriber";
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewsletterDeps extends SubmissionStore {
   secret: string;
@@ -128,4 +132,23 @@ export async function receiveUnsubscribe(
   } catch (cause) {
     return failedBy(deps.report)(cause);
   }
+}
+
+/**
+ * Returns the welcome email to a new subscriber, with the link to unsubscribe. Whoever has been subscribed for more than a
+ * day gets none, however often the email is entered.
+ */
+export function welcomeEmails({ publicUrl, secret }: EmailSite): SubmissionEmails<Subscriber> {
+  return ({ _id, email, subscribed_at }) => {
+    if (Date.now() - Date.parse(subscribed_at) > DAY_MS) return [];
+    const unsubscribe = unsubscribeUrl(secret, publicUrl, subscriberKey(secret, email));
+    const job = emailJob(_id, "welcome", {
+      to: email,
+      template: newsletterWelcome,
+      props: { unsubscribe },
+      limited: true,
+      headers: unsubscribeHeaders(unsubscribe),
+    });
+    return [job];
+  };
 }

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { defineTexts } from "../../model/texts.ts";
+import { PRIVACY_NOTE } from "../../model/thanks.ts";
 import type { Failed } from "../../platform/errors.ts";
 import type { Invalid } from "../../platform/http/receive-form.server.ts";
 
@@ -17,7 +18,7 @@ export const SIGN_UP = defineTexts({
     subscribe: { label: "Button", text: "Subscribe", max: 40, part: "Form" },
     privacy: {
       label: "Note below",
-      text: "We respect your privacy. Unsubscribe at any time.",
+      text: PRIVACY_NOTE,
       max: 300,
       part: "Form",
     },

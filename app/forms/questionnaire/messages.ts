@@ -1,10 +1,11 @@
+import { THANKS } from "../../model/thanks.ts";
 import { MAX_FILES, MAX_FILE_TEXT } from "../../model/upload-limits.ts";
 
 /** Every text of the questionnaire that is not a question (docs/specification.md, sections 2, 5 and 8). */
 export const QUESTIONNAIRE_TEXTS = {
   banner: "Please fill in all required fields correctly before submitting.",
   nearSubmit: "Please fill in all required fields",
-  success: "Thank you! Your questionnaire has been submitted successfully.",
+  success: THANKS.questionnaire,
   restored: "Your unfinished questionnaire was restored.",
   clearDraft: "Clear draft",
   cleared: "Draft cleared.",

@@ -1,7 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { EmailSite } from "../../email/email.ts";
+import { receiptJobs } from "../../email/receipt-jobs.server.ts";
+import { questionnaireNotice } from "../../email/templates/admins.ts";
+import { questionnaireReceipt } from "../../email/templates/forms.ts";
 import { storageMessage } from "../../files/upload-rules.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
+import type { SpamReason } from "../../model/spam.ts";
+import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { failedBy, type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
@@ -9,10 +15,13 @@ import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
 import { keptFiles, POSTED_NAMES, postedFiles } from "./posted-form.server.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
 import { ATTACHMENTS, questions } from "../../model/questionnaire-steps.ts";
-import { storeQuestionnaire, type QuestionnaireStore } from "./store-questionnaire.server.ts";
+import {
+  storeQuestionnaire,
+  type QuestionnaireDocument,
+  type QuestionnaireStore,
+} from "./store-questionnaire.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import type { Files } from "./files.server.ts";
-import { questionnaireEmails } from "./emails.server.tsx";
 
 export interface QuestionnaireDeps extends QuestionnaireStore {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
@@ -70,6 +79,23 @@ function dropUnasked(form: FormData): void {
   for (const { name, whenYes } of questions) {
     if (whenYes && form.get(whenYes) !== "yes") form.delete(name);
   }
+}
+
+/** Returns the emails of a questionnaire. */
+function questionnaireEmails(
+  site: EmailSite,
+): SubmissionEmails<QuestionnaireDocument & { suspected?: SpamReason }> {
+  return ({ _id, contactInfo, additionalInfo, suspected }) => {
+    const { name, email } = contactInfo as unknown as Record<"name" | "email", string>;
+    return receiptJobs(site, {
+      id: _id,
+      suspected,
+      visitor: { name, email },
+      receipt: { template: questionnaireReceipt, props: {} },
+      notice: { template: questionnaireNotice, props: { files: additionalInfo.attachments.length } },
+      adminPath: `/admin/questionnaires/${encodeURIComponent(_id)}`,
+    });
+  };
 }
 
 /** The questionnaire of this site; its files are stored apart from it. */

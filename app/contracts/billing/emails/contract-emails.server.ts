@@ -1,19 +1,4 @@
 import type { EmailSite } from "../../../email/email.ts";
-import type { NewJob } from "../../../submissions/queue/job.ts";
-import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { isByCard } from "../../../model/contracts/cancellation.ts";
-import { lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
-import { dateOf, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
-import { isAccepted, type InvoiceSummary } from "../../../model/contracts/contract-document.ts";
-import type { StoredContract } from "../../store/contract-store.server.ts";
-import { openCents } from "../../../model/contracts/invoice-state.ts";
-import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
-import { formatCents } from "../../../model/contracts/money.ts";
-import { clientJobs, noticeJobs, orderUrl, type ClientEmailProps } from "./contract-email.server.tsx";
-import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
-import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
-import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
-import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
 import {
   creditNoteIssued,
   invoiceIssued,
@@ -21,8 +6,8 @@ import {
   invoiceVoided,
   paymentReceived,
   type InvoiceEmailProps,
-} from "./invoice-emails.server.tsx";
-import { orderJobs } from "./order-emails.server.tsx";
+} from "../../../email/templates/invoices.ts";
+import type { ClientEmailProps } from "../../../email/templates/orders.ts";
 import {
   cancellationConfirmed,
   cancellationRevoked,
@@ -33,7 +18,23 @@ import {
   renewalReceipt,
   renewalReminder,
   servicesEnded,
-} from "./renewal-emails.server.tsx";
+} from "../../../email/templates/renewals.ts";
+import type { NewJob } from "../../../submissions/queue/job.ts";
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
+import { isByCard } from "../../../model/contracts/cancellation.ts";
+import { lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
+import { dateOf, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { isAccepted, type InvoiceSummary } from "../../../model/contracts/contract-document.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
+import { openCents } from "../../../model/contracts/invoice-state.ts";
+import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
+import { clientJobs, noticeJobs, orderUrl } from "./client-jobs.server.ts";
+import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
+import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
+import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
+import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
+import { orderJobs } from "./order-jobs.server.ts";
 
 // The emails of a contract follow from what is stored: its receipt from its status, all others from its history. So they can be
 // derived again after a crash, and a job that is queued again under its id changes nothing.

@@ -1,9 +1,9 @@
 import type { Email, EmailSite } from "../../../email/email.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import { orderUrl } from "./contract-email.server.tsx";
+import { orderUrl } from "./client-jobs.server.ts";
 import { eventJobs } from "./contract-emails.server.ts";
-import { orderJobs } from "./order-emails.server.tsx";
+import { orderJobs } from "./order-jobs.server.ts";
 
 /** An email of a contract that was sent to its client. */
 export interface SentEmail {

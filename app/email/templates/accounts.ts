@@ -1,6 +1,10 @@
-import type { EmailWords } from "../email/words.ts";
+import type { EmailTemplate } from "../template.ts";
 
-export const PASSWORD_RESET: EmailWords = {
+interface LinkProps {
+  link: string;
+}
+
+export const passwordReset: EmailTemplate<LinkProps> = {
   name: "password-reset",
   title: "Link for a new password",
   placeholders: [],
@@ -9,9 +13,11 @@ export const PASSWORD_RESET: EmailWords = {
     "Somebody asked for a new password for this address on our website. The link works once, for 30 minutes.",
   note: "If it was not you, you can ignore this email: your password stays as it is.",
   button: "Set a new password",
+  link: ({ link }) => link,
+  preview: { link: "https://harborlight.example/login/reset?token=4f1c" },
 };
 
-export const PASSWORD_CHANGED: EmailWords = {
+export const passwordChanged: EmailTemplate<LinkProps> = {
   name: "password-changed",
   title: "A password was changed",
   placeholders: [],
@@ -19,15 +25,25 @@ export const PASSWORD_CHANGED: EmailWords = {
   opening: "The password of your account on our website was just changed. All other browsers are signed out.",
   note: "If it was not you, set a new password now.",
   button: "Set a new password",
+  link: ({ link }) => link,
+  isQuiet: true,
+  preview: { link: "https://harborlight.example/login/reset" },
 };
 
-export const INVITATION: EmailWords = {
+/** `invitedBy` is the email of the admin who invited. */
+export const invitation: EmailTemplate<LinkProps & { invitedBy: string | null }> = {
   name: "invitation",
   title: "Invitation of an editor",
   placeholders: ["invitation"],
   subject: "You are invited to edit our website",
+  values: ({ invitedBy }) => ({ invitation: invitedBy ? `${invitedBy} invites you` : "You are invited" }),
   opening:
     "{invitation} to edit the pages, projects and posts of our website. Choose a password to begin. The link works once, for seven days.",
   note: "If you did not expect this, you can ignore this email.",
   button: "Accept the invitation",
+  link: ({ link }) => link,
+  preview: {
+    link: "https://harborlight.example/login/invitation?token=4f1c",
+    invitedBy: "ada@harborlight.example",
+  },
 };

@@ -1,152 +1,20 @@
-import { worded } from "../../../email/words.ts";
-import { emailJob, type EmailSite, type EmailTemplate } from "../../../email/email.ts";
-import { ActionButton, Facts, Note, Opening, Paragraph, type Fact } from "../../../email/layout.server.tsx";
-import {
-  Notice,
-  noticeValues,
-  PREVIEW_NOTICE,
-  PREVIEW_RECEIPT,
-  receiptJobs,
-  type NoticeProps,
-  type ReceiptProps,
-} from "../../../email/receipt.server.tsx";
+import { emailJob, type EmailSite } from "../../../email/email.ts";
+import { receiptJobs } from "../../../email/receipt-jobs.server.ts";
+import type { Fact } from "../../../email/template.ts";
+import { orderNotice } from "../../../email/templates/admins.ts";
+import { contractLink, orderLink, orderReceipt } from "../../../email/templates/orders.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import type { AmountRow } from "../../../model/contracts/amounts.ts";
 import { formatDate, dateOf } from "../../../model/contracts/billing-dates.ts";
-import type { StoredContract } from "../../store/contract-store.server.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
 import { uuidOfContract, type StoredOffer } from "../../store/find-offer.server.ts";
-import { formatOfferTime } from "../../../model/contracts/offer.ts";
 import { confirmationToken, renewedToken } from "../../store/private-links.server.ts";
-import {
-  AgreedPolicyLink,
-  AmountRows,
-  clientAddresses,
-  howToCancel,
-  PREVIEW_LINK,
-  type ClientEmailProps,
-} from "./contract-email.server.tsx";
-import { ORDER_NOTICE, ORDER_RECEIPT, ORDER_LINK, CONTRACT_LINK } from "./email-words.ts";
+import { clientAddresses } from "./client-jobs.server.ts";
 import { orderRows } from "../../../model/contracts/account.ts";
 import { openCents } from "../../../model/contracts/invoice-state.ts";
 import { cardPayments, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
 import { nextPayments } from "../../../model/contracts/renewals.ts";
-
-interface OrderReceiptProps extends ClientEmailProps {
-  rows: AmountRow[];
-  /** What is paid or due, and what follows. */
-  facts: Fact[];
-  isPaid: boolean;
-  isRecurring: boolean;
-  policyVersion: string;
-}
-
-const orderReceipt: EmailTemplate<OrderReceiptProps> = {
-  ...worded(ORDER_RECEIPT),
-  Content: ({ reference, link, rows, facts, isPaid, isRecurring, policyVersion }) => (
-    <>
-      <Opening />
-      {isPaid ? null : <Note />}
-      <AmountRows rows={rows} />
-      <Facts facts={[{ label: "Reference number", value: reference }, ...facts]} />
-      {isRecurring ? <Paragraph>{howToCancel(isPaid)}</Paragraph> : null}
-      <ActionButton href={link} />
-      <AgreedPolicyLink version={policyVersion} />
-    </>
-  ),
-  preview: {
-    ...PREVIEW_RECEIPT,
-    link: PREVIEW_LINK,
-    rows: [
-      { label: "Website development", cents: 50_000, isSum: false },
-      {
-        label: "Website maintenance",
-        cents: 144_000,
-        isSum: false,
-        note: "Quarterly (5% off): $1,368.00 for 12 months, $342.00 every 3 months",
-      },
-      { label: "Services", cents: 194_000, isSum: false },
-      { label: "Discount", cents: -7_200, isSum: false },
-      { label: "Total", cents: 186_800, isSum: true },
-    ],
-    facts: [
-      { label: "Receipt number", value: "7KQ2-M9XD-1" },
-      { label: "Payment", value: "$842.00 on November 22, 2026 by Visa ending in 4242" },
-      { label: "Next charge", value: "$342.00 on February 22, 2027, then every 3 months" },
-    ],
-    isPaid: true,
-    isRecurring: true,
-    policyVersion: "3.1",
-  },
-  otherPreviews: [{ isPaid: false }],
-};
-
-interface OrderNoticeProps extends NoticeProps {
-  rows: AmountRow[];
-  facts: Fact[];
-}
-
-const orderNotice: EmailTemplate<OrderNoticeProps> = {
-  ...worded(ORDER_NOTICE, noticeValues),
-  Content: ({ rows, facts, ...notice }) => (
-    <>
-      <AmountRows rows={rows} />
-      <Notice notice={notice} facts={facts} />
-    </>
-  ),
-  preview: {
-    ...PREVIEW_NOTICE,
-    rows: orderReceipt.preview.rows,
-    facts: [{ label: "Payment", value: "$842.00 on November 22, 2026 by Visa ending in 4242" }],
-  },
-};
-
-const orderLink: EmailTemplate<ReceiptProps & { link: string }> = {
-  ...worded(ORDER_LINK),
-  Content: ({ reference, link }) => (
-    <>
-      <Opening />
-      <Note />
-      <Facts facts={[{ label: "Reference number", value: reference }]} />
-      <ActionButton href={link} />
-    </>
-  ),
-  preview: { ...PREVIEW_RECEIPT, link: PREVIEW_LINK },
-};
-
-interface ContractLink {
-  publicUrl: string;
-  totalCents: number;
-  /** ISO date and time. */
-  expiresAt: string;
-  link: string;
-}
-
-const contractLink: EmailTemplate<ContractLink> = {
-  ...worded(CONTRACT_LINK),
-  Content: ({ totalCents, expiresAt, link }) => (
-    <>
-      <Opening />
-      <Note />
-      <Facts
-        facts={[
-          { label: "Total", value: formatCents(totalCents) },
-          { label: "Open until", value: formatOfferTime(expiresAt) },
-        ]}
-      />
-      <ActionButton href={link} />
-    </>
-  ),
-  preview: {
-    publicUrl: "https://harborlight.example",
-    totalCents: 123_600,
-    expiresAt: "2026-12-21T17:00:00.000Z",
-    link: "https://harborlight.example/contract/4f1c",
-  },
-};
-
-export const ORDER_EMAILS: readonly EmailTemplate[] = [orderReceipt, orderNotice, orderLink, contractLink];
 
 /** What was paid for an order, or what is still to pay, and when. */
 function paymentFacts(contract: StoredContract, reference: string): Fact[] {

@@ -1,51 +1,15 @@
 import { createHash } from "node:crypto";
 import { isHttpError } from "@sanity/client";
 import { defineQuery } from "groq";
-import { worded } from "../email/words.ts";
 import { formatCents } from "../model/contracts/money.ts";
 import { type ContentStore, readDocument, storeError } from "../platform/content-store.server.ts";
-import { ActionButton, Facts, Note, Opening } from "../email/layout.server.tsx";
-import { emailJob, type EmailSite, type EmailTemplate } from "../email/email.ts";
+import { emailJob, type EmailSite } from "../email/email.ts";
+import type { Fact } from "../email/template.ts";
+import { moneyChanged } from "../email/templates/admins.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
-import { MONEY_CHANGED } from "./email-words.ts";
 
 /** Changed fields that one email lists; the Studio's history has the rest. */
 const MAX_LISTED = 40;
-
-interface Changed {
-  label: string;
-  value: string;
-}
-
-interface MoneyChangedProps {
-  /** What has changed, such as `Website, Payment settings`. */
-  what: string;
-  changes: Changed[];
-  /** URL of the Studio. */
-  url: string;
-}
-
-const moneyChanged: EmailTemplate<MoneyChangedProps> = {
-  ...worded(MONEY_CHANGED, ({ what }: MoneyChangedProps) => ({ what })),
-  Content: ({ changes, url }) => (
-    <>
-      <Opening />
-      <Facts facts={changes} />
-      <Note />
-      <ActionButton href={url} />
-    </>
-  ),
-  preview: {
-    what: "Payment settings, Website",
-    changes: [
-      { label: "Payment settings: payee", value: "Harborlight LLC → Harborlight Inc." },
-      { label: "Website: price", value: "$4,800.00 → $5,200.00" },
-    ],
-    url: "https://harborlight.example/studio",
-  },
-};
-
-export const MONEY_EMAILS: readonly EmailTemplate[] = [moneyChanged];
 
 /** Published documents that say what clients pay, and to whom. */
 const watchedQuery = defineQuery(
@@ -77,7 +41,7 @@ const titleOf = ({ _id, title, code }: Fields): string =>
   _id === "paymentSettings" ? "Payment settings" : String(title ?? code ?? _id);
 
 /** Returns the changed fields of one document; without `before` it was added, without `after` deleted. */
-function changesOf(before: Fields | undefined, after: Fields | undefined): Changed[] {
+function changesOf(before: Fields | undefined, after: Fields | undefined): Fact[] {
   const named = after ?? before;
   if (!named) return [];
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
@@ -88,7 +52,7 @@ function changesOf(before: Fields | undefined, after: Fields | undefined): Chang
     .map(({ name, was, is }) => ({ label: `${titleOf(named)}: ${labelOf(name)}`, value: `${was} → ${is}` }));
 }
 
-function compare(told: readonly Fields[], now: readonly Fields[]): { what: string; changes: Changed[] } {
+function compare(told: readonly Fields[], now: readonly Fields[]): { what: string; changes: Fact[] } {
   const ids = [...new Set([...told, ...now].map(({ _id }) => _id))];
   const rows = ids.map((id) => {
     const [before, after] = [told, now].map((all) => all.find(({ _id }) => _id === id));

@@ -1,0 +1,52 @@
+import { PRIVACY_NOTE, THANKS, UNSUBSCRIBE_HEADING } from "../../model/thanks.ts";
+import type { EmailTemplate } from "../template.ts";
+
+/** The facts of every receipt. Nothing that was typed is among them (docs/decisions/0015-bots-and-forms.md). */
+export interface ReceiptProps {
+  reference: string;
+}
+
+export const PREVIEW_RECEIPT: ReceiptProps = { reference: "7KQ2-M9XD" };
+
+export const referenceFact = ({ reference }: ReceiptProps) => ({
+  label: "Reference number",
+  value: reference,
+});
+
+export const messageReceipt: EmailTemplate<ReceiptProps & { quote?: string }> = {
+  name: "message-receipt",
+  title: "Receipt of a message",
+  placeholders: ["reference"],
+  subject: "We received your message ({reference})",
+  opening: THANKS.message,
+  note: "If you did not send us a message, you can ignore this email.",
+  isNoteFirst: true,
+  facts: (props) => [referenceFact(props)],
+  quote: ({ quote }) => quote,
+  preview: { ...PREVIEW_RECEIPT, quote: "Could you look at our reports?\nThey take a day every month." },
+};
+
+export const questionnaireReceipt: EmailTemplate<ReceiptProps> = {
+  name: "questionnaire-receipt",
+  title: "Receipt of a questionnaire",
+  placeholders: ["reference"],
+  subject: "We received your questionnaire ({reference})",
+  opening: THANKS.questionnaire,
+  note: "If you did not send us a questionnaire, you can ignore this email.",
+  isNoteFirst: true,
+  facts: (props) => [referenceFact(props)],
+  preview: PREVIEW_RECEIPT,
+};
+
+export const newsletterWelcome: EmailTemplate<{ unsubscribe: string }> = {
+  name: "newsletter-welcome",
+  title: "Welcome to the newsletter",
+  placeholders: [],
+  subject: "Welcome to our newsletter",
+  opening: `${THANKS.subscriptionHeading} ${THANKS.subscription}`,
+  note: `${PRIVACY_NOTE} If it was not you who subscribed, the link below ends it.`,
+  button: UNSUBSCRIBE_HEADING,
+  link: ({ unsubscribe }) => unsubscribe,
+  isQuiet: true,
+  preview: { unsubscribe: "https://harborlight.example/unsubscribe?token=4f1c" },
+};

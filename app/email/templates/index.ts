@@ -1,0 +1,46 @@
+import type { EmailTemplate } from "../template.ts";
+import { invitation, passwordChanged, passwordReset } from "./accounts.ts";
+import {
+  contractNotice,
+  messageNotice,
+  moneyChanged,
+  orderNotice,
+  questionnaireNotice,
+  submissionsDigest,
+} from "./admins.ts";
+import { messageReceipt, newsletterWelcome, questionnaireReceipt } from "./forms.ts";
+import * as invoices from "./invoices.ts";
+import { contractLink, orderLink, orderReceipt } from "./orders.ts";
+import * as renewals from "./renewals.ts";
+
+/** Every email of this site, in the order of the Studio's form. A template that is not listed here is never sent. */
+export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
+  messageReceipt,
+  questionnaireReceipt,
+  newsletterWelcome,
+  orderReceipt,
+  orderLink,
+  contractLink,
+  invoices.invoiceIssued,
+  invoices.invoiceReminder,
+  invoices.paymentReceived,
+  invoices.invoiceVoided,
+  invoices.creditNoteIssued,
+  renewals.renewalReminder,
+  renewals.priceChange,
+  renewals.renewalReceipt,
+  renewals.chargeFailed,
+  renewals.cancellationConfirmed,
+  renewals.cancellationRevoked,
+  renewals.servicesEnded,
+  renewals.refundIssued,
+  orderNotice,
+  contractNotice,
+  passwordReset,
+  passwordChanged,
+  invitation,
+  messageNotice,
+  questionnaireNotice,
+  submissionsDigest,
+  moneyChanged,
+];

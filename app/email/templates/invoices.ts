@@ -1,0 +1,153 @@
+import type { AmountRow } from "../../model/contracts/amounts.ts";
+import { formatDate, type CalendarDate } from "../../model/contracts/billing-dates.ts";
+import { formatCents, type Cents } from "../../model/contracts/money.ts";
+import type { EmailBrand } from "../brand.ts";
+import type { EmailTemplate, Fact } from "../template.ts";
+import { referenceFact } from "./forms.ts";
+import { PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
+
+/** What every email about an invoice or a credit note has. */
+export interface InvoiceEmailProps extends ClientEmailProps {
+  number: string;
+  amountCents: Cents;
+  /** Address of the invoice itself. */
+  invoiceUrl: string;
+}
+
+const PREVIEW_INVOICE: InvoiceEmailProps = {
+  ...PREVIEW_CLIENT,
+  number: "INV-2026-0001",
+  amountCents: 84_200,
+  invoiceUrl: `${PREVIEW_CLIENT.link}/invoices/INV-2026-0001`,
+};
+
+type DueProps = InvoiceEmailProps & { dueOn: CalendarDate };
+
+const dueValues = ({ number, reference, dueOn }: DueProps) => ({
+  number,
+  reference,
+  date: formatDate(dueOn),
+});
+
+/** How to pay by cheque, as the site settings say it. */
+const chequeTerms = ({ payee, chequeInstructions }: EmailBrand): string =>
+  `Make the cheque payable to ${payee}. ${chequeInstructions}`.trim();
+
+const numberFact = (props: InvoiceEmailProps, label = "Invoice number"): Fact[] => [
+  referenceFact(props),
+  { label, value: props.number },
+];
+const stillToPay = (cents: Cents): Fact[] =>
+  cents > 0 ? [{ label: "Still to pay", value: formatCents(cents) }] : [];
+
+export const invoiceIssued: EmailTemplate<DueProps & { rows: AmountRow[] }> = {
+  name: "invoice-issued",
+  title: "Invoice",
+  placeholders: ["number", "reference", "date"],
+  subject: "Invoice {number} ({reference})",
+  values: dueValues,
+  opening: "Here is invoice {number}. Please pay it by {date}.",
+  otherOpening: {
+    when: "there is nothing to pay",
+    text: "Here is invoice {number}. There is nothing to pay.",
+    is: ({ amountCents }) => amountCents === 0,
+  },
+  amounts: ({ rows }) => rows,
+  facts: (props) => [
+    ...numberFact(props),
+    ...(props.amountCents === 0 ? [] : [{ label: "Due", value: formatDate(props.dueOn) }]),
+  ],
+  paragraphs: ({ amountCents }, brand) => (amountCents === 0 ? [] : [chequeTerms(brand)]),
+  button: "See and print the invoice",
+  link: ({ invoiceUrl }) => invoiceUrl,
+  preview: {
+    ...PREVIEW_INVOICE,
+    rows: [
+      { label: "Website development", cents: 50_000, isSum: false },
+      { label: "Website maintenance (quarterly)", cents: 34_200, isSum: false },
+      { label: "Total", cents: 84_200, isSum: true },
+    ],
+    dueOn: "2026-12-22",
+  },
+  otherPreviews: [{ amountCents: 0 }],
+};
+
+export const invoiceReminder: EmailTemplate<DueProps> = {
+  name: "invoice-reminder",
+  title: "Reminder of an invoice",
+  placeholders: ["number", "reference", "date"],
+  subject: "Reminder: invoice {number} is overdue ({reference})",
+  values: dueValues,
+  opening:
+    "Invoice {number} was due on {date} and we have not received all of it yet. If your payment is on its way, please ignore this reminder.",
+  facts: (props) => [...numberFact(props), { label: "Still to pay", value: formatCents(props.amountCents) }],
+  paragraphs: (_props, brand) => [chequeTerms(brand)],
+  button: "See and print the invoice",
+  link: ({ invoiceUrl }) => invoiceUrl,
+  preview: { ...PREVIEW_INVOICE, dueOn: "2026-12-22" },
+};
+
+export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cents }> = {
+  name: "payment-received",
+  title: "Payment received",
+  placeholders: ["number", "reference"],
+  subject: "We received your payment for invoice {number} ({reference})",
+  opening: "Thank you. Invoice {number} is paid.",
+  otherOpening: {
+    when: "a part is still due",
+    text: "Thank you. We received a part of invoice {number}.",
+    is: ({ openCents }) => openCents > 0,
+  },
+  facts: (props) => [
+    ...numberFact(props),
+    { label: "Payment", value: formatCents(props.amountCents) },
+    ...stillToPay(props.openCents),
+  ],
+  button: "See the invoice",
+  link: ({ invoiceUrl }) => invoiceUrl,
+  preview: { ...PREVIEW_INVOICE, amountCents: 50_000, openCents: 34_200 },
+  otherPreviews: [{ openCents: 0 }],
+};
+
+export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {
+  name: "invoice-voided",
+  title: "Invoice cancelled",
+  placeholders: ["number", "reference"],
+  subject: "Invoice {number} was cancelled ({reference})",
+  opening: "We cancelled invoice {number}. You do not need to pay it.",
+  facts: (props) => [...numberFact(props), { label: "Amount", value: formatCents(props.amountCents) }],
+  button: SEE_ORDER,
+  link: ({ link }) => link,
+  preview: PREVIEW_INVOICE,
+};
+
+/** `credits` is the number of the invoice; `""` when it is for none. */
+export const creditNoteIssued: EmailTemplate<InvoiceEmailProps & { credits: string; openCents: Cents }> = {
+  name: "credit-note",
+  title: "Credit note",
+  placeholders: ["number", "reference", "invoice"],
+  subject: "Credit note {number} ({reference})",
+  values: ({ number, reference, credits }) => ({ number, reference, invoice: credits }),
+  opening: "We credited an amount of invoice {invoice}.",
+  otherOpening: {
+    when: "it is for no invoice",
+    text: "We credited an amount to you.",
+    is: ({ credits }) => credits === "",
+  },
+  facts: (props) => [
+    ...numberFact(props, "Credit note"),
+    ...(props.credits ? [{ label: "For invoice", value: props.credits }] : []),
+    { label: "Credited", value: formatCents(props.amountCents) },
+    ...stillToPay(props.openCents),
+  ],
+  button: "See the credit note",
+  link: ({ invoiceUrl }) => invoiceUrl,
+  preview: {
+    ...PREVIEW_INVOICE,
+    number: "INV-2026-0002",
+    credits: "INV-2026-0001",
+    amountCents: 34_200,
+    openCents: 50_000,
+  },
+  otherPreviews: [{ credits: "" }],
+};

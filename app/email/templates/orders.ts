@@ -1,0 +1,118 @@
+import type { AmountRow } from "../../model/contracts/amounts.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { formatCents } from "../../model/contracts/money.ts";
+import { formatOfferTime } from "../../model/contracts/offer.ts";
+import type { EmailTemplate, Fact } from "../template.ts";
+import { PREVIEW_RECEIPT, referenceFact, type ReceiptProps } from "./forms.ts";
+
+/** What every email to a client about a contract has. */
+export interface ClientEmailProps extends ReceiptProps {
+  /** Private link to the order. */
+  link: string;
+}
+
+export const PREVIEW_CLIENT: ClientEmailProps = {
+  ...PREVIEW_RECEIPT,
+  link: "https://harborlight.example/order/4f1c",
+};
+
+export const SEE_ORDER = "See your order";
+
+/** How to cancel services that are charged to a card, or invoiced. */
+export const howToCancel = (byCard: boolean): string =>
+  `You can cancel at any time on your order page, without giving a reason. Your services then continue to the end of the period that is ${byCard ? "paid" : "invoiced"} and do not renew.`;
+
+interface OrderReceiptProps extends ClientEmailProps {
+  rows: AmountRow[];
+  /** What is paid or due, and what follows. */
+  facts: Fact[];
+  isPaid: boolean;
+  isRecurring: boolean;
+  policyVersion: string;
+}
+
+export const orderReceipt: EmailTemplate<OrderReceiptProps> = {
+  name: "order-receipt",
+  title: "Receipt of an order",
+  placeholders: ["reference"],
+  subject: "We received your order ({reference})",
+  opening: contractMessages.success,
+  note: "If you did not send us an order, you can ignore this email.",
+  hasNote: ({ isPaid }) => !isPaid,
+  isNoteFirst: true,
+  amounts: ({ rows }) => rows,
+  facts: (props) => [referenceFact(props), ...props.facts],
+  paragraphs: ({ isRecurring, isPaid }) => (isRecurring ? [howToCancel(isPaid)] : []),
+  button: SEE_ORDER,
+  link: ({ link }) => link,
+  policyVersion: ({ policyVersion }) => policyVersion,
+  preview: {
+    ...PREVIEW_CLIENT,
+    rows: [
+      { label: "Website development", cents: 50_000, isSum: false },
+      {
+        label: "Website maintenance",
+        cents: 144_000,
+        isSum: false,
+        note: "Quarterly (5% off): $1,368.00 for 12 months, $342.00 every 3 months",
+      },
+      { label: "Services", cents: 194_000, isSum: false },
+      { label: "Discount", cents: -7_200, isSum: false },
+      { label: "Total", cents: 186_800, isSum: true },
+    ],
+    facts: [
+      { label: "Receipt number", value: "7KQ2-M9XD-1" },
+      { label: "Payment", value: "$842.00 on November 22, 2026 by Visa ending in 4242" },
+      { label: "Next charge", value: "$342.00 on February 22, 2027, then every 3 months" },
+    ],
+    isPaid: true,
+    isRecurring: true,
+    policyVersion: "3.1",
+  },
+  otherPreviews: [{ isPaid: false }],
+};
+
+export const orderLink: EmailTemplate<ClientEmailProps> = {
+  name: "order-link",
+  title: "New link to an order",
+  placeholders: ["reference"],
+  subject: "Your new order link ({reference})",
+  opening: "Somebody opened an old link to your order and asked for a new one. It is valid for 90 days.",
+  note: "The link is private: whoever has it can read this order, so please do not pass it on.",
+  isNoteFirst: true,
+  facts: (props) => [referenceFact(props)],
+  button: SEE_ORDER,
+  link: ({ link }) => link,
+  preview: PREVIEW_CLIENT,
+};
+
+interface ContractLinkProps {
+  publicUrl: string;
+  totalCents: number;
+  /** ISO date and time. */
+  expiresAt: string;
+  link: string;
+}
+
+export const contractLink: EmailTemplate<ContractLinkProps> = {
+  name: "contract-link",
+  title: "Link to a contract",
+  placeholders: ["publicUrl"],
+  subject: "Your contract is ready",
+  opening:
+    "Your contract with us is ready at {publicUrl}. Over the link below you can read it, sign it and choose how to pay.",
+  note: "The link is private: whoever has it can read and sign this contract, so please do not pass it on.",
+  isNoteFirst: true,
+  facts: ({ totalCents, expiresAt }) => [
+    { label: "Total", value: formatCents(totalCents) },
+    { label: "Open until", value: formatOfferTime(expiresAt) },
+  ],
+  button: "Read your contract",
+  link: ({ link }) => link,
+  preview: {
+    publicUrl: "https://harborlight.example",
+    totalCents: 123_600,
+    expiresAt: "2026-12-21T17:00:00.000Z",
+    link: "https://harborlight.example/contract/4f1c",
+  },
+};
