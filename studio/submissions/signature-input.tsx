@@ -1,6 +1,6 @@
 import { Card, Text } from "@sanity/ui";
 import type { StringInputProps } from "sanity";
-import { isDrawn } from "../../app/model/contracts/signature.ts";
+import { isDrawn } from "../../app/model/contracts/contract-document.ts";
 
 /** Shows a stored signature in place of its text field. */
 export const SignatureInput = ({ value }: StringInputProps) => <Signature value={value} />;

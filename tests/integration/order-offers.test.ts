@@ -8,12 +8,12 @@ import {
   viewOffer,
 } from "../../app/contracts/store/find-offer.server.ts";
 import { offerToken, readOfferToken } from "../../app/contracts/store/private-links.server.ts";
-import { offerTotals } from "../../app/model/contracts/offer-view.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import { ABANDONED_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
 import { clientFor } from "lakelet/testing";
 import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
 import { CARDS, openContractHarness, type ContractHarness } from "../support/contract-harness.ts";
+import { offerTotals } from "../../app/model/contracts/offer.ts";
 
 let harness: ContractHarness;
 let offers: OfferHarness;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOffer } from "../../app/contracts/offer/new-offer.server.ts";
 import { contractMessages } from "../../app/model/contracts/messages.ts";
-import type { CatalogueEntry } from "../../app/model/contracts/pricing.ts";
 import {
   openContractHarness,
   orderForm,
@@ -10,6 +9,7 @@ import {
 } from "../support/contract-harness.ts";
 import { adminForm, offerHarness } from "../support/offer-harness.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
+import type { CatalogueEntry } from "../../app/model/contracts/services.ts";
 
 // Services that an editor adds or makes recurring are ordered, stored and charged like the ten of the specification.
 

@@ -17,8 +17,7 @@ import {
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/order/prices.server.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
-import type { ServiceChoice } from "../../app/model/contracts/pricing.ts";
-import { choicesOf, selectedServices } from "../../app/model/contracts/services.ts";
+import { choicesOf, selectedServices, type ServiceChoice } from "../../app/model/contracts/services.ts";
 import { sweepContracts } from "../../app/contracts/payment/sweep.server.ts";
 import { handleWebhook } from "../../app/contracts/payment/webhook.server.ts";
 import { systemClock } from "../../app/platform/clock.ts";

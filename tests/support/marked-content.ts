@@ -1,5 +1,4 @@
-import { dateOf } from "../../app/model/contracts/billing-dates.ts";
-import { formatDay } from "../../app/model/contracts/invoice-dates.ts";
+import { dateOf, formatDay } from "../../app/model/contracts/billing-dates.ts";
 
 /** What is read of a type as Sanity compiles it. */
 interface SchemaType {

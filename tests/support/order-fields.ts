@@ -1,5 +1,5 @@
 import { parseContractForm } from "../../app/contracts/order/form-schema.server.ts";
-import type { CatalogueEntry } from "../../app/model/contracts/pricing.ts";
+import type { CatalogueEntry } from "../../app/model/contracts/services.ts";
 
 const VALID = {
   submissionId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff",

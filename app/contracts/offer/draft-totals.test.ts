@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CatalogueEntry } from "../../model/contracts/pricing.ts";
 import { draftTotals } from "./draft-totals.ts";
+import type { CatalogueEntry } from "../../model/contracts/services.ts";
 
 const catalogue: CatalogueEntry[] = [
   { serviceId: "domainSetup", title: "Domain setup", priceCents: 2_000, kind: "one-time" },

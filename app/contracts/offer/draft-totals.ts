@@ -1,13 +1,8 @@
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { isPaymentFrequency } from "../../model/contracts/frequency.ts";
 import { parseDollars } from "../../model/contracts/money.ts";
-import {
-  priceOrder,
-  type CatalogueEntry,
-  type CustomLine,
-  type OrderTotals,
-  type ServiceChoice,
-} from "../../model/contracts/pricing.ts";
+import { priceOrder, type CustomLine, type OrderTotals } from "../../model/contracts/pricing.ts";
+import type { CatalogueEntry, ServiceChoice } from "../../model/contracts/services.ts";
 
 /** Value of the button `intent` that adds up the form without saving it. */
 export const RECALCULATE = "recalculate";

@@ -9,8 +9,7 @@ import {
 import { withEvent } from "../../model/contracts/history.ts";
 import type { OrderServiceData } from "../order/order-query.ts";
 import type { PriceList } from "../order/prices.server.ts";
-import type { CatalogueEntry } from "../../model/contracts/pricing.ts";
-import { choicesOf } from "../../model/contracts/services.ts";
+import { choicesOf, type CatalogueEntry } from "../../model/contracts/services.ts";
 import type { StoredOffer } from "../store/find-offer.server.ts";
 import { editionOf } from "../../model/contracts/offer.ts";
 import { parseOffer, unsignedContract, type OfferReply } from "./new-offer.server.ts";

@@ -5,7 +5,12 @@ import { paymentFrequencies } from "../../model/contracts/frequency.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { parseDollars } from "../../model/contracts/money.ts";
 import { CLIENT_FIELDS, clientSchema } from "../order/form-schema.server.ts";
-import { choicesOf, toContractServices, type ContractServices } from "../../model/contracts/services.ts";
+import {
+  choicesOf,
+  toContractServices,
+  type ContractServices,
+  type CatalogueEntry,
+} from "../../model/contracts/services.ts";
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -15,9 +20,8 @@ import { type Offer } from "../../model/contracts/contract-document.ts";
 import { buildContract } from "../../model/contracts/build-contract.ts";
 import type { ContractEvent } from "../../model/contracts/history.ts";
 import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
-import { pricedLines } from "../../model/contracts/lines.ts";
 import type { PriceList } from "../order/prices.server.ts";
-import { priceOrder, type CatalogueEntry, type OrderTotals } from "../../model/contracts/pricing.ts";
+import { priceOrder, type OrderTotals, pricedLines } from "../../model/contracts/pricing.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import { draftTotals, MAX_LINES, MAX_QUANTITY, RECALCULATE } from "./draft-totals.ts";
 import { expiryOf, readDays } from "../../model/contracts/offer.ts";

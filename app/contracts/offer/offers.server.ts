@@ -4,7 +4,7 @@ import {
   isContractId,
   type ContractStore,
 } from "../store/contract-store.server.ts";
-import { offerState, expiryOf } from "../../model/contracts/offer.ts";
+import { offerState, expiryOf, type OfferView } from "../../model/contracts/offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
@@ -22,12 +22,10 @@ import { createOffer, type NewOfferResult, type OfferReply } from "./new-offer.s
 import type { StoredContract } from "../store/contract-store.server.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import type { OrderPageData, OrderServiceData } from "../order/order-query.ts";
-import { priceOrder } from "../../model/contracts/pricing.ts";
-import { pricedLines } from "../../model/contracts/lines.ts";
+import { priceOrder, pricedLines } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
 import { contractLinkEmail } from "../billing/emails/order-jobs.server.ts";
-import type { OfferView } from "../../model/contracts/offer-view.ts";
 
 /** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */
 export type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };

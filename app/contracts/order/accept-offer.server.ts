@@ -11,9 +11,8 @@ import { buildContract, type ContractInput } from "../../model/contracts/build-c
 import type { StoredContract } from "../store/contract-store.server.ts";
 import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
 import { writeContract, requireChargeable, type ContractDeps } from "./place-contract.server.ts";
-import { pricedLines } from "../../model/contracts/lines.ts";
 import { PricesChanged } from "./prices.server.ts";
-import { priceOrder } from "../../model/contracts/pricing.ts";
+import { priceOrder, pricedLines } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { editionOf } from "../../model/contracts/offer.ts";

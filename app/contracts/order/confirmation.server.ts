@@ -8,7 +8,6 @@ import { accountRows, orderRows } from "../../model/contracts/account.ts";
 import { serviceLabel, serviceRow, type AmountRow } from "../../model/contracts/amounts.ts";
 import type { ContactInfo, PaymentStatus } from "../../model/contracts/contract-document.ts";
 import { paymentWords } from "../../model/contracts/payment-state.ts";
-import { linesOf } from "../../model/contracts/lines.ts";
 import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
 import { renewalView, type RenewalView } from "../billing/renewals/renewal-view.ts";
 import { offerId } from "../store/find-offer.server.ts";
@@ -18,6 +17,7 @@ import type { EmailSite } from "../../email/email.ts";
 import { mailboxOf } from "../../email/mail-worker.server.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import { orderLinkEmail } from "../billing/emails/order-jobs.server.ts";
+import { linesOf } from "../../model/contracts/build-contract.ts";
 
 /** What the holder of a private link sees of an order. */
 export interface OrderView {

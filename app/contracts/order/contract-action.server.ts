@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { PostedOrder } from "./order-form.tsx";
-import { thankYouPath } from "./thank-you-path.ts";
+import { thankYouPath } from "./contract-action.ts";
 
 /**
  * The action of `/contract` and `/contract/:token`. A placed order is kept for the thank-you page. Without scripts a placed order redirects to the thank-you page, and a

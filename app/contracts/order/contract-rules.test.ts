@@ -14,10 +14,11 @@ import { choiceFor, choicesIn } from "./form-values.ts";
 import { paymentFailed } from "../../model/contracts/messages.ts";
 import { agreedPolicy } from "./place-contract.server.ts";
 
-import { priceOrder, type CatalogueEntry } from "../../model/contracts/pricing.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
 import { createPlacedOrders } from "./placed-order.server.ts";
-import { thankYouPath } from "./thank-you-path.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
+import type { CatalogueEntry } from "../../model/contracts/services.ts";
+import { thankYouPath } from "./contract-action.ts";
 
 const SECRET = "a secret of sixteen or more";
 

@@ -2,15 +2,19 @@ import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import { CONTRACT_INTENTS, type ContractIntent } from "./contract-action.ts";
 import { contractMessages, frequencyUnticked } from "../../model/contracts/messages.ts";
-import { toContractServices, type ContractServices } from "../../model/contracts/services.ts";
+import {
+  toContractServices,
+  type ContractServices,
+  type CatalogueEntry,
+  type ServiceChoice,
+} from "../../model/contracts/services.ts";
 import { paymentFrequencies, type PaymentFrequency } from "../../model/contracts/frequency.ts";
 import { LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import type { ContactInfo } from "../../model/contracts/contract-document.ts";
+import { type ContactInfo, isDrawn } from "../../model/contracts/contract-document.ts";
 import type { ContractInput } from "../../model/contracts/build-contract.ts";
 import type { OrderFeatures } from "./order-query.ts";
-import type { CatalogueEntry, ServiceChoice } from "../../model/contracts/pricing.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { fieldSchema } from "../../submissions/field-schema.server.ts";
@@ -18,7 +22,6 @@ import type { SubmissionField } from "../../model/field.ts";
 import { choicesIn } from "./form-values.ts";
 import { clientFields, splitContactInfo } from "../../model/contracts/client-fields.ts";
 import { normalCode } from "../../model/contracts/coupon.ts";
-import { isDrawn } from "../../model/contracts/signature.ts";
 
 export const SIGNATURE_BYTES = 200_000;
 

@@ -2,7 +2,7 @@ import type { DefaultValue } from "@conform-to/react";
 import { splitContactInfo } from "../../model/contracts/client-fields.ts";
 import type { ContactInfo } from "../../model/contracts/contract-document.ts";
 import { isPaymentFrequency, type PaymentFrequency } from "../../model/contracts/frequency.ts";
-import type { ServiceChoice } from "../../model/contracts/pricing.ts";
+import type { ServiceChoice } from "../../model/contracts/services.ts";
 
 /** The fields that conform manages; services are plain inputs named by their paths. */
 export interface OrderFormShape {

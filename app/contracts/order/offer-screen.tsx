@@ -1,10 +1,10 @@
-import { type OfferView } from "../../model/contracts/offer-view.ts";
 import { describeCoupon } from "../../model/contracts/coupon.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { recurringPrice, serviceLabel } from "../../model/contracts/amounts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import { TIME_ZONE, TIME_ZONE_NAME } from "../../model/time-zone.ts";
+import type { OfferView } from "../../model/contracts/offer.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE });
 

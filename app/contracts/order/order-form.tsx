@@ -16,17 +16,17 @@ import type { CardConfig } from "../../model/contracts/card.ts";
 import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
 import type { OrderResult } from "./contract-action.ts";
 import { OfferServices } from "./offer-screen.tsx";
-import { offerTotals, type OfferView } from "../../model/contracts/offer-view.ts";
 import { OrderStep, StepButtons } from "./order-steps.tsx";
 import { PaymentStep, preloadCardForm } from "./payment-step.tsx";
 import { locateProblem } from "./locate-error.ts";
-import { selectedServices } from "../../model/contracts/services.ts";
-import { priceOrder, type ServiceChoice } from "../../model/contracts/pricing.ts";
+import { selectedServices, type ServiceChoice } from "../../model/contracts/services.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
 import { ServicesStep, WishField } from "./services-step.tsx";
 import { preloadSignaturePad, SignatureField } from "./signature-field.tsx";
 import { TotalsBar, TotalsCard } from "./totals-card.tsx";
 import { useLiveOrder, useFinish, useRejection } from "./use-order-form.ts";
 import { useOrder, type CardHandle } from "./use-order.ts";
+import { offerTotals, type OfferView } from "../../model/contracts/offer.ts";
 
 /** A form that was posted without scripts, and its result. */
 export interface PostedOrder {

@@ -5,9 +5,9 @@ import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form
 import { FormStatus } from "../../ui/form-status.tsx";
 import { toast } from "../../ui/toast.ts";
 import { defaultsFrom, choicesIn, textIn } from "./form-values.ts";
-import type { OfferView } from "../../model/contracts/offer-view.ts";
 import { newUuid } from "../../model/uuid.ts";
 import { ORDER_FORM, OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
+import type { OfferView } from "../../model/contracts/offer.ts";
 
 export type { PostedOrder };
 

@@ -7,11 +7,9 @@ import { couponQuery, orderQuery, type CouponData, type OrderPageData } from "./
 import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import { AppError } from "../../platform/errors.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
-import { readCatalogue } from "../../model/contracts/catalogue.ts";
-import { pricedLines } from "../../model/contracts/lines.ts";
-import { priceOrder, type OrderTotals, type CatalogueEntry } from "../../model/contracts/pricing.ts";
+import { priceOrder, type OrderTotals, pricedLines } from "../../model/contracts/pricing.ts";
 import type { ContractDocument } from "../../model/contracts/contract-document.ts";
-import { choicesOf } from "../../model/contracts/services.ts";
+import { choicesOf, readCatalogue, type CatalogueEntry } from "../../model/contracts/services.ts";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
 

@@ -10,7 +10,7 @@ import {
 } from "../../model/contracts/frequency.ts";
 import { explainFrequency } from "../../model/contracts/amounts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
-import type { ServiceChoice } from "../../model/contracts/pricing.ts";
+import type { ServiceChoice } from "../../model/contracts/services.ts";
 
 interface Choice {
   selected: boolean;

@@ -1,4 +1,4 @@
-import { isDrawn } from "../../model/contracts/signature.ts";
+import { isDrawn } from "../../model/contracts/contract-document.ts";
 
 /** Shows a stored signature: a drawn one (a PNG as a data URI) or a typed name. `name` is the client. */
 export function SignatureView({ signature, name }: { signature: string; name: string }) {

@@ -1,12 +1,11 @@
 import { useState, useEffect, useRef, type FormEvent } from "react";
 import { choicesIn, textIn } from "./form-values.ts";
-import type { ServiceChoice } from "../../model/contracts/pricing.ts";
 import { useRevalidator } from "@remix-run/react";
 import type { Coupon } from "../../model/contracts/coupon.ts";
-import type { OrderResult } from "./contract-action.ts";
+import { type OrderResult, thankYouPath } from "./contract-action.ts";
 import { locateError } from "./locate-error.ts";
-import { thankYouPath } from "./thank-you-path.ts";
 import type { OrderState } from "./use-order.ts";
+import type { ServiceChoice } from "../../model/contracts/services.ts";
 
 interface LiveOrder {
   choices: readonly ServiceChoice[];

@@ -7,10 +7,10 @@ import {
   type StoredContract,
 } from "../store/contract-store.server.ts";
 import type { ContractEvent } from "../../model/contracts/history.ts";
-import { byHandRefunded } from "../../model/contracts/by-hand.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import { readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
 import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
+import { byHandRefunded } from "../../model/contracts/payments.ts";
 
 /** Returns the value at a dotted path of a document, or undefined. */
 function at(document: object, path: string): unknown {

@@ -4,12 +4,11 @@ import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { getContract, type StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import type { Offer } from "../../model/contracts/contract-document.ts";
-import { editionOf, offerState } from "../../model/contracts/offer.ts";
+import { editionOf, offerState, type OfferView } from "../../model/contracts/offer.ts";
 import { readOfferToken } from "./private-links.server.ts";
 import type { ContactInfo } from "../../model/contracts/contract-document.ts";
-import { pricedLines } from "../../model/contracts/lines.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
-import type { OfferView } from "../../model/contracts/offer-view.ts";
+import { pricedLines } from "../../model/contracts/pricing.ts";
 
 export type StoredOffer = StoredContract & { offer: Offer };
 

@@ -6,6 +6,7 @@ export type CalendarDate = string;
 const calendarFormat = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
 // A calendar date has no time zone; JavaScript reads it as midnight UTC.
 const longFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" });
+const mediumFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -17,6 +18,12 @@ export function dateOf(time: Date): CalendarDate {
 /** `2027-02-22` → `February 22, 2027`. */
 export function formatDate(date: CalendarDate): string {
   return longFormat.format(toUtc(date));
+}
+
+/** `2026-11-22` → `Nov 22, 2026`. Text that is no calendar date is returned as it is. */
+export function formatDay(day: CalendarDate): string {
+  const time = Date.parse(day);
+  return Number.isNaN(time) ? day : mediumFormat.format(time);
 }
 
 /** Midnight in UTC, so that adding days and months never meets a change of the clocks. */
@@ -47,6 +54,10 @@ export interface Period {
   start: CalendarDate;
   end: CalendarDate;
 }
+
+/** `Nov 22, 2026 to Dec 21, 2026`: the first and the last day of a period. */
+export const formatPeriod = ({ start, end }: Period): string =>
+  `${formatDay(start)} to ${formatDay(addDays(end, -1))}`;
 
 /** Returns the n-th period of a contract that started on a date; 0 is the first. */
 export function periodOf(startedOn: CalendarDate, months: number, index: number): Period {

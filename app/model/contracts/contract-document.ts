@@ -1,11 +1,11 @@
 import type { SpamReason } from "../spam.ts";
 import type { Cents } from "./money.ts";
 import type { Coupon } from "./coupon.ts";
-import type { CatalogueEntry, OrderLine, ScheduledPayment } from "./pricing.ts";
+import type { OrderLine, ScheduledPayment } from "./pricing.ts";
 import type { CalendarDate } from "./billing-dates.ts";
 import type { ContractEvent } from "./history.ts";
 import type { PaymentFrequency } from "./frequency.ts";
-import type { ContractServices } from "./services.ts";
+import type { ContractServices, CatalogueEntry } from "./services.ts";
 
 export type PaymentMethod = "invoice" | "stripe";
 export type PaymentStatus = "pending" | "completed" | "error" | "invoice";
@@ -211,3 +211,8 @@ export interface ContractDocument {
 export function isAccepted(contract: Pick<ContractDocument, "status">): boolean {
   return contract.status === "completed" || contract.status === "invoice";
 }
+
+const DRAWN = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/;
+
+/** Returns whether a signature was drawn (a PNG as a data URI); others are typed names. */
+export const isDrawn = (signature: string): boolean => DRAWN.test(signature);

@@ -4,10 +4,8 @@ import type { ContractDocument as StoredDocument, StoredLine } from "./contract-
 import { formatDate, type CalendarDate } from "./billing-dates.ts";
 import { lastDayOf } from "./service-ends.ts";
 import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
-import { linesOf } from "./lines.ts";
 import { nextPayments, type NextPayment } from "./renewals.ts";
 import { paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
-import type { CatalogueEntry } from "./pricing.ts";
 import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
 import { clientFields } from "./client-fields.ts";
 import type { Cents } from "./money.ts";
@@ -15,6 +13,8 @@ import { listInvoices, type InvoiceItem } from "./invoice-state.ts";
 import { nameOfCard } from "./card.ts";
 import { answerText, valueAt } from "../field.ts";
 import type { ViewItem } from "../questionnaire-view.ts";
+import { linesOf } from "./build-contract.ts";
+import type { CatalogueEntry } from "./services.ts";
 
 type Loose<Value> = Value extends string
   ? string

@@ -1,9 +1,8 @@
 import { amountRow, serviceLabel, sumRows, type AmountRow } from "./amounts.ts";
-import { addMonths, periodOf, type CalendarDate, type Period } from "./billing-dates.ts";
+import { addMonths, periodOf, type CalendarDate, type Period, formatPeriod } from "./billing-dates.ts";
 import type { ContractDocument, InvoiceSummary, StoredLine, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import type { Cents } from "./money.ts";
-import { formatPeriod } from "./invoice-dates.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoice.ts";
 
 type Periods = (frequency: PaymentFrequency) => Period;

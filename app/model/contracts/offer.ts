@@ -1,3 +1,6 @@
+import type { Coupon } from "./coupon.ts";
+import { priceOrder, type CustomLine, type OrderTotals } from "./pricing.ts";
+import type { CatalogueEntry, ServiceChoice } from "./services.ts";
 import type { ContractDocument, Offer } from "./contract-document.ts";
 import { TIME_ZONE } from "../time-zone.ts";
 
@@ -81,4 +84,27 @@ export function offerDeletePath(id: string): string {
 /** Returns the path of the form for a new contract, filled with the content of another one. */
 export function offerCopyPath(id: string): string {
   return `/admin/contracts/new?from=${encodeURIComponent(id)}`;
+}
+
+/** The part of an adminContract that its client's browser gets. */
+export interface OfferView {
+  /** The last part of the private link. */
+  token: string;
+  uuid: string;
+  state: OfferState;
+  /** Incremented by every edit. */
+  edition: number;
+  /** ISO time. */
+  expiresAt: string;
+  /** What the contact step starts with, by the names of its fields. */
+  fields: [name: string, value: string][];
+  catalogue: CatalogueEntry[];
+  choices: ServiceChoice[];
+  custom: CustomLine[];
+  coupon: Coupon | null;
+}
+
+/** Returns the totals of an offer. */
+export function offerTotals({ catalogue, choices, custom, coupon }: OfferView): OrderTotals {
+  return priceOrder(catalogue, choices, custom, coupon);
 }

@@ -54,3 +54,23 @@ export const paymentText = ({
 /** Returns the number of a receipt for the bookkeeper: that of the order, and which of its payments it is. */
 export const receiptNumber = (reference: string, { count }: Pick<CardPayment, "count">): string =>
   `${reference}-${count}`;
+
+/** Instead of a charge: what came in by cheque and is paid back by hand. */
+export const BY_HAND = "by-hand";
+
+type Told = Pick<ContractDocument, "history">;
+
+/** Returns what was paid back by hand so far. */
+export function byHandRefunded({ history = [] }: Told): Cents {
+  return history
+    .filter(({ _key, kind }) => kind === "refunded" && _key.startsWith(`refund-${BY_HAND}-`))
+    .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
+}
+
+/** Returns what was received by cheque and not paid back. */
+export function byHandLeft({ history = [] }: Told): Cents {
+  const received = history
+    .filter(({ kind }) => kind === "received")
+    .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
+  return Math.max(0, received - byHandRefunded({ history }));
+}

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { describeCoupon, normalCode, type Coupon } from "./coupon.ts";
 import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
 import { formatCents } from "./money.ts";
-import { priceOrder, type CatalogueEntry, type CustomLine, type ServiceChoice } from "./pricing.ts";
+import { priceOrder, type CustomLine } from "./pricing.ts";
+import type { CatalogueEntry, ServiceChoice } from "./services.ts";
 
 const catalogue: CatalogueEntry[] = [
   ["websiteDevelopment", 50_000, "one-time"],

@@ -1,26 +1,19 @@
 import { couponShares, type Coupon } from "./coupon.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import type { Cents } from "./money.ts";
-
-/** An order service with its price; a monthly price is the price of one month. */
-export interface CatalogueEntry {
-  serviceId: string;
-  title: string;
-  priceCents: Cents;
-  kind: "one-time" | "monthly";
-}
-
-/** What the client chose of one service. Recurring services carry a frequency. */
-export interface ServiceChoice {
-  serviceId: string;
-  quantity?: number | undefined;
-  paymentFrequency?: PaymentFrequency | undefined;
-}
+import type { CatalogueEntry, ServiceChoice } from "./services.ts";
 
 /** A line that an admin adds to a contract for one client. */
 export interface CustomLine {
   description: string;
   priceCents: Cents;
+}
+
+/** Returns the custom services that have a price; a wish of the public form has none. */
+export function pricedLines(customServices: readonly { description: string; price: Cents }[]): CustomLine[] {
+  return customServices
+    .filter(({ price }) => price > 0)
+    .map(({ description, price }) => ({ description, priceCents: price }));
 }
 
 export interface OrderLine {

@@ -1,9 +1,9 @@
 import { TagIcon } from "@sanity/icons/Tag";
 import { defineField, defineType } from "sanity";
-import { priceProblem } from "../../../app/model/contracts/catalogue.ts";
 import { DollarsInput } from "../../prices/dollars-input.tsx";
 import { validateServiceId } from "../service-id.ts";
 import { orderField, requiredString, switchField } from "../fields.ts";
+import { priceProblem } from "../../../app/model/contracts/services.ts";
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 

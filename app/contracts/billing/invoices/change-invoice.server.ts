@@ -1,4 +1,4 @@
-import type { CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { type CalendarDate, formatDay } from "../../../model/contracts/billing-dates.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import {
   changeSeenContract,
@@ -8,7 +8,6 @@ import {
 import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import type { Cents } from "../../../model/contracts/money.ts";
 import { creditNote } from "../../../model/contracts/invoice-content.ts";
-import { formatDay } from "../../../model/contracts/invoice-dates.ts";
 import type { InvoiceSettings } from "./invoice-settings-query.ts";
 import {
   completedFields,

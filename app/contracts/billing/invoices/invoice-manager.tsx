@@ -1,9 +1,9 @@
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { formatCents } from "../../../model/contracts/money.ts";
-import { formatDay } from "../../../model/contracts/invoice-dates.ts";
 import { CreditForm, ReceiveForm, SendForm, VoidForm, type RefusedForm } from "./invoice-forms.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
+import { formatDay } from "../../../model/contracts/billing-dates.ts";
 
 /** What came of a form, for the admin who sent it. */
 const RESULTS = {

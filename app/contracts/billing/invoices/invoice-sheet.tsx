@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { amountRow, sumRow, sumRows, type AmountRow } from "../../../model/contracts/amounts.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { AmountList } from "./amount-list.tsx";
-import { formatDay } from "../../../model/contracts/invoice-dates.ts";
 import type { InvoiceDocument, InvoiceLine } from "../../../model/contracts/invoice.ts";
 import { INVOICE_STATES, type InvoiceState } from "../../../model/contracts/invoice-state.ts";
+import { formatDay } from "../../../model/contracts/billing-dates.ts";
 
 /** An invoice with what happened to it since. */
 export interface InvoiceView {

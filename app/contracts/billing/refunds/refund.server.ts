@@ -10,11 +10,10 @@ import {
 import type { PendingRefund } from "../../../model/contracts/contract-document.ts";
 import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
-import { formatDay } from "../../../model/contracts/invoice-dates.ts";
-import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import { dateOf, formatDay } from "../../../model/contracts/billing-dates.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
-import { BY_HAND, byHandLeft } from "../../../model/contracts/by-hand.ts";
+import { BY_HAND, byHandLeft } from "../../../model/contracts/payments.ts";
 
 /** Money that was received and can be paid back. */
 export interface RefundSource {
