@@ -2,7 +2,8 @@ import { realpathSync } from "node:fs";
 import { posix } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, normalizePath } from "vite";
+import { defineConfig, normalizePath, type Plugin } from "vite";
+import type { DefaultTexts } from "./app/model/texts/texts.ts";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -13,7 +14,6 @@ const frame = new Set(
   [
     "app/auth/account-menu.tsx",
     "app/auth/not-admin-notice.tsx",
-    "app/auth/notice-words.ts",
     "app/auth/session-client.ts",
     "app/content/image.tsx",
     "app/forms/newsletter/footer-form.tsx",
@@ -21,6 +21,11 @@ const frame = new Set(
     "app/forms/newsletter/sign-up.ts",
     "app/layout",
     "app/model/page-list.ts",
+    "app/model/texts/account-menu.json",
+    "app/model/texts/error-pages.json",
+    "app/model/texts/not-admin.json",
+    "app/model/texts/pages.json",
+    "app/model/texts/sign-up.json",
     "app/pages/home/closing.tsx",
     "app/platform/http/route-client.ts",
     "app/submissions/spam/page-token.ts",
@@ -56,10 +61,24 @@ const chunkFile = ({ name }: { name: string }) =>
   `assets/${BLOCKED.test(name) ? "part" : "[name]"}-[hash].js`;
 
 function chunkOf(id: string): string | undefined {
-  const isScript = /\.tsx?$/.test(id) && id !== NOT_FRAME;
+  const isScript = /\.(?:tsx?|json)$/.test(id) && id !== NOT_FRAME;
   if (id === PRELOAD_HELPER || (isScript && (frame.has(id) || frame.has(posix.dirname(id))))) return "frame";
   return FRAMEWORK.test(id) ? "framework" : undefined;
 }
+
+const TEXTS = normalizePath(realpathSync("app/model/texts"));
+
+/** Leaves out of the texts what only the Studio reads: labels and lengths. A visitor's browser gets the words alone. */
+const textsForBrowsers: Plugin = {
+  name: "texts-for-browsers",
+  enforce: "pre",
+  transform(json, id, options) {
+    if (options?.ssr || posix.dirname(id) !== TEXTS || !id.endsWith(".json")) return null;
+    const { type, texts } = JSON.parse(json) as DefaultTexts;
+    const words = Object.entries(texts).map(([name, { text }]) => [name, { text }]);
+    return { code: JSON.stringify({ type, texts: Object.fromEntries(words) }), map: null };
+  },
+};
 
 /** Packages that browser code imports, bundled once when `npm run dev` starts; React and Remix add their own. */
 const browserPackages = [
@@ -76,7 +95,7 @@ const browserPackages = [
 const BUNDLED = [/^stripe$/, /^jose$/];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
+  plugins: [tailwindcss(), textsForBrowsers, remix(remixConfig)],
   server: { host: "127.0.0.1" },
   ...(command === "build" ? { ssr: { noExternal: BUNDLED } } : {}),
   optimizeDeps: {

@@ -9,7 +9,7 @@ import { assetBase } from "./content/client.server.ts";
 import { isLinkTarget } from "./model/look.ts";
 import { readLook } from "./content/look.server.ts";
 import { loadContent } from "./content/load.server.ts";
-import { changedTexts } from "./model/texts.ts";
+import { changedTexts } from "./model/texts/texts.ts";
 import { siteQuery } from "./content/site-query.ts";
 import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
@@ -24,7 +24,7 @@ import { OwnDocument } from "./layout/own-document.tsx";
 import { PreviewBar } from "./layout/preview-bar.tsx";
 import { Shell } from "./layout/shell.tsx";
 import type { SiteData } from "./layout/site-data.ts";
-import { TEXT_GROUPS } from "./text-groups.ts";
+import { TEXT_GROUPS } from "./model/texts/groups.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
 import { lazyPart } from "./ui/lazy-part.tsx";
 

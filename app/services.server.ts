@@ -19,7 +19,7 @@ import { createAnalytics } from "./layout/analytics.server.ts";
 import type { FormDeps } from "./submissions/form-action.server.ts";
 import { createSiteSearch } from "./pages/search/index.server.ts";
 import { createEmailBrand } from "./email/site-brand.server.ts";
-import { EMAIL_TEMPLATES } from "./email/templates/index.ts";
+import { EMAIL_TEMPLATES } from "./model/emails/index.ts";
 import { createMailWorker, limitRecipients } from "./email/mail-worker.server.ts";
 import { outboxTransport, smtpTransport } from "./email/transports.server.ts";
 import { measureQueue } from "./submissions/queue/queue-metrics.server.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sanityCommand, sanityEnv } from "./lib/build.mjs";
 import { projectNode } from "./lib/install.mjs";
 import { root, run } from "./lib/run.mjs";
-import { importedBy, whenStale } from "./lib/stale.mjs";
+import { whenStale } from "./lib/stale.mjs";
 
 // npm run types: generates app/content/sanity.types.ts, the types of the site's queries, when the Studio's schema or a query changed.
 
@@ -12,7 +12,7 @@ const inputs = [
   "studio/model",
   "studio/sanity.config.ts",
   "studio/sanity.cli.ts",
-  ...importedBy("studio"),
+  "app/model",
   ...globSync("app/**/*query.ts", { cwd: root }),
   "app/content/fragments.ts",
   "package-lock.json",

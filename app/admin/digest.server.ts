@@ -3,7 +3,7 @@ import { storeError, type ReadClient } from "../platform/content-store.server.ts
 import type { Clock } from "../platform/clock.ts";
 import { dateOf, formatDate } from "../model/contracts/billing-dates.ts";
 import { emailJob, type EmailSite } from "../email/email.ts";
-import { submissionsDigest, type DigestProps } from "../email/templates/admins.ts";
+import { submissionsDigest, type DigestProps } from "../model/emails/admins.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { DASHBOARD } from "../model/admin-paths.ts";

@@ -4,8 +4,8 @@ import { defineQuery } from "groq";
 import { formatCents } from "../model/contracts/money.ts";
 import { type ContentStore, readDocument, storeError } from "../platform/content-store.server.ts";
 import { emailJob, type EmailSite } from "../email/email.ts";
-import type { Fact } from "../email/template.ts";
-import { moneyChanged } from "../email/templates/admins.ts";
+import type { Fact } from "../model/emails/template.ts";
+import { moneyChanged } from "../model/emails/admins.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 
 /** Changed fields that one email lists; the Studio's history has the rest. */

@@ -3,8 +3,8 @@ import { Link } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LineIcon } from "../ui/line-icon.tsx";
-import { useWords } from "../content/use-texts.ts";
-import { MENU_WORDS } from "./menu-words.ts";
+import { useTexts } from "../content/use-texts.ts";
+import ACCOUNT_MENU from "../model/texts/account-menu.json" with { type: "json" };
 import {
   refreshSession,
   broadcastSession,
@@ -37,7 +37,7 @@ function AccountIcon({
 
 /** The sign-out form. With scripts it notifies the other tabs. `compact` shows an icon in the bar. */
 export function SignOut({ compact = false }: { compact?: boolean }) {
-  const { signOut } = useWords(MENU_WORDS);
+  const { signOut } = useTexts(ACCOUNT_MENU);
   const [leaving, setLeaving] = useState(false);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -76,7 +76,7 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
 export function AccountMenu() {
   const { user } = useCurrentUser();
   const { role } = useSession();
-  const words = useWords(MENU_WORDS);
+  const words = useTexts(ACCOUNT_MENU);
   useLeaveWhenSignedOut();
   if (!user) return null;
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { fillIn, type Texts } from "../model/texts.ts";
+import { fillIn, type Texts } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { ACCOUNT } from "./account-texts.ts";
+import ACCOUNT from "../model/texts/account.json" with { type: "json" };
 import { AUTH_ERRORS } from "./messages.ts";
 import type { AccountForm, AccountResult, AccountView, Refused, TotpSetup } from "./results.ts";
 import { passwordFailureText } from "./results.ts";
 import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
-import { SIGN_IN } from "./texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 interface AccountScreenProps {
   view: AccountView;

@@ -5,7 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { GoogleFinished, GoogleSignIn } from "./google-sign-in.tsx";
 import { LoginScreen } from "./login-screen.tsx";
 import { NotAdminNotice } from "./not-admin-notice.tsx";
-import { SIGN_IN } from "./texts.ts";
+import NOT_ADMIN from "../model/texts/not-admin.json" with { type: "json" };
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 // What only scripts show says the editors' words as well; the rest is in tests/integration/studio-fields.test.ts.
 
@@ -15,7 +16,9 @@ afterEach(() => {
 });
 
 const texts = {
-  [SIGN_IN.type]: Object.fromEntries(Object.keys(SIGN_IN.texts).map((id) => [id, `My ${id}`])),
+  [SIGN_IN.type]: Object.fromEntries(
+    Object.keys({ ...SIGN_IN.texts, ...NOT_ADMIN.texts }).map((id) => [id, `My ${id}`]),
+  ),
 };
 
 function show(page: ReactElement) {

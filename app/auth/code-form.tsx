@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { passwordFailureText, type CodeResult } from "./results.ts";
 import { SecretInput } from "./secret-input.tsx";
-import { SIGN_IN } from "./texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 interface CodeFormProps {
   /** Asks for a recovery code instead of the app's. */

@@ -7,7 +7,7 @@ import { AUTH_ERRORS } from "./messages.ts";
 import { destination } from "./redirect-path.ts";
 import { type AuthCode, googleFailureText } from "./results.ts";
 import { onSessionMessage, refreshSession, broadcastSession } from "./session-client.ts";
-import { SIGN_IN } from "./texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { Container } from "../ui/container.tsx";
 
 /** Size in pixels and the delay until a closed window counts as canceled, in ms (docs/specification.md, section 9). */

@@ -1,11 +1,11 @@
-import { fillIn } from "../model/texts.ts";
+import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import { passwordFailureText, type InvitationResult } from "./results.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
-import { SIGN_IN } from "./texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 interface InvitationFormProps {
   /** Null when the link is not valid. */

@@ -1,5 +1,5 @@
 import { useEditable } from "../content/editable.ts";
-import { fillIn } from "../model/texts.ts";
+import { fillIn } from "../model/texts/texts.ts";
 import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { ButtonLink, Button } from "../ui/button.tsx";
@@ -8,7 +8,8 @@ import { SignOut } from "./account-menu.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import type { LoginView } from "./sign-in.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
-import { SIGN_IN } from "./texts.ts";
+import NOT_ADMIN from "../model/texts/not-admin.json" with { type: "json" };
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { type SignInResult, passwordFailureText } from "./results.ts";
 import { useForm } from "@conform-to/react";
 import { Link, useFetcher } from "@remix-run/react";
@@ -63,7 +64,7 @@ function SignedIn({ email }: { email: string }) {
   return (
     <div className="grid justify-items-start gap-6">
       <p className="text-lg">{fillIn(texts.signedInAs, { email })}</p>
-      <p className="text-ink-soft">{texts.notAdmin}</p>
+      <p className="text-ink-soft">{useTexts(NOT_ADMIN).notAdmin}</p>
       <div className="flex flex-wrap gap-4">
         <ButtonLink to="/">{texts.home}</ButtonLink>
         <SignOut />

@@ -1,6 +1,6 @@
 /**
  * What sign-in and account say when something is wrong (docs/specification.md, section 8; docs/decisions.md, Sign-in state,
- * Messages and failure). Their other texts are in texts.ts and account-texts.ts, where editors change them.
+ * Messages and failure). Their other texts are in app/model/texts/.
  */
 export const AUTH_ERRORS = {
   summary: "Please check these fields:",

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Container } from "../ui/container.tsx";
-import { useWords } from "../content/use-texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { FormStatus } from "../ui/form-status.tsx";
-import { NOT_ADMIN_WORDS } from "./notice-words.ts";
+import NOT_ADMIN from "../model/texts/not-admin.json" with { type: "json" };
 
 /** The notice on the home page after /admin refused a user who is not an admin. */
 export function NotAdminNotice() {
-  const texts = useWords(NOT_ADMIN_WORDS);
+  const texts = useTexts(NOT_ADMIN);
   return (
     <Container className="relative z-10 pt-6">
       <FormStatus tone="info" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

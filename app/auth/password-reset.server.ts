@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { emailJob, type SendEmail } from "../email/email.ts";
-import { passwordChanged, passwordReset } from "../email/templates/accounts.ts";
+import { passwordChanged, passwordReset } from "../model/emails/accounts.ts";
 import type { ContentStore } from "../platform/content-store.server.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";

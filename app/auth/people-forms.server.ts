@@ -3,7 +3,7 @@ import type { SessionStorage } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { emailJob, type SendEmail } from "../email/email.ts";
-import { invitation } from "../email/templates/accounts.ts";
+import { invitation } from "../model/emails/accounts.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { AppError, isFailureCode } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";

@@ -1,13 +1,13 @@
 import { useForm } from "@conform-to/react";
 import type { SubmissionResult } from "@conform-to/react";
-import type { Texts } from "../model/texts.ts";
+import type { Texts } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { passwordFailureText, type ResetResult } from "./results.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
-import { SIGN_IN } from "./texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 /** What the page shows. */
 export type ResetState = "request" | "sent" | "new-password" | "changed";

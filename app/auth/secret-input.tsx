@@ -1,6 +1,6 @@
 import { FieldErrors, FieldHint, FieldLabel } from "../ui/field-parts.tsx";
 import { useTexts } from "../content/use-texts.ts";
-import { SIGN_IN } from "./texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 interface SecretInputProps {
   /** Unique in the page; prefix of the ids of hint and errors. */

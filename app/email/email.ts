@@ -1,5 +1,5 @@
 import type { NewJob } from "../submissions/queue/job.ts";
-import { wordEmail, type EmailTemplate } from "./template.ts";
+import { wordEmail, type EmailTemplate } from "../model/emails/template.ts";
 
 export type { EmailSite } from "../submissions/queue/submission-queue.server.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "@react-email/button";
 import { Fragment, type ReactNode } from "react";
 import type { AmountRow } from "../model/contracts/amounts.ts";
 import { formatCents } from "../model/contracts/money.ts";
-import type { EmailBrand } from "./brand.ts";
+import type { EmailBrand } from "../model/emails/brand.ts";
 import { darkAccent, lightAccent } from "../model/colors.ts";
 import { Link, Sheet, Text } from "./elements.tsx";
 import {
@@ -16,7 +16,7 @@ import {
   SMALL_TEXT,
   stripControls,
 } from "./styles.tsx";
-import type { EmailWording, Fact } from "./template.ts";
+import type { EmailWording, Fact } from "../model/emails/template.ts";
 
 const accentOf = ({ accentColor }: EmailBrand): string =>
   accentColor ? lightAccent(accentColor) : LIGHT.accent;

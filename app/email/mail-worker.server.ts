@@ -5,7 +5,7 @@ import { createWorker, type WorkerTiming, type Worker } from "../submissions/que
 import type { EmailTransport } from "./transports.server.ts";
 import { composeEmail, jobName, type EmailSender } from "./render.server.tsx";
 import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
-import type { EmailBrand } from "./brand.ts";
+import type { EmailBrand } from "../model/emails/brand.ts";
 import type { Email } from "./email.ts";
 
 const MINUTE = 60_000;

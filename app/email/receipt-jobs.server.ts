@@ -2,9 +2,9 @@ import type { SpamReason } from "../model/spam.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { emailJob, type EmailSite } from "./email.ts";
-import type { EmailTemplate } from "./template.ts";
-import type { NoticeProps } from "./templates/admins.ts";
-import type { ReceiptProps } from "./templates/forms.ts";
+import type { EmailTemplate } from "../model/emails/template.ts";
+import type { NoticeProps } from "../model/emails/admins.ts";
+import type { ReceiptProps } from "../model/emails/forms.ts";
 
 interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
   /** Document id of the submission. */

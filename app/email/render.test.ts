@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PREVIEW_BRAND } from "./brand.ts";
-import { EMAIL_TEMPLATES } from "./templates/index.ts";
+import { PREVIEW_BRAND } from "../model/emails/brand.ts";
+import { EMAIL_TEMPLATES } from "../model/emails/index.ts";
 import { renderEmail } from "./render.server.tsx";
 
 const SITE = { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND };

@@ -1,7 +1,8 @@
 import type { ClientReturn } from "@sanity/client";
-import { changedEmailTexts } from "./template.ts";
+import { EMAIL_TEXTS } from "../model/texts/groups.ts";
+import { changedTexts } from "../model/texts/texts.ts";
 import type { ContentStore } from "../platform/content-store.server.ts";
-import type { EmailBrand } from "./brand.ts";
+import type { EmailBrand } from "../model/emails/brand.ts";
 import { AppError } from "../platform/errors.ts";
 import { emailBrandQuery } from "./brand-query.ts";
 
@@ -31,7 +32,7 @@ function toBrand(settings: Settings, url: string): EmailBrand {
     accentColor: [accentColor, settings?.lookAccent].find((color) => color && ACCENT.test(color)) ?? null,
     payee: settings?.payment?.payee || settings?.legalName || companyName,
     chequeInstructions: settings?.payment?.chequeInstructions ?? "",
-    texts: changedEmailTexts(settings?.texts),
+    texts: settings?.texts ? (changedTexts([EMAIL_TEXTS], [settings.texts])[EMAIL_TEXTS.type] ?? {}) : {},
     url,
   };
 }

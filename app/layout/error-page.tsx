@@ -2,7 +2,7 @@ import type { HeadersFunction } from "@remix-run/node";
 import { useLocation, useRouteError, isRouteErrorResponse } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useEditable } from "../content/editable.ts";
-import { wordsOf, type ChangedTexts } from "../model/texts.ts";
+import { textsOf, type ChangedTexts } from "../model/texts/texts.ts";
 import { textField } from "../content/editable.ts";
 import { PageLinks, SearchForm, wordsOfPath } from "./search-form.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -10,7 +10,7 @@ import { Container } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";
 import { reportError } from "../ui/report-error.ts";
 import { HarbourChart } from "./drawings.tsx";
-import { ERROR_WORDS } from "./error-words.ts";
+import ERROR_PAGES from "../model/texts/error-pages.json" with { type: "json" };
 import { useSite } from "./site-data.ts";
 
 /** The page of every error, inside the layout. After a 404 it offers search and the whole menu, otherwise one link. */
@@ -25,18 +25,18 @@ export function ErrorPage() {
       <HarbourChart />
       <Container className={cx("flex flex-col justify-center py-32", site ? "min-h-[44rem]" : "min-h-svh")}>
         <p className="figures text-sm font-semibold text-accent">Error {status}</p>
-        <h1 className="tight mt-4 max-w-[12em] text-4xl" {...edit(textField(ERROR_WORDS, `${kind}Title`))}>
+        <h1 className="tight mt-4 max-w-[12em] text-4xl" {...edit(textField(ERROR_PAGES, `${kind}Title`))}>
           {title}
         </h1>
         <p
           className="mt-6 max-w-[34em] text-lg text-ink-soft"
-          {...edit(textField(ERROR_WORDS, `${kind}Text`))}
+          {...edit(textField(ERROR_PAGES, `${kind}Text`))}
         >
           {text}
         </p>
         {isRecorded ? (
-          <p className="mt-2 text-ink-soft" {...edit(textField(ERROR_WORDS, "recorded"))}>
-            {wordsOf(ERROR_WORDS, site?.texts).recorded}
+          <p className="mt-2 text-ink-soft" {...edit(textField(ERROR_PAGES, "recorded"))}>
+            {textsOf(ERROR_PAGES, site?.texts).recorded}
           </p>
         ) : null}
         {kind === "notFound" ? <Ways /> : <Retry />}
@@ -70,7 +70,7 @@ function Ways() {
 }
 
 function Retry() {
-  const texts = wordsOf(ERROR_WORDS, useSite()?.texts);
+  const texts = textsOf(ERROR_PAGES, useSite()?.texts);
   const { pathname, search } = useLocation();
   return (
     <div className="ways">
@@ -104,7 +104,7 @@ function kindOf(status: number) {
 export function errorView(error: unknown, changed?: ChangedTexts): ErrorView {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const kind = kindOf(status);
-  const texts = wordsOf(ERROR_WORDS, changed);
+  const texts = textsOf(ERROR_PAGES, changed);
   return { status, kind, title: texts[`${kind}Title`], text: texts[`${kind}Text`] };
 }
 

@@ -1,12 +1,12 @@
 import { Link, NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useWords } from "../content/use-texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { Container } from "../ui/container.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Logo } from "./logo.tsx";
 import { navigationOf } from "./navigation.ts";
 import { LEGAL_LINKS } from "../model/page-list.ts";
-import { PAGE_WORDS } from "./page-words.ts";
+import PAGE_TEXTS from "../model/texts/pages.json" with { type: "json" };
 import { FooterSearch } from "./search-form.tsx";
 import type { SiteData } from "./site-data.ts";
 import { SiteNavLink } from "./site-link.tsx";
@@ -21,7 +21,7 @@ const ConsentLink = lazyPart(
 /** The footer (docs/specification.md, section 2). All texts but the names of the pages can be changed in the Studio. */
 export function Footer({ site, newsletter }: { site: SiteData; newsletter?: ReactNode }) {
   const { settings, services, year } = site;
-  const words = useWords(PAGE_WORDS);
+  const words = useTexts(PAGE_TEXTS);
   return (
     <footer className="border-t border-line bg-tint">
       <Container className="pt-16 pb-8">

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { SeoData } from "../content/fragments.ts";
 import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
-import { textsOf, type TextGroup, type Texts } from "../model/texts.ts";
+import { textsOf, type DefaultTexts, type Texts } from "../model/texts/texts.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
 import type { SiteData } from "./site-data.ts";
 import { graph, type Thing } from "./structured-data.ts";
@@ -35,7 +35,7 @@ export function siteOf(matches: Matches): SiteData | undefined {
 }
 
 /** Returns the texts of a group for a `meta` function. */
-export const siteTexts = <Id extends string>(matches: Matches, group: TextGroup<Id>): Texts<Id> =>
+export const siteTexts = <Id extends string>(matches: Matches, group: DefaultTexts<Id>): Texts<Id> =>
   textsOf(group, siteOf(matches)?.texts);
 
 /** Returns the page's title with the company's name, unless the title already contains the name or its first word. */

@@ -3,9 +3,9 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountResult } from "../auth/results.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
-import { ACCOUNT } from "../auth/account-texts.ts";
-import { SIGN_IN } from "../auth/texts.ts";
-import { fillIn } from "../model/texts.ts";
+import ACCOUNT from "../model/texts/account.json" with { type: "json" };
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
+import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";

@@ -2,7 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { googleAnswer } from "../auth/google.server.ts";
 import { GoogleFinished } from "../auth/google-sign-in.tsx";
-import { SIGN_IN } from "../auth/texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 

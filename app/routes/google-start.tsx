@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-r
 import { useActionData } from "@remix-run/react";
 import { googleAnswer } from "../auth/google.server.ts";
 import { GoogleFinished } from "../auth/google-sign-in.tsx";
-import { SIGN_IN } from "../auth/texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 

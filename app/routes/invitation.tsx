@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { InvitationForm } from "../auth/invitation-form.tsx";
 import type { InvitationResult } from "../auth/results.ts";
-import { SIGN_IN } from "../auth/texts.ts";
-import { fillIn } from "../model/texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
+import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";

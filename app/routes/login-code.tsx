@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeForm } from "../auth/code-form.tsx";
-import { SIGN_IN } from "../auth/texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { useTexts } from "../content/use-texts.ts";
 import type { CodeResult } from "../auth/results.ts";
 import { PRIVATE } from "../platform/cache-control.ts";

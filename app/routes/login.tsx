@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { redirectDocument, useActionData, useLoaderData } from "@remix-run/react";
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
-import { SIGN_IN } from "../auth/texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import type { SignInResult } from "../auth/results.ts";

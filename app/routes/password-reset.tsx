@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { SIGN_IN } from "../auth/texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { useTexts } from "../content/use-texts.ts";
 import type { ResetResult } from "../auth/results.ts";
 import { ResetForms, resetOpening, resetState } from "../auth/reset-screen.tsx";

@@ -1,8 +1,8 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { wordsOf } from "../model/texts.ts";
-import { useWords } from "../content/use-texts.ts";
-import { PAGE_WORDS } from "../layout/page-words.ts";
+import { textsOf } from "../model/texts/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
+import PAGE_TEXTS from "../model/texts/pages.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { MAX_SEARCH } from "../pages/search/rank.ts";
@@ -15,7 +15,7 @@ import { Container, Section } from "../ui/container.tsx";
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
 export const meta: MetaFunction = ({ matches }) =>
-  unlistedMeta(matches, wordsOf(PAGE_WORDS, siteOf(matches)?.texts).searchHeading);
+  unlistedMeta(matches, textsOf(PAGE_TEXTS, siteOf(matches)?.texts).searchHeading);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
@@ -27,7 +27,7 @@ export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client
 
 export default function SearchPage() {
   const { search, results } = useLoaderData<typeof loader>();
-  const words = useWords(PAGE_WORDS);
+  const words = useTexts(PAGE_TEXTS);
   return (
     <>
       <PageHeader heading={words.searchHeading}>

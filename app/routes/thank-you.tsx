@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
-import { THANK_YOU } from "../pages/thank-you/texts.ts";
+import THANK_YOU from "../model/texts/thank-you.json" with { type: "json" };
 import { submissionReference, ThankYou } from "../pages/thank-you/thank-you.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 

@@ -1,4 +1,4 @@
 // What the gallery loads of the emails, in one graph: two would have two React contexts, and the emails no words.
-export { PREVIEW_BRAND } from "../../app/email/brand.ts";
-export { EMAIL_TEMPLATES } from "../../app/email/templates/index.ts";
+export { PREVIEW_BRAND } from "../../app/model/emails/brand.ts";
+export { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
 export { renderEmail } from "../../app/email/render.server.tsx";

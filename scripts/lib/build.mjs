@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { projectNode } from "./install.mjs";
 import { root, run, stopWith } from "./run.mjs";
-import { importedBy, whenStale } from "./stale.mjs";
+import { whenStale } from "./stale.mjs";
 
 // Builds the site and the Studio when their sources changed.
 
@@ -94,7 +94,7 @@ function ensureStudio() {
   const files = {
     inputs: [
       "studio",
-      ...importedBy("studio"),
+      "app/model",
       "packages/lakelet/src/studio",
       "packages/lakelet/src/auth/loopback.ts",
       "package-lock.json",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import { root } from "./run.mjs";
 
 // Records from which sources an output was built, by content.
@@ -32,31 +32,6 @@ export function hashOf(inputs, extra = "") {
       hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
-}
-
-/** Not the tests, which no build contains. */
-const MODULE = /(?<!\.test)\.tsx?$/;
-const RELATIVE_IMPORT = /(?:from|import) "(\.{1,2}\/[^"]+\.tsx?)"/g;
-
-/**
- * Returns the files outside a directory that its modules import, directly or not, relative to the project. Without them the Studio
- * stays as it was when a text of the site gets a field.
- * @param {string} directory
- */
-export function importedBy(directory) {
-  const inside = join(root, directory);
-  const files = new Set([...filesBelow(inside)].filter((file) => MODULE.test(file)));
-  // A set yields what is added meanwhile, too.
-  for (const file of files) {
-    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(RELATIVE_IMPORT)) {
-      const imported = join(dirname(file), path);
-      if (existsSync(imported)) files.add(imported);
-    }
-  }
-  return [...files]
-    .filter((file) => !file.startsWith(inside))
-    .map((file) => relative(root, file))
-    .sort();
 }
 
 /**

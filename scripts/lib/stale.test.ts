@@ -2,19 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./run.mjs";
-import { freshness, hashOf, importedBy } from "./stale.mjs";
+import { freshness, hashOf } from "./stale.mjs";
 
 /** Makes a directory in the project, to which inputs are relative. */
 function scratch(): string {
   mkdirSync(join(root, ".cache"), { recursive: true });
   return mkdtempSync(join(root, ".cache", "stale-"));
 }
-
-test("the Studio is stale when a text changes that it has a field of", () => {
-  const files = importedBy("studio");
-  expect(files).toEqual(expect.arrayContaining(["app/text-groups.ts", "app/auth/texts.ts"]));
-  expect(files.filter((file) => file.includes("test") || file.startsWith("studio/"))).toEqual([]);
-});
 
 test("what was done is fresh until its inputs change, also while it was done", () => {
   const directory = scratch();

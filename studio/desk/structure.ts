@@ -1,7 +1,7 @@
 import { EditIcon } from "@sanity/icons/Edit";
 import { TrashIcon } from "@sanity/icons/Trash";
 import type { StructureBuilder, StructureResolver, StructureResolverContext } from "sanity/structure";
-import { STUDIO_TEXTS } from "../../app/text-groups.ts";
+import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
 import { BinPane } from "../bin/bin-pane.tsx";
 import { seesSubmissions } from "../model/access.ts";
 import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";

@@ -1,6 +1,6 @@
 // The pages of the site that show a document. Does not import the Studio, so that it can be tested alone.
 
-import { STUDIO_TEXTS } from "../../app/text-groups.ts";
+import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
 
 export interface PreviewedDocument {
   _type: string;

@@ -88,18 +88,20 @@ describe("with the content lake in the same process", () => {
     const words = newWords();
     const shown = async () => (await page(site, "/get-started")).html;
     expect(await shown()).toContain("Describe your project");
-    await editor.patch("getStartedTexts").set({ questionnaire: words }).commit();
+    await editor.create({ _id: "getStartedTexts", _type: "getStartedTexts", questionnaire: words });
     expect(await shown()).toContain(words);
     await editor.patch("getStartedTexts").unset(["questionnaire"]).commit();
     expect(await shown()).toContain("Describe your project");
-    await editor
-      .patch("questionnaireTexts")
-      .set({ homePage_mainHeadline_label: words, step1_title: "x".repeat(500) })
-      .commit();
+    await editor.create({
+      _id: "questionnaireTexts",
+      _type: "questionnaireTexts",
+      homePage_mainHeadline_label: words,
+      step1_title: "x".repeat(500),
+    });
     const { html } = await page(site, "/questionnaire");
     expect(html).toContain(words);
     expect(html).toContain("Home Page Details");
-    await editor.patch("errorTexts").set({ notFoundTitle: words }).commit();
+    await editor.create({ _id: "errorTexts", _type: "errorTexts", notFoundTitle: words });
     const missing = await page(site, "/no-such-page");
     expect(missing).toMatchObject({ status: 404 });
     expect(missing.html).toContain(words);

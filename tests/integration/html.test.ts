@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PREVIEW_BRAND } from "../../app/email/brand.ts";
-import { EMAIL_TEMPLATES } from "../../app/email/templates/index.ts";
+import { PREVIEW_BRAND } from "../../app/model/emails/brand.ts";
+import { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
 import { renderEmail } from "../../app/email/render.server.tsx";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { orderFields } from "../support/abuse-harness.ts";

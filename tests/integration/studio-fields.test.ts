@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { EMAIL_TEMPLATES } from "../../app/email/templates/index.ts";
+import { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
 import { createEmailBrand } from "../../app/email/site-brand.server.ts";
 import { composeEmail } from "../../app/email/render.server.tsx";
 import { listOutbox } from "../../app/email/transports.server.ts";
+import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
 import { contentTypes, isPinned } from "../../studio/model/kinds.ts";
 import { readAccountPages } from "../support/account-visit.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
@@ -165,7 +166,9 @@ async function markContent() {
     contentTypes,
   });
   const assets = new Set<string>();
-  const documents = [...seeded, sampleCustomPage("how-we-work", picture)];
+  // Not seeded: an empty one says the defaults.
+  const texts = STUDIO_TEXTS.map(({ type }) => ({ _id: type, _type: type }));
+  const documents = [...seeded, ...texts, sampleCustomPage("how-we-work", picture)];
   const marked = documents.map((document) => markDocument(document, assets));
   const transaction = lake.transaction();
   for (const hash of assets) transaction.createOrReplace(assetDocument(hash));

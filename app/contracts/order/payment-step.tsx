@@ -14,7 +14,7 @@ import type { CardConfig } from "../../model/contracts/card.ts";
 import type { CardProblem } from "./card-form.tsx";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
-import { ORDER_FORM } from "./texts.ts";
+import ORDER_FORM from "../../model/texts/order-form.json" with { type: "json" };
 import type { CardErrors, CardHandle } from "./use-order.ts";
 import { ScrollRegion } from "../../ui/scroll-region.tsx";
 

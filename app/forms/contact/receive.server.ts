@@ -1,7 +1,7 @@
 import type { EmailSite } from "../../email/email.ts";
 import { receiptJobs } from "../../email/receipt-jobs.server.ts";
-import { messageNotice } from "../../email/templates/admins.ts";
-import { messageReceipt } from "../../email/templates/forms.ts";
+import { messageNotice } from "../../model/emails/admins.ts";
+import { messageReceipt } from "../../model/emails/forms.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { type FormDeps, reportTo, failedBy } from "../../submissions/form-action.server.ts";

@@ -3,7 +3,8 @@ import { useTexts } from "../../content/use-texts.ts";
 import { SpamInputs } from "../../submissions/spam/spam-inputs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SHORT_TEXT } from "../../model/typed-text.ts";
-import { NEWSLETTER_ACTION, SIGN_UP } from "./sign-up.ts";
+import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
+import { NEWSLETTER_ACTION } from "./sign-up.ts";
 
 /** First path segments of pages without the form: it would stand there twice, or in an admin's way. */
 const PATHS_WITHOUT_FORM = new Set(["newsletter", "unsubscribe", "admin"]);

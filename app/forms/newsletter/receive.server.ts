@@ -1,5 +1,5 @@
 import { emailJob, type EmailSite } from "../../email/email.ts";
-import { newsletterWelcome } from "../../email/templates/forms.ts";
+import { newsletterWelcome } from "../../model/emails/forms.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { clearSpamReason } from "../../submissions/store.server.ts";

@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, Fragment } from "react";
 import type { FieldMetadata } from "@conform-to/react";
-import { useEditable } from "../../content/editable.ts";
+import { textField, useEditable } from "../../content/editable.ts";
 import { cx } from "../../ui/cx.ts";
 import { FieldControl } from "../../ui/field-control.tsx";
 import type { Step, Question } from "../../model/question.ts";
-import { questionField } from "./question-texts.ts";
+import { labelId, QUESTION_TEXTS } from "../../model/texts/questions.ts";
 
 interface StepSectionProps {
   number: number;
@@ -74,7 +74,7 @@ function StepFields({ step, fields, insert }: StepFieldsProps) {
                   question.narrow ? "sm:col-span-2" : "sm:col-span-6",
                   question.whenYes && "asked-on-yes",
                 )}
-                {...edit(questionField(question.name))}
+                {...edit(textField(QUESTION_TEXTS, labelId(question.name)))}
               >
                 <FieldControl of={question} field={fieldOf(fields, question.name)} />
               </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTexts } from "../../content/use-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { chooseConsent, type Consent } from "./choice.ts";
-import { CONSENT } from "./texts.ts";
+import CONSENT from "../../model/texts/consent.json" with { type: "json" };
 import { LEGAL_LINKS } from "../../model/page-list.ts";
 
 interface ConsentBannerProps {

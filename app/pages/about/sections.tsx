@@ -1,7 +1,7 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import { useWords } from "../../content/use-texts.ts";
-import { PAGE_WORDS } from "../../layout/page-words.ts";
+import { useTexts } from "../../content/use-texts.ts";
+import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
 import { PortableText } from "../../content/portable-text.tsx";
 import { StatisticGrid } from "../../layout/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
@@ -12,7 +12,7 @@ type StoryProps = Pick<AboutPageData, "story" | "image" | "mission">;
 /** The history of the company beside an image, with its mission below. */
 export function Story({ story, image, mission }: StoryProps) {
   const edit = useEditable();
-  const words = useWords(PAGE_WORDS);
+  const words = useTexts(PAGE_TEXTS);
   return (
     <Section>
       <Container className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
@@ -49,7 +49,7 @@ export function Story({ story, image, mission }: StoryProps) {
 /** The company's values in two columns. */
 export function Values({ values }: Pick<AboutPageData, "values">) {
   const edit = useEditable();
-  const words = useWords(PAGE_WORDS);
+  const words = useTexts(PAGE_TEXTS);
   if (values.length === 0) return null;
   return (
     <Section tone="tint" className="border-y border-line" labelledBy="about-values">
@@ -75,7 +75,7 @@ export function Values({ values }: Pick<AboutPageData, "values">) {
 
 export function Team({ team }: Pick<AboutPageData, "team">) {
   const edit = useEditable();
-  const words = useWords(PAGE_WORDS);
+  const words = useTexts(PAGE_TEXTS);
   if (team.length === 0) return null;
   return (
     <Section labelledBy="about-team">
@@ -116,7 +116,7 @@ function Member({ name, role, bio, photo }: TeamMember) {
 
 /** The company's statistics. */
 export function Figures({ statistics }: Pick<AboutPageData, "statistics">) {
-  const words = useWords(PAGE_WORDS);
+  const words = useTexts(PAGE_TEXTS);
   if (statistics.length === 0) return null;
   return (
     <Section tone="tint" className="border-t border-line" labelledBy="about-figures">

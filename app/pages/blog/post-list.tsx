@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ContentImage } from "../../content/image.tsx";
-import { useWords } from "../../content/use-texts.ts";
-import { PAGE_WORDS } from "../../layout/page-words.ts";
+import { useTexts } from "../../content/use-texts.ts";
+import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
 import { Container, Section } from "../../ui/container.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LineIcon } from "../../ui/line-icon.tsx";
@@ -107,7 +107,7 @@ function LeadPost({ post }: { post: PostCardData }) {
 
 /** A plain link: the feed is a file for other programs, not a page of the site. */
 export function FeedLink() {
-  const words = useWords(PAGE_WORDS);
+  const words = useTexts(PAGE_TEXTS);
   return (
     <a
       href="/blog/rss.xml"

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { LineIcon } from "../../ui/line-icon.tsx";
 import type { ChoiceData, GetStartedPageData } from "./query.ts";
-import { GET_STARTED } from "./texts.ts";
+import GET_STARTED from "../../model/texts/get-started.json" with { type: "json" };
 
 type ChoicesProps = Omit<GetStartedPageData, "intro">;
 

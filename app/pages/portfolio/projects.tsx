@@ -1,7 +1,7 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import { useWords } from "../../content/use-texts.ts";
-import { PAGE_WORDS } from "../../layout/page-words.ts";
+import { useTexts } from "../../content/use-texts.ts";
+import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
 import { PortableText } from "../../content/portable-text.tsx";
 import { StatisticFigure, type StatisticData } from "../../layout/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
@@ -86,7 +86,7 @@ function Results({ results }: Pick<ProjectData, "results">) {
 }
 
 function Technologies({ names }: { names: readonly string[] }) {
-  const words = useWords(PAGE_WORDS);
+  const words = useTexts(PAGE_TEXTS);
   if (names.length === 0) return null;
   return (
     <p className="mt-6 text-sm text-ink-faint">

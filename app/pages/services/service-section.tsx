@@ -1,8 +1,8 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import { fillIn } from "../../model/texts.ts";
-import { useWords } from "../../content/use-texts.ts";
-import { PAGE_WORDS } from "../../layout/page-words.ts";
+import { fillIn } from "../../model/texts/texts.ts";
+import { useTexts } from "../../content/use-texts.ts";
+import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
 import { PortableText } from "../../content/portable-text.tsx";
 import { ServiceIcon } from "../../layout/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -19,7 +19,7 @@ interface ServiceSectionProps {
 /** One service under its anchor; its name stays visible beside the image and the details. */
 export function ServiceSection({ service, first }: ServiceSectionProps) {
   const edit = useEditable();
-  const words = useWords(PAGE_WORDS);
+  const words = useTexts(PAGE_TEXTS);
   const { _id, slug, title, icon, summary, description, features, image } = service;
   return (
     <Section

@@ -6,7 +6,7 @@ import { HarbourChart } from "../../layout/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { THANK_YOU } from "./texts.ts";
+import THANK_YOU from "../../model/texts/thank-you.json" with { type: "json" };
 
 /** The page after a submission, with its reference number. Without one it only shows what is true for everyone. */
 export function ThankYou({

@@ -1,7 +1,12 @@
 import { CommentIcon } from "@sanity/icons/Comment";
 import { defineField, defineType } from "sanity";
-import { maxLengthOf, validateText, type EditableText, type TextGroup } from "../../../app/model/texts.ts";
-import { STUDIO_TEXTS } from "../../../app/text-groups.ts";
+import {
+  maxLengthOf,
+  validateText,
+  type EditableText,
+  type TextGroup,
+} from "../../../app/model/texts/texts.ts";
+import { STUDIO_TEXTS } from "../../../app/model/texts/groups.ts";
 
 /** Longer texts get more than one line. */
 const LONG = 120;
@@ -22,6 +27,7 @@ function textField([name, text]: [string, EditableText]) {
     name,
     title: text.label,
     description: description(text),
+    placeholder: text.text,
     ...(text.part ? { fieldset: partName(text.part) } : {}),
   };
   return maxLengthOf(text) > LONG

@@ -1,6 +1,6 @@
 import { emailJob, type EmailSite } from "../../../email/email.ts";
-import type { EmailTemplate } from "../../../email/template.ts";
-import { contractNotice, type ContractNoticeProps } from "../../../email/templates/admins.ts";
+import type { EmailTemplate } from "../../../model/emails/template.ts";
+import { contractNotice, type ContractNoticeProps } from "../../../model/emails/admins.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";

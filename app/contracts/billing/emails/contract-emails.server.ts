@@ -6,8 +6,8 @@ import {
   invoiceVoided,
   paymentReceived,
   type InvoiceEmailProps,
-} from "../../../email/templates/invoices.ts";
-import type { ClientEmailProps } from "../../../email/templates/orders.ts";
+} from "../../../model/emails/invoices.ts";
+import type { ClientEmailProps } from "../../../model/emails/orders.ts";
 import {
   cancellationConfirmed,
   cancellationRevoked,
@@ -18,7 +18,7 @@ import {
   renewalReceipt,
   renewalReminder,
   servicesEnded,
-} from "../../../email/templates/renewals.ts";
+} from "../../../model/emails/renewals.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { isByCard } from "../../../model/contracts/cancellation.ts";

@@ -1,8 +1,8 @@
 import { emailJob, type EmailSite } from "../../../email/email.ts";
 import { receiptJobs } from "../../../email/receipt-jobs.server.ts";
-import type { Fact } from "../../../email/template.ts";
-import { orderNotice } from "../../../email/templates/admins.ts";
-import { contractLink, orderLink, orderReceipt } from "../../../email/templates/orders.ts";
+import type { Fact } from "../../../model/emails/template.ts";
+import { orderNotice } from "../../../model/emails/admins.ts";
+import { contractLink, orderLink, orderReceipt } from "../../../model/emails/orders.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { formatDate, dateOf } from "../../../model/contracts/billing-dates.ts";

@@ -1,6 +1,6 @@
-import type { AmountRow } from "../../model/contracts/amounts.ts";
-import { SPAM_REASON_TEXTS, type SpamReason } from "../../model/spam.ts";
-import type { EmailTemplate, Fact } from "../template.ts";
+import type { AmountRow } from "../contracts/amounts.ts";
+import { SPAM_REASON_TEXTS, type SpamReason } from "../spam.ts";
+import type { EmailTemplate, Fact } from "./template.ts";
 import { PREVIEW_RECEIPT, referenceFact, type ReceiptProps } from "./forms.ts";
 import { orderReceipt } from "./orders.ts";
 

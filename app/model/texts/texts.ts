@@ -2,7 +2,7 @@
 export interface EditableText {
   /** Title of its field in the Studio. */
   label: string;
-  /** What the site says while the field is empty; the seed has the same words. */
+  /** What the site says while the field is empty. */
   text: string;
   /** Maximum length in characters; 200 unless told. */
   max?: number;
@@ -13,18 +13,18 @@ export interface EditableText {
 }
 
 /** The texts of one page or subject: a document whose id is its type, with one field a text. */
-export interface TextGroup<Id extends string = string> {
+export interface TextGroup {
   type: string;
   title: string;
   /** Where the texts are shown, for the Studio's preview; null when no page shows them. */
   path: string | null;
-  texts: Readonly<Record<Id, EditableText>>;
+  texts: Readonly<Record<string, EditableText>>;
 }
 
-/** What a page needs of a group: its type and the words where nothing was changed. */
-export interface Words<Id extends string = string> {
+/** What a page needs of a group, and all that browsers get of its file (vite.config.ts). */
+export interface DefaultTexts<Id extends string = string> {
   type: string;
-  words: Readonly<Record<Id, string>>;
+  texts: Readonly<Record<Id, { text: string }>>;
 }
 
 export type Texts<Id extends string> = Readonly<Record<Id, string>>;
@@ -32,9 +32,6 @@ export type Texts<Id extends string> = Readonly<Record<Id, string>>;
 const MAX_LENGTH = 200;
 
 export const maxLengthOf = ({ max = MAX_LENGTH }: EditableText): number => max;
-
-/** Returns a group; infers the ids of its texts. */
-export const defineTexts = <Id extends string>(group: TextGroup<Id>): TextGroup<Id> => group;
 
 /** Changed texts by group and id. Texts that equal their default are not among them, so an untouched site sends none. */
 export type ChangedTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -66,19 +63,13 @@ export function changedTexts(
 
 /** Returns every text of a group: the changed one, else the default. */
 export function textsOf<Id extends string>(
-  group: TextGroup<Id>,
+  group: DefaultTexts<Id>,
   changed: ChangedTexts | undefined,
 ): Texts<Id> {
   const own = changed?.[group.type];
-  const entries = Object.entries<EditableText>(group.texts);
+  const entries = Object.entries<{ text: string }>(group.texts);
   return Object.fromEntries(entries.map(([id, { text }]) => [id, own?.[id] ?? text])) as Texts<Id>;
 }
-
-/** Returns every text of a page: the changed one, else the default. */
-export const wordsOf = <Id extends string>(
-  { type, words }: Words<Id>,
-  changed: ChangedTexts | undefined,
-): Texts<Id> => ({ ...words, ...(changed?.[type] as Partial<Texts<Id>> | undefined) });
 
 const PLACEHOLDER = /\{(?<name>\w+)\}/g;
 

@@ -1,8 +1,8 @@
-import type { AmountRow } from "../../model/contracts/amounts.ts";
-import { contractMessages } from "../../model/contracts/messages.ts";
-import { formatCents } from "../../model/contracts/money.ts";
-import { formatOfferTime } from "../../model/contracts/offer.ts";
-import type { EmailTemplate, Fact } from "../template.ts";
+import type { AmountRow } from "../contracts/amounts.ts";
+import { contractMessages } from "../contracts/messages.ts";
+import { formatCents } from "../contracts/money.ts";
+import { formatOfferTime } from "../contracts/offer.ts";
+import type { EmailTemplate, Fact } from "./template.ts";
 import { PREVIEW_RECEIPT, referenceFact, type ReceiptProps } from "./forms.ts";
 
 /** What every email to a client about a contract has. */

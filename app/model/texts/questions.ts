@@ -1,10 +1,9 @@
-import type { EditableField } from "../../content/editable.ts";
-import { defineTexts, type EditableText } from "../../model/texts.ts";
-import { textField } from "../../content/editable.ts";
-import type { Question, Step } from "../../model/question.ts";
-import { steps } from "../../model/questionnaire-steps.ts";
+import type { Question, Step } from "../question.ts";
+import { steps } from "../questionnaire-steps.ts";
+import type { EditableText, TextGroup } from "./texts.ts";
 
-const labelId = (name: string) => `${name.replace(".", "_")}_label`;
+/** Returns the id of the text that is the label of a question. */
+export const labelId = (name: string) => `${name.replace(".", "_")}_label`;
 const hintId = (name: string) => `${name.replace(".", "_")}_hint`;
 const titleId = (step: number) => `step${step}_title`;
 
@@ -23,12 +22,12 @@ function textsOfStep({ title, questions }: Step, number: number): [string, Edita
  * Labels and hints of the questions, and the headings of the steps. What is asked, what is required and what is stored stays
  * code, and admins see its labels.
  */
-export const QUESTION_TEXTS = defineTexts({
+export const QUESTION_TEXTS: TextGroup = {
   type: "questionnaireTexts",
   title: "Questionnaire",
   path: "/questionnaire",
   texts: Object.fromEntries(steps.flatMap((step, index) => textsOfStep(step, index + 1))),
-});
+};
 
 /** Returns the steps with the labels and hints of `texts`, the site's texts of `QUESTION_TEXTS`. */
 export function stepsWith(texts: Readonly<Record<string, string>>): readonly Step[] {
@@ -41,6 +40,3 @@ export function stepsWith(texts: Readonly<Record<string, string>>): readonly Ste
     }),
   }));
 }
-
-/** Returns the field of a question's label, for the Studio's preview. */
-export const questionField = (name: string): EditableField => textField(QUESTION_TEXTS, labelId(name));

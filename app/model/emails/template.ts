@@ -1,5 +1,5 @@
-import { fillIn, type EditableText } from "../model/texts.ts";
-import type { AmountRow } from "../model/contracts/amounts.ts";
+import { fillIn, type EditableText } from "../texts/texts.ts";
+import type { AmountRow } from "../contracts/amounts.ts";
 import type { EmailBrand } from "./brand.ts";
 
 /** Fills the placeholders of an email's words. */
@@ -97,24 +97,7 @@ export function fieldsOfEmail(template: EmailTemplate): [string, EditableText][]
 }
 
 /** Changed texts by the name of their field. */
-export type ChangedEmailTexts = Readonly<Record<string, string>>;
-
-const FIELD = /_(?:subject|opening|otherOpening|note|button|otherButton|closing)$/;
-
-/** Returns the texts of a stored document that an email can say. */
-export function changedEmailTexts(
-  document: Readonly<Record<string, unknown>> | null | undefined,
-): ChangedEmailTexts {
-  return Object.fromEntries(
-    Object.entries(document ?? {}).filter(
-      (entry): entry is [string, string] =>
-        FIELD.test(entry[0]) &&
-        typeof entry[1] === "string" &&
-        entry[1].trim() !== "" &&
-        entry[1].length <= MAX_TEXT,
-    ),
-  );
-}
+type ChangedEmailTexts = Readonly<Record<string, string>>;
 
 const textProps = (props: object): Values =>
   Object.fromEntries(

@@ -1,10 +1,10 @@
-import type { AmountRow } from "../../model/contracts/amounts.ts";
-import { formatDate, type CalendarDate } from "../../model/contracts/billing-dates.ts";
-import { formatCents, type Cents } from "../../model/contracts/money.ts";
-import { paymentText, type CardPayment } from "../../model/contracts/payments.ts";
-import type { RenewalDay } from "../../model/contracts/renewals.ts";
-import type { OwedInvoice, ServiceEnd } from "../../model/contracts/service-ends.ts";
-import type { EmailTemplate, Fact } from "../template.ts";
+import type { AmountRow } from "../contracts/amounts.ts";
+import { formatDate, type CalendarDate } from "../contracts/billing-dates.ts";
+import { formatCents, type Cents } from "../contracts/money.ts";
+import { paymentText, type CardPayment } from "../contracts/payments.ts";
+import type { RenewalDay } from "../contracts/renewals.ts";
+import type { OwedInvoice, ServiceEnd } from "../contracts/service-ends.ts";
+import type { EmailTemplate, Fact } from "./template.ts";
 import { referenceFact } from "./forms.ts";
 import { howToCancel, PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
 

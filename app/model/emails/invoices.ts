@@ -1,8 +1,8 @@
-import type { AmountRow } from "../../model/contracts/amounts.ts";
-import { formatDate, type CalendarDate } from "../../model/contracts/billing-dates.ts";
-import { formatCents, type Cents } from "../../model/contracts/money.ts";
-import type { EmailBrand } from "../brand.ts";
-import type { EmailTemplate, Fact } from "../template.ts";
+import type { AmountRow } from "../contracts/amounts.ts";
+import { formatDate, type CalendarDate } from "../contracts/billing-dates.ts";
+import { formatCents, type Cents } from "../contracts/money.ts";
+import type { EmailBrand } from "./brand.ts";
+import type { EmailTemplate, Fact } from "./template.ts";
 import { referenceFact } from "./forms.ts";
 import { PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
 

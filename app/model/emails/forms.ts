@@ -1,5 +1,7 @@
-import { PRIVACY_NOTE, THANKS, UNSUBSCRIBE_HEADING } from "../../model/thanks.ts";
-import type { EmailTemplate } from "../template.ts";
+import newsletter from "../texts/newsletter.json" with { type: "json" };
+import signUp from "../texts/sign-up.json" with { type: "json" };
+import { THANKS } from "../thanks.ts";
+import type { EmailTemplate } from "./template.ts";
 
 /** The facts of every receipt. Nothing that was typed is among them (docs/decisions/0015-bots-and-forms.md). */
 export interface ReceiptProps {
@@ -43,9 +45,9 @@ export const newsletterWelcome: EmailTemplate<{ unsubscribe: string }> = {
   title: "Welcome to the newsletter",
   placeholders: [],
   subject: "Welcome to our newsletter",
-  opening: `${THANKS.subscriptionHeading} ${THANKS.subscription}`,
-  note: `${PRIVACY_NOTE} If it was not you who subscribed, the link below ends it.`,
-  button: UNSUBSCRIBE_HEADING,
+  opening: `${newsletter.texts.thanksHeading.text} ${newsletter.texts.thanks.text}`,
+  note: `${signUp.texts.privacy.text} If it was not you who subscribed, the link below ends it.`,
+  button: newsletter.texts.leaveHeading.text,
   link: ({ unsubscribe }) => unsubscribe,
   isQuiet: true,
   preview: { unsubscribe: "https://harborlight.example/unsubscribe?token=4f1c" },

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from "../template.ts";
+import type { EmailTemplate } from "./template.ts";
 
 interface LinkProps {
   link: string;
