@@ -34,6 +34,7 @@ const OPTIONS = {
   webhooks: text,
   "cache-mb": text,
   "public-read": flag,
+  log: flag,
   seed: { ...list, default: [] as string[] },
   reset: flag,
   replace: flag,

@@ -27,11 +27,14 @@ async function runningServer(directory: string): Promise<Running | null> {
   const running = JSON.parse(readFileSync(file, "utf8")) as Running;
   const headers = { authorization: `Bearer ${running.token}` };
   const signal = AbortSignal.timeout(2000);
-  const isOurs = await fetch(`${running.url}/v1/users/me`, { headers, signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  return isOurs ? running : null;
+  try {
+    const response = await fetch(`${running.url}/v1/datasets`, { headers, signal });
+    if (!response.ok) return null;
+    const datasets = (await response.json()) as Array<{ name: string }>;
+    return { ...running, datasets: datasets.map(({ name }) => name) };
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -65,19 +65,23 @@ interface TerminalSignIn extends LocalSignIn {
 }
 
 /** Returns the sign-in by code, or null if anybody but this machine can reach the server. */
-function localSignIn({ address, port }: AddressInfo, options: Options): TerminalSignIn | null {
-  const { "public-url": publicUrl, "base-path": basePath, origins } = options;
+function localSignIn(
+  { address, port }: AddressInfo,
+  options: Options,
+  origins: Set<string>,
+): TerminalSignIn | null {
+  const { "public-url": publicUrl, "base-path": basePath } = options;
   const names = [address.includes(":") ? `[${address}]` : address];
   if (publicUrl !== undefined) names.push(new URL(publicUrl).hostname);
   if (!names.every(isLoopback)) return null;
   const codes = createSignInCodes(options.token, (code) =>
     console.log(`Somebody has signed in. The next code is ${code}`),
   );
-  const studios = [...origins, ...STUDIO_ORIGINS];
+  for (const origin of STUDIO_ORIGINS) origins.add(origin);
+  const [origin = ""] = origins;
   return {
-    ...createLocalSignIn({ port, basePath, origins: new Set(studios), codes }),
+    ...createLocalSignIn({ port, basePath, origins, codes }),
     url: (lakeUrl) => {
-      const [origin = ""] = studios;
       const search = new URLSearchParams({ origin, code: codes.current });
       return `${underLoopbackName(lakeUrl, new URL(origin).hostname)}/auth/login?${search}`;
     },
@@ -153,6 +157,14 @@ async function seedFirst(running: Running, project: Project, sources: readonly s
   }
 }
 
+/** Prints a line for `--log`, with its parameters decoded, and without line breaks or control characters. */
+function logRequest({ method, url }: Request, { status }: Response, ms: number): void {
+  const { pathname, searchParams } = new URL(url);
+  const parameters = Array.from(searchParams, ([name, value]) => ` ${name}=${value}`).join("");
+  const line = `${method} ${pathname}${parameters}`.replace(/[\s\p{Cc}]+/gu, " ");
+  console.log(`${status} ${ms.toFixed(0)} ms  ${line.slice(0, 2000)}`);
+}
+
 /** Serves until SIGINT or SIGTERM. @throws CommandError, LakeDirectoryError */
 export async function serve(options: Options): Promise<void> {
   const webhooks = webhooksOf(options);
@@ -164,7 +176,10 @@ export async function serve(options: Options): Promise<void> {
     toNodeListener({
       answer: async (request, caller) => {
         const { project, signIn } = await opened.promise;
-        return signIn?.answer(request) ?? project.answer(request, caller);
+        const startMs = performance.now();
+        const response = await (signIn?.answer(request) ?? project.answer(request, caller));
+        if (options.log) logRequest(request, response, performance.now() - startMs);
+        return response;
       },
     }),
   );
@@ -175,7 +190,8 @@ export async function serve(options: Options): Promise<void> {
   // The system may have chosen the port, and URLs of assets contain it.
   const bound = server.address() as AddressInfo;
   const { port, family, address } = bound;
-  const signIn = localSignIn(bound, options);
+  const origins = new Set(options.origins);
+  const signIn = localSignIn(bound, options, origins);
   const host = family === "IPv6" ? `[${address}]` : address;
   const origin = `http://${ANY_ADDRESS.get(host) ?? host}:${port}`;
   const url = `${origin}${options["base-path"]}`;
@@ -191,7 +207,7 @@ export async function serve(options: Options): Promise<void> {
     basePath: options["base-path"],
     publicUrl: options["public-url"] ?? origin,
     projectId: options["project-id"],
-    origins: signIn ? [...STUDIO_ORIGINS, ...options.origins] : options.origins,
+    origins,
     ...(signIn ? { session: signIn.session } : {}),
     publicRead: options["public-read"],
     cacheBytes: options.cacheBytes,
@@ -200,7 +216,8 @@ export async function serve(options: Options): Promise<void> {
     webhooks,
     log: (level, message, detail) => console[level](message, detail ?? ""),
   });
-  const { "project-id": projectId, datasets } = options;
+  const { "project-id": projectId } = options;
+  const datasets = [...project.lakes.keys()];
   const running: Running = { url, projectId, datasets, token: project.tokens.write };
 
   const stop = (): void => {

@@ -28,6 +28,7 @@ const OPTIONS = {
   webhooks: ["--webhooks <file>", "a JSON list of webhooks with filters, projections and secrets"],
   "cache-mb": ["--cache-mb <number>", "documents in memory, in MB of JSON (512); others are read from disk"],
   "public-read": ["--public-read", "lets callers without a token read published documents"],
+  log: ["--log", "prints every request with its status and time"],
   seed: ["--seed <source>", "imports into the first dataset while it is empty; may be repeated"],
   reset: ["--reset", "deletes all documents and assets first"],
   replace: ["--replace", "overwrites documents that exist"],

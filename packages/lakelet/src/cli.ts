@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
 
 /**
  * Preload that sends the requests of the `sanity` command to a lake: `NODE_OPTIONS="--import lakelet/cli"`, with the lake's address
@@ -17,6 +18,17 @@ function lakeUrl(): string {
 }
 
 const LAKE = lakeUrl();
+
+/** Commands that would end well without a request that a lake could reject, or hide its message. */
+const ELSEWHERE: ReadonlyArray<readonly [command: RegExp, message: string]> = [
+  [/^hooks?[ :]create/, "Webhooks of a lake are chosen when it starts: lakelet --webhook, --webhooks."],
+  [/^graphql[ :]deploy/, "A lake has no GraphQL API. Its queries are GROQ."],
+  [/^users?[ :]invite/, "A lake has no members: a Studio signs in by the code that the lake prints."],
+];
+const command = process.argv.slice(2).join(" ");
+const elsewhere = ELSEWHERE.find(([name]) => name.test(command))?.[1];
+if (elsewhere !== undefined)
+  throw new Error(`${elsewhere} lakelet/cli sent no request. Unset NODE_OPTIONS for hosted Sanity.`);
 /** The API, and the bytes of assets. */
 const SERVED = /^(?:(?:([a-z0-9-]+)\.)?api(?:cdn)?|cdn)\.sanity\.(?:io|work)$/;
 /** Every host of Sanity's. */
@@ -83,38 +95,33 @@ export const redirect = {
   },
 };
 
-const SELF = JSON.stringify(import.meta.url);
-
-/** Modules that take the place of another one, whose URL they get. */
-const wrappers = {
-  undici: (original: string) => `
-    import * as original from ${original};
-    import { redirected } from ${SELF};
-    export * from ${original};
-    export default original.default;
-    export const fetch = redirected(original.fetch);`,
-  // Version 9 has no getIt: it uses undici.
-  "get-it": (original: string) => `
-    import * as original from ${original};
-    import { redirect } from ${SELF};
-    export * from ${original};
-    export const getIt = original.getIt && ((middleware = [], ...rest) => original.getIt([...middleware, redirect], ...rest));`,
-};
-
-/** Their entry points, however they are named: Vite imports them by their path. */
-const ENTRY = /\/node_modules\/(undici|get-it)\/(?:dist\/)?index\.js$/;
-
+/** The module that has the function fetch of every version of undici, under whatever loader reaches it. */
+const UNDICI_FETCH = /\/node_modules\/undici\/lib\/web\/fetch\/index\.js$/;
+/** Entry points of get-it, however they are named: Vite imports them by their path. Version 9 uses undici and has no getIt. */
+const GET_IT = /\/node_modules\/get-it\/(?:dist\/)?index\.js$/;
 /** A wrapper is its URL: other hooks of the process, such as those for TypeScript, would load a file in its place. */
 const DATA = "data:text/javascript,";
+const SELF = JSON.stringify(import.meta.url);
+const SELF_PATH = JSON.stringify(fileURLToPath(import.meta.url));
+
+const wrapped = (original: string): string => `
+  import * as original from ${original};
+  import { redirect } from ${SELF};
+  export * from ${original};
+  export const getIt = original.getIt && ((middleware = [], ...rest) => original.getIt([...middleware, redirect], ...rest));`;
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context);
-    const entry = ENTRY.exec(resolved.url)?.[1];
-    if (entry === undefined || context.parentURL?.startsWith(DATA) || !context.conditions.includes("import"))
-      return resolved;
-    const wrapper = wrappers[entry as keyof typeof wrappers];
-    const url = DATA + encodeURIComponent(wrapper(JSON.stringify(resolved.url)));
+    const isOther = context.parentURL?.startsWith(DATA) || !context.conditions.includes("import");
+    if (isOther || !GET_IT.test(resolved.url)) return resolved;
+    const url = DATA + encodeURIComponent(wrapped(JSON.stringify(resolved.url)));
     return { ...resolved, url, format: "module" };
+  },
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!UNDICI_FETCH.test(url)) return loaded;
+    const source = `${String(loaded.source)}\nmodule.exports.fetch = require(${SELF_PATH}).redirected(module.exports.fetch);`;
+    return { ...loaded, source };
   },
 });

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { createAct, createRunActions } from "./actions/apply.ts";
 import { ScheduledReleases } from "./actions/scheduled-releases.ts";
 import { Backups } from "./backup/backups.ts";
+import { writeBackup } from "./backup/write-backup.ts";
 import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
@@ -18,6 +19,7 @@ import { documentRoutes, exportRoutes } from "./routes/documents.ts";
 import { historyRoutes } from "./routes/history.ts";
 import { listenRoutes } from "./routes/listen.ts";
 import { metaRoutes } from "./routes/meta.ts";
+import { projectRoutes } from "./routes/project.ts";
 import { operateRoutes } from "./routes/operate.ts";
 import { peopleRoutes, sessionRoutes } from "./routes/session.ts";
 import { queryRoutes } from "./routes/query.ts";
@@ -84,6 +86,8 @@ export interface Lake {
    * a site that has just ended sessions.
    */
   recheckSessions(): void;
+  /** Writes all documents and assets as of the call into a new folder that `importContent` takes. */
+  writeContent(folder: string): Promise<unknown>;
   /** Ends open event streams and sockets, which would keep a stopping server waiting. Other requests are still served. */
   endStreams(): void;
   /** Ends open streams and releases the directory. */
@@ -141,6 +145,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     ...sessionRoutes,
     ...peopleRoutes(store.people, store.settings),
     ...metaRoutes(ledger),
+    ...projectRoutes,
     ...operateRoutes({
       snapshot: () => store.snapshot(),
       mentions: (text) => store.mentions(text),
@@ -252,6 +257,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     }),
     ledger: ledger.entries,
     recheckSessions: () => sessions.recheck(),
+    writeContent: (folder) => writeBackup(store, config.directory, folder, new AbortController().signal),
     endStreams: () => {
       feed.close();
       sockets.close();

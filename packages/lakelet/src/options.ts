@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Tokens } from "./auth/actor.ts";
 import type { SiteSession } from "./auth/session.ts";
 import type { LakeLog } from "./model/errors.ts";
-import type { LakeConfig } from "./http/route.ts";
+import type { LakeConfig, ProjectManager } from "./http/route.ts";
 import type { PublicImages } from "./images/public-images.ts";
 import type { WebhookOptions } from "./webhooks/options.ts";
 
@@ -24,6 +24,8 @@ export interface LakeOptions {
   dataset?: string;
   /** Every dataset of the project, for the list of datasets. Default: this one. */
   datasets?: readonly string[];
+  /** Lets requests create and delete datasets and allow origins. Default: only the configuration does. */
+  manager?: ProjectManager;
   /** Default: those of `tokens.json`, created at the first start. */
   tokens?: Tokens;
   /** How long the history of documents is kept, in days. Default 90. Deleted content is gone after that. */
@@ -76,7 +78,11 @@ export function configOf(options: LakeOptions): LakeConfig {
     directory: options.directory ?? mkdtempSync(join(tmpdir(), "lake-")),
     basePath: (options.basePath ?? "").replace(/\/+$/, ""),
     publicUrl,
-    origins: new Set([publicUrl, ...(options.origins ?? [])]),
+    origins:
+      options.origins instanceof Set
+        ? options.origins.add(publicUrl)
+        : new Set([publicUrl, ...(options.origins ?? [])]),
+    manager: options.manager,
     session: options.session,
     publicRead: options.publicRead ?? false,
     publicFrom: new Map(Object.entries(options.publicFrom ?? {})),

@@ -1,15 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@sanity/client";
 import { loadTokens, newTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
+import { importContent } from "./content/import-content.ts";
+import type { CopyJob, ProjectManager } from "./http/route.ts";
 import { datasetDirectory, isDatasetName } from "./model/dataset.ts";
+import { LakeError, badRequest, notFound } from "./model/errors.ts";
 import { createLake } from "./lake.ts";
 import type { Lake } from "./lake.ts";
 import type { LakeOptions } from "./options.ts";
 import { createSockets } from "./sockets/sockets.ts";
 
-export interface ProjectOptions extends Omit<LakeOptions, "dataset" | "datasets" | "tokens"> {
-  /** At least one. Requests without a dataset go to the first. */
+export interface ProjectOptions extends Omit<
+  LakeOptions,
+  "dataset" | "datasets" | "manager" | "origins" | "tokens"
+> {
+  /** At least one. Requests without a dataset go to the first. Those that requests created are opened as well. */
   datasets: readonly string[];
+  /** As of `createLake`. Requests of `sanity cors` add to it. */
+  origins?: Set<string>;
   /** Replaces the write token of `tokens.json`. */
   writeToken?: string | undefined;
 }
@@ -21,6 +35,9 @@ export interface Project extends Pick<Lake, "fetch" | "answer" | "upgrade"> {
   readonly tokens: Readonly<Tokens>;
   close(): Promise<void>;
 }
+
+const exists = (dataset: string): LakeError =>
+  new LakeError(409, { statusCode: 409, error: "Conflict", message: `Dataset "${dataset}" already exists` });
 
 /** Creates the function that finds the dataset in a path below the base path. */
 function createDatasetFinder(endpoints: Lake["endpoints"]): (path: string) => string | undefined {
@@ -34,16 +51,51 @@ function createDatasetFinder(endpoints: Lake["endpoints"]): (path: string) => st
   return (path) => place.exec(path)?.[1];
 }
 
+/** In the folder of a dataset while content is copied to it. */
+const COPY = "copy";
+
+/** Returns the stored datasets besides `production`. Deletes those whose copying did not end. */
+function storedDatasets(directory: string | null): string[] {
+  const folder = join(directory ?? "", "datasets");
+  if (directory === null || !existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => {
+    const isHalf = existsSync(join(folder, name, COPY));
+    if (isHalf) rmSync(join(folder, name), { recursive: true });
+    return !isHalf && isDatasetName(name) && existsSync(join(folder, name, "lake.db"));
+  });
+}
+
+/** Origins that requests have allowed, in `origins.json` of a directory. */
+function openOrigins(directory: string | null, origins: Set<string>): ProjectManager["allowOrigin"] {
+  const file = directory === null ? null : join(directory, "origins.json");
+  const stored = new Set(
+    file && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as string[]) : [],
+  );
+  for (const origin of stored) origins.add(origin);
+  return (origin, isAllowed) => {
+    for (const set of [origins, stored])
+      if (isAllowed) set.add(origin);
+      else set.delete(origin);
+    if (file !== null) writeFileSync(file, JSON.stringify([...stored]), { mode: 0o600 });
+  };
+}
+
 /**
  * Opens several datasets of one directory.
  * @throws LakeDirectoryError as `createLake`
  * @throws Error for a name that is none for a dataset
  */
-export async function openProject({ datasets, writeToken, ...options }: ProjectOptions): Promise<Project> {
-  const { directory, publicUrl } = options;
-  const [name = "production"] = datasets;
-  const wrong = datasets.find((name) => !isDatasetName(name));
+export async function openProject({
+  datasets: named,
+  writeToken,
+  ...options
+}: ProjectOptions): Promise<Project> {
+  const { directory, publicUrl, origins = new Set<string>() } = options;
+  const [name = "production"] = named;
+  const wrong = named.find((one) => !isDatasetName(one));
   if (wrong !== undefined) throw new Error(`"${wrong}" is not a name for a dataset`);
+  const datasets: string[] = [];
+  const copies: CopyJob[] = [];
   const lakes = new Map<string, Lake>();
   const close = async (): Promise<void> => {
     await Promise.all(Array.from(lakes.values(), (lake) => lake.close()));
@@ -52,23 +104,100 @@ export async function openProject({ datasets, writeToken, ...options }: ProjectO
   const tokens = { ...stored, ...(writeToken === undefined ? {} : { write: writeToken }) };
   const open = async (dataset: string): Promise<void> => {
     const own = directory === null ? null : datasetDirectory(directory, dataset);
-    const lake = await createLake({ ...options, directory: own, dataset, datasets, tokens });
-    lakes.set(dataset, lake);
+    datasets.push(dataset);
+    try {
+      const lake = await createLake({
+        ...options,
+        directory: own,
+        dataset,
+        datasets,
+        tokens,
+        origins,
+        manager,
+      });
+      lakes.set(dataset, lake);
+    } catch (error) {
+      datasets.pop();
+      throw error;
+    }
   };
+  const find = (dataset: string): Lake => {
+    const lake = lakes.get(dataset);
+    if (!lake) throw notFound(`There is no dataset "${dataset.slice(0, 64)}"`);
+    return lake;
+  };
+
+  const fill = async (source: Lake, target: string): Promise<void> => {
+    const folder =
+      directory === null
+        ? mkdtempSync(join(tmpdir(), "lake-"))
+        : join(datasetDirectory(directory, target), COPY);
+    const fetchHere: typeof fetch = (input, init) => find(target).fetch(new Request(input, init));
+    const { projectId = "local" } = options;
+    const client = createClient({
+      projectId,
+      dataset: target,
+      token: tokens.write,
+      apiVersion: "2025-02-19",
+      apiHost: `${publicUrl}${basePath}`,
+      useProjectHostname: false,
+      useCdn: false,
+      resolveFetch: () => fetchHere,
+    });
+    try {
+      await source.writeContent(folder);
+      await importContent({ client, apiHost: publicUrl, source: folder, operation: "create" });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  const manager: ProjectManager = {
+    copies,
+    allowOrigin: openOrigins(directory, origins),
+    createDataset: async (dataset) => {
+      if (!isDatasetName(dataset)) throw badRequest(`"${dataset.slice(0, 64)}" is not a name for a dataset`);
+      if (datasets.includes(dataset)) throw exists(dataset);
+      await open(dataset);
+    },
+    deleteDataset: async (dataset) => {
+      // Other datasets are in the folder of `production`.
+      if (dataset === name || dataset === "production")
+        throw badRequest(`"${dataset}" cannot be deleted. "lakelet reset" empties it.`);
+      const lake = find(dataset);
+      lakes.delete(dataset);
+      datasets.splice(datasets.indexOf(dataset), 1);
+      await lake.close();
+      if (directory !== null)
+        await rm(datasetDirectory(directory, dataset), { recursive: true, force: true });
+    },
+    copyDataset: async (sourceDataset, targetDataset) => {
+      const source = find(sourceDataset);
+      await manager.createDataset(targetDataset);
+      const createdAt = new Date().toISOString();
+      try {
+        await fill(source, targetDataset);
+      } catch (error) {
+        await manager.deleteDataset(targetDataset);
+        throw error;
+      }
+      const job = { id: randomUUID(), sourceDataset, targetDataset, state: "completed" } as const;
+      copies.unshift({ ...job, createdAt, updatedAt: new Date().toISOString(), withHistory: false });
+      return copies[0] as CopyJob;
+    },
+  };
+  const basePath = (options.basePath ?? "").replace(/\/+$/, "");
   try {
-    for (const dataset of datasets) await open(dataset);
+    for (const dataset of new Set([...named, ...storedDatasets(directory)])) await open(dataset);
   } catch (error) {
     await close();
     throw error;
   }
   const first = lakes.get(name) as Lake;
-  const basePath = (options.basePath ?? "").replace(/\/+$/, "");
   const datasetIn = createDatasetFinder(first.endpoints);
   const lakeAt = (path: string): Lake =>
     lakes.get(datasetIn(path.startsWith(basePath) ? path.slice(basePath.length) : "") ?? "") ?? first;
   const lakeOf = ({ url }: Request): Lake => lakeAt(new URL(url).pathname);
   const answer: Lake["answer"] = (request, caller) => lakeOf(request).answer(request, caller);
-  const origins = new Set([new URL(publicUrl).origin, ...(options.origins ?? [])]);
   const sessions = new SessionWatch();
   const sockets = createSockets({ handle: answer, sessions, basePath, publicUrl, dataset: name, origins });
   return {

@@ -16,6 +16,7 @@ const PUBLIC = [
   "HEAD /images/:project/:dataset/:file/:vanity?",
   "POST /intake/batch",
   "GET /intake/telemetry-status",
+  "GET /jobs/:id/listen",
   "GET /ping",
 ];
 

@@ -246,14 +246,19 @@ describe("the rest of reading", () => {
     expect(await started.reader.datasets.list()).toMatchObject([{ name: "production" }]);
   });
 
-  test("a dataset is neither created, copied, named otherwise, changed nor deleted by requests", async () => {
+  test("the datasets and origins of a library are those of its options", async () => {
     const { datasets } = started.writer;
-    const refusal = { statusCode: 400, message: expect.stringContaining("lakelet --dataset staging") };
+    const refusal = { statusCode: 400, message: expect.stringContaining("of its configuration") };
     await expect(datasets.create("staging")).rejects.toMatchObject(refusal);
-    await expect(datasets.edit("staging", { aclMode: "public" })).rejects.toMatchObject(refusal);
     await expect(datasets.delete("staging")).rejects.toMatchObject(refusal);
-    for (const url of ["/datasets/staging/copy", "/aliases/staging"])
-      await expect(started.writer.request({ url, method: "PUT", body: {} })).rejects.toMatchObject(refusal);
+    const cors = {
+      url: "/projects/local/cors",
+      body: { origin: "http://a.example", allowCredentials: true },
+    };
+    await expect(started.writer.request({ ...cors, method: "POST" })).rejects.toMatchObject(refusal);
+    const noAlias = { statusCode: 400, message: expect.stringContaining("no aliases") };
+    const alias = { url: "/aliases/staging", method: "PUT", body: {} };
+    await expect(started.writer.request(alias)).rejects.toMatchObject(noAlias);
   });
 
   test.each(["variant", "explain"])("the parameter %s is refused, not ignored", async (name) => {

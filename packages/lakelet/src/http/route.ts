@@ -4,6 +4,31 @@ import type { LakeDocument } from "../model/document.ts";
 import type { PublicFrom } from "../model/public-from.ts";
 import type { CommitOptions, CommitResult, Mutation } from "../model/mutation.ts";
 
+/** A copy of a dataset, as `sanity datasets copy --list` shows it. */
+export interface CopyJob {
+  id: string;
+  sourceDataset: string;
+  targetDataset: string;
+  state: "pending" | "completed" | "failed";
+  createdAt: string;
+  updatedAt: string;
+  withHistory: false;
+}
+
+/** What requests may change of a project. */
+export interface ProjectManager {
+  /** Opens a new dataset. Rejects with LakeError 409 for one that exists, 400 for a wrong name. */
+  createDataset(name: string): Promise<void>;
+  /** Deletes a dataset and its backups. Rejects with LakeError 404, and 400 for the first. */
+  deleteDataset(name: string): Promise<void>;
+  /** Copies documents and assets to a new dataset. Rejects as `createDataset`. */
+  copyDataset(source: string, target: string): Promise<CopyJob>;
+  /** Newest first. */
+  readonly copies: readonly CopyJob[];
+  /** Lets pages of an origin use sessions, or no more; stored. */
+  allowOrigin(origin: string, isAllowed: boolean): void;
+}
+
 /** The options of the lake, with defaults filled in. */
 export interface LakeConfig {
   directory: string;
@@ -24,6 +49,8 @@ export interface LakeConfig {
   publicFrom: PublicFrom;
   /** Types that editors cannot write. */
   privateTypes: ReadonlySet<string>;
+  /** Undefined where only the configuration decides about datasets and origins. */
+  manager: ProjectManager | undefined;
 }
 
 /** The current documents. Never modify them. */

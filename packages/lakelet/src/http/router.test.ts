@@ -15,6 +15,7 @@ const config = {
   session: undefined,
   publicRead: false,
   publicFrom: new Map<string, string>(),
+  manager: undefined,
   privateTypes: new Set<string>(),
 };
 

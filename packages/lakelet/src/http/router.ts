@@ -97,6 +97,20 @@ export interface LedgerEntry {
   at: string;
 }
 
+/** Services of hosted Sanity that a lake does not have, by their paths, and what to do without them. */
+const HOSTED: ReadonlyArray<readonly [path: RegExp, message: string]> = [
+  [/\/apis\/graphql\b/, "A lake has no GraphQL API. Its queries are GROQ."],
+  [/\/hooks\//, "Webhooks of a lake are chosen when it starts (--webhook, --webhooks), not by requests."],
+  [/\/access\/|\/invitations\//, "A lake has the tokens of its tokens.json, and no members or invitations."],
+  [/\/organizations\b/, "A lake belongs to no organization."],
+  [/\/settings\/embeddings\b/, "A lake has no embeddings."],
+  [/\/user-applications\b/, "A lake hosts no Studio. `sanity build` makes one for any server."],
+  [/\/media-libraries\b/, "A lake has no media library."],
+];
+
+const missing = (path: string): string =>
+  HOSTED.find(([hosted]) => hosted.test(path))?.[1] ?? `No such path: ${path}`;
+
 const MAX_ENTRIES = 1000;
 
 /** Records requests without a route, so that tests can expect none. Keeps the last thousand. */
@@ -180,7 +194,7 @@ export function createRouter(
     const route = method(request.method) ?? (request.method === "HEAD" ? method("GET") : undefined);
     if (!route) {
       ledger.record(request.method, url.pathname);
-      if (routes.length === 0) throw notFound(`No such path: ${url.pathname}`);
+      if (routes.length === 0) throw notFound(missing(url.pathname));
       throw methodNotAllowed(routes.map((one) => one.method));
     }
     const params = paramsOf(route);

@@ -1,5 +1,4 @@
 import type { Actor } from "../auth/actor.ts";
-import { badRequest } from "../model/errors.ts";
 import type { Ledger } from "../http/router.ts";
 import { json } from "../http/response.ts";
 import type { Route, RouteContext } from "../http/route.ts";
@@ -38,26 +37,6 @@ const project = ({ config }: RouteContext): object => ({
   features: [],
 });
 
-/** With `datasetProfile` the Studio looks for the dataset of a feature, such as comments. */
-const datasets = ({ config, url }: RouteContext): Response =>
-  json(
-    url.searchParams.has("datasetProfile")
-      ? []
-      : config.datasets.map((name) => ({ name, aclMode: config.publicRead ? "public" : "private" })),
-  );
-
-/** Datasets are named in the options of the lake, as its callers cannot open a database. */
-const fixedDatasets = (method: "PUT" | "PATCH" | "DELETE", pattern = "/datasets/:name"): Route => ({
-  method,
-  pattern,
-  handle: ({ params }) => {
-    const name = params["name"] ?? "";
-    throw badRequest(
-      `Datasets are chosen when the server starts ("lakelet --dataset ${name.slice(0, 64)}"), not by requests`,
-    );
-  },
-});
-
 /** Without an `Origin` the page is on the lake's own origin. */
 function corsCheck({ config, request }: RouteContext): Response {
   const origin = request.headers.get("origin");
@@ -76,15 +55,6 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
     access: "read",
     handle: (context) => json(project(context)),
   },
-  { method: "GET", pattern: "/datasets", access: "read", handle: datasets },
-  fixedDatasets("PUT"),
-  fixedDatasets("PATCH"),
-  fixedDatasets("DELETE"),
-  fixedDatasets("PUT", "/datasets/:name/copy"),
-  fixedDatasets("PUT", "/aliases/:name"),
-  fixedDatasets("PATCH", "/aliases/:name"),
-  fixedDatasets("DELETE", "/aliases/:name"),
-  { method: "GET", pattern: "/projects/:project/datasets", access: "read", handle: datasets },
   { method: "GET", pattern: "/projects/:project/datasets/:dataset/acl", access: "read", handle: acl },
   constant("/aliases", []),
   // Without the grant `deployStudio` the Studio does not upload its schema.
@@ -95,7 +65,7 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
   }),
   constant("/projects/:project/user-applications", []),
   constant("/projects/:project/roles", []),
-  constant("/features", ["contentReleases"]),
+  constant("/features", ["contentReleases", "privateDataset"]),
   constant("/access/requests/me", []),
   constant("/journey/announcements", []),
   constant("/journey/:offer", null),

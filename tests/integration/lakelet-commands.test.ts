@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { serveLake } from "lakelet/testing";
+import type { ServedLake } from "lakelet/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+/** Commands that need a Studio, whose `sanity` lakelet does not have; its own tests run all others. */
+const STUDIO = fileURLToPath(new URL("../../studio", import.meta.url));
+const { resolve } = createRequire(join(STUDIO, "package.json"));
+const SANITY = dirname(resolve("@sanity/cli/package.json"));
+const PRELOAD = pathToFileURL(resolve("lakelet/cli")).href;
+
+const CONFIG = `import { defineConfig } from "sanity";
+export default defineConfig({ name: "default", projectId: "local", dataset: "production", schema: { types: [
+  { name: "post", type: "document", fields: [{ name: "title", type: "string", validation: (rule) => rule.required() }] },
+] } });`;
+
+let lake: ServedLake;
+let folder: string;
+
+beforeAll(async () => {
+  lake = await serveLake();
+  folder = mkdtempSync(join(tmpdir(), "studio-"));
+  symlinkSync(join(STUDIO, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), `{ "type": "module", "dependencies": { "sanity": "*" } }`);
+  writeFileSync(join(folder, "sanity.config.js"), CONFIG);
+  const api = `{ projectId: "local", dataset: "production" }`;
+  writeFileSync(join(folder, "sanity.cli.js"), `export default { api: ${api} };`);
+});
+
+afterAll(async () => {
+  await lake.close();
+  rmSync(folder, { recursive: true });
+});
+
+function sanity(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(SANITY, "bin/run.js"), ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      HOME: folder,
+      CI: "1",
+      LAKELET_URL: lake.origin,
+      SANITY_AUTH_TOKEN: lake.lake.tokens.write,
+      NODE_OPTIONS: `--import ${PRELOAD}`,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
+}
+
+const says = (output: string, code = 0) => ({ code, output: expect.stringContaining(output) });
+
+it("documents are validated against the Studio's schema", async () => {
+  await lake.writer.create({ _id: "bare", _type: "post" });
+  await lake.writer.create({ _id: "whole", _type: "post", title: "Title" });
+  const validated = await sanity("documents", "validate", "--yes");
+  expect(validated).toEqual(says("Validated 2 documents", 1));
+  expect(validated.output).toMatch(/Errors:\s+1 document, 1 error/);
+});
+
+it("a schema is deployed, listed and deleted", async () => {
+  expect(await sanity("schemas", "deploy")).toEqual(says("Deployed 1/1 schemas"));
+  expect(await sanity("schemas", "list")).toEqual(says("_.schemas.default"));
+  const stored = await lake.writer.getDocument<{ schema: string }>("_.schemas.default");
+  expect(stored?.schema).toContain(`"post"`);
+  const deleted = await sanity("schemas", "delete", "--ids", "_.schemas.default", "--yes");
+  expect(deleted).toEqual(says("Successfully deleted 1/1"));
+});
