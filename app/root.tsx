@@ -15,7 +15,6 @@ import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
 import { readMeasurementId } from "./layout/analytics.server.ts";
 import { PageViews } from "./layout/analytics.tsx";
-import { companyYear } from "./layout/dates.server.ts";
 import { Document } from "./layout/document.tsx";
 import { ErrorPage, errorView, pageErrorHeaders } from "./layout/error-page.tsx";
 import { lookStyle } from "./layout/look-style.ts";
@@ -27,6 +26,7 @@ import type { SiteData } from "./layout/site-data.ts";
 import { TEXT_GROUPS } from "./model/texts/groups.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
 import { lazyPart } from "./ui/lazy-part.tsx";
+import { dateOf } from "./model/format.ts";
 
 /** Only where it is switched on. */
 const GoogleAnalytics = lazyPart(
@@ -67,7 +67,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
     publicUrl: env.publicUrl,
     assetBase: assetBase(env.content),
     measurementId: readMeasurementId([analyticsId, analytics.on ? analytics.measurementId : null], warn),
-    year: companyYear(new Date()),
+    year: Number(dateOf(new Date()).slice(0, 4)),
     formToken: context.services.formTokens.forPage(),
     ...(context.cache.drafts ? { preview: true } : {}),
   };

@@ -1,18 +1,19 @@
+import { formatNumber } from "../model/format.ts";
+import { LOCALE } from "../model/locale.ts";
 import { formatCents } from "../model/contracts/money.ts";
 import type { ChartData } from "./figures.ts";
 
-const count = new Intl.NumberFormat("en-US");
-const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const short = new Intl.NumberFormat(LOCALE.language, { notation: "compact", maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(LOCALE.language, { month: "short", day: "numeric", timeZone: "UTC" });
 
 /** Formats a value: `1,234` or `$1,868.00`. */
 export function formatValue(value: number, unit: ChartData["unit"]): string {
-  return unit === "cents" ? formatCents(value) : count.format(value);
+  return unit === "cents" ? formatCents(value) : formatNumber(value, 0);
 }
 
 /** Formats a tick of an axis: `1.2K` or `$1.9K`. */
 export function formatTick(value: number, unit: ChartData["unit"]): string {
-  return unit === "cents" ? `$${short.format(value / 100)}` : short.format(value);
+  return unit === "cents" ? LOCALE.amount(short.format(value / 100), "") : short.format(value);
 }
 
 /** Returns 1, 2 or 5 times a power of ten: the step that divides 0 to `top` into about four. */

@@ -1,5 +1,5 @@
 import { clientFields } from "../model/contracts/client-fields.ts";
-import { plainDollars } from "../model/contracts/money.ts";
+import { plainAmount } from "../model/contracts/money.ts";
 import { contactFields } from "../model/contact.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { ATTACHMENTS, fieldsOf, questions } from "../model/questionnaire-steps.ts";
@@ -47,7 +47,7 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
 
 /** Formats cents as dollars; anything else, as in a document that something else wrote, stays as it is. */
 const amountText = (value: unknown): string =>
-  typeof value === "number" ? plainDollars(value) : cellText(value);
+  typeof value === "number" ? plainAmount(value) : cellText(value);
 
 /** Formats lists and objects for one cell: names of files and selected services, descriptions with prices. */
 function cellText(value: unknown): string {

@@ -15,7 +15,7 @@ import { contactFields, serviceText } from "../model/contact.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
-import { dateOf } from "../model/contracts/billing-dates.ts";
+import { dateOf } from "../model/format.ts";
 import type { Clock } from "../platform/clock.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isDocumentId, storeError } from "../platform/content-store.server.ts";

@@ -1,14 +1,14 @@
 import { defineQuery } from "groq";
 import { storeError, type ReadClient } from "../platform/content-store.server.ts";
 import type { Clock } from "../platform/clock.ts";
-import { dateOf, formatDate } from "../model/contracts/billing-dates.ts";
+import { dateOf, formatDate } from "../model/format.ts";
 import { emailJob, type EmailSite } from "../email/email.ts";
 import { submissionsDigest, type DigestProps } from "../model/emails/admins.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { DASHBOARD } from "../model/admin-paths.ts";
 import { TABLE_KINDS, TABLES } from "../model/tables.ts";
-import { TIME_ZONE } from "../model/time-zone.ts";
+import { LOCALE } from "../model/locale.ts";
 
 /** Submissions that one digest lists; the rest is counted. */
 const MAX_LISTED = 50;
@@ -37,8 +37,8 @@ interface Arrived {
   suspected: boolean | null;
 }
 
-const hourFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: TIME_ZONE,
+const hourFormat = new Intl.DateTimeFormat(LOCALE.language, {
+  timeZone: LOCALE.timeZone,
   hour: "numeric",
   hourCycle: "h23",
 });

@@ -8,7 +8,7 @@ import { storeError } from "../platform/content-store.server.ts";
 import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
 import { serviceText } from "../model/contact.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
-import { dateOf } from "../model/contracts/billing-dates.ts";
+import { dateOf } from "../model/format.ts";
 import type { ContractDocument } from "../model/contracts/contract-document.ts";
 import { PAYMENT_STATE_LABELS, paymentStateOf } from "../model/contracts/payment-state.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";

@@ -1,4 +1,4 @@
-import { companyDay } from "../layout/dates.server.ts";
+import { dateOf } from "../model/format.ts";
 
 /** What the charts are computed from. Times are ISO, amounts are in cents. */
 export interface FiguresData {
@@ -57,7 +57,7 @@ const DAY_MS = 86_400_000;
 /** Returns the Monday of the week of a time in the company's time zone, or of a date without a time. */
 export function weekOf(time: string | Date): string {
   const isDay = typeof time === "string" && /^\d{4}-\d{2}-\d{2}$/.test(time);
-  const day = Date.parse(isDay ? time : companyDay(new Date(time)));
+  const day = Date.parse(isDay ? time : dateOf(new Date(time)));
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return new Date(day - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
@@ -133,7 +133,7 @@ export function figuresOf(data: FiguresData, now: Date): Figures {
     (entry) => entry.views ?? 0,
   );
   return {
-    money: moneyOf(data, companyDay(now)),
+    money: moneyOf(data, dateOf(now)),
     weeks,
     charts: [
       {

@@ -1,14 +1,14 @@
 import { useHydrated } from "../ui/use-hydrated.ts";
-import { TIME_ZONE } from "../model/time-zone.ts";
+import { LOCALE } from "../model/locale.ts";
 
 const make = (timeZone?: string) =>
-  new Intl.DateTimeFormat("en-US", {
+  new Intl.DateTimeFormat(LOCALE.language, {
     dateStyle: "medium",
     timeStyle: "short",
     ...(timeZone ? { timeZone } : {}),
   });
 
-const siteFormat = make(TIME_ZONE);
+const siteFormat = make(LOCALE.timeZone);
 let ownFormat: Intl.DateTimeFormat | undefined;
 
 /**

@@ -6,7 +6,7 @@ import {
   readDocument,
   storeError,
 } from "../platform/content-store.server.ts";
-import { formatNumber } from "../model/format-number.ts";
+import { formatNumber } from "../model/format.ts";
 import { manyLines } from "../model/typed-text.ts";
 import { MAX_NOTES, type StatusResult } from "./review.ts";
 import { type TableKind, TABLES } from "../model/tables.ts";

@@ -16,6 +16,7 @@ import {
   type TableQuery,
 } from "./table-query.ts";
 import { PAGE_SIZE, TABLES, type TableKind } from "../model/tables.ts";
+import { formatNumber } from "../model/format.ts";
 
 /** How long after the last keystroke the search starts, in ms. */
 const SEARCH_DELAY_MS = 300;
@@ -166,8 +167,6 @@ function useSearchInput(
   return ref;
 }
 
-const count = new Intl.NumberFormat("en-US");
-
 interface PagerProps {
   kind: TableKind;
   query: TableQuery;
@@ -187,13 +186,13 @@ export function Pager({ kind, query, page, total }: PagerProps) {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-2"
     >
       <p role="status" className="figures text-sm text-ink-soft">
-        {`${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
+        {`${formatNumber(first, 0)}–${formatNumber(last, 0)} of ${formatNumber(total, 0)}`}
       </p>
       {pages > 1 ? (
         <div className="flex items-center gap-2">
           <PageLink kind={kind} query={query} to={page - 1} last={pages} label="Previous" />
           <span className="figures px-1 text-sm text-ink-soft">
-            {`Page ${count.format(page)} of ${count.format(pages)}`}
+            {`Page ${formatNumber(page, 0)} of ${formatNumber(pages, 0)}`}
           </span>
           <PageLink kind={kind} query={query} to={page + 1} last={pages} label="Next" />
         </div>

@@ -6,7 +6,7 @@ import type { SiteQueryResult, SitemapQueryResult } from "./sanity.types.ts";
 export const siteQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     companyName, legalName, email, phone, location, tagline,
-    address{ street, suite, city, state, zipCode },
+    address{ street, suite, city, state, zipCode, country },
     "socialLinks": coalesce(socialLinks[]{ label, url }, []),
     features{ coupons, customServices, signature, hostedInvoices },
     ${seoFragment}

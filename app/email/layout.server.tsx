@@ -17,6 +17,7 @@ import {
   stripControls,
 } from "./styles.tsx";
 import type { EmailWording, Fact } from "../model/emails/template.ts";
+import { LOCALE } from "../model/locale.ts";
 
 const accentOf = ({ accentColor }: EmailBrand): string =>
   accentColor ? lightAccent(accentColor) : LIGHT.accent;
@@ -31,7 +32,7 @@ interface EmailLayoutProps {
 export function EmailLayout({ words, brand, children }: EmailLayoutProps) {
   const accent = accentOf(brand);
   return (
-    <html dir="ltr" lang="en">
+    <html dir="ltr" lang={LOCALE.language}>
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="x-apple-disable-message-reformatting" content="" />

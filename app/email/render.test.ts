@@ -45,7 +45,7 @@ test.each(EMAIL_TEMPLATES.filter(({ otherPreviews }) => otherPreviews))(
 test.each(EMAIL_TEMPLATES)("$name: HTML with the same words, which loads nothing", async (template) => {
   const { html, text } = await preview(template);
   expect(html).toMatch(/^<!DOCTYPE html/);
-  expect(html).toContain('<html dir="ltr" lang="en">');
+  expect(html).toContain('<html dir="ltr" lang="en-US">');
   expect(html).not.toMatch(/src=|url\(|<link|<script|<img|@import/);
   const words = html.replaceAll(/<style>.*?<\/style>|<!--.*?-->|<[^>]+>/gs, " ");
   for (const word of text.match(/[\w$.,]{3,}/g) ?? []) expect(words + html).toContain(word);

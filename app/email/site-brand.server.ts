@@ -5,6 +5,7 @@ import type { ContentStore } from "../platform/content-store.server.ts";
 import type { EmailBrand } from "../model/emails/brand.ts";
 import { AppError } from "../platform/errors.ts";
 import { emailBrandQuery } from "./brand-query.ts";
+import { addressLines } from "../model/format.ts";
 
 type Settings = ClientReturn<typeof emailBrandQuery>;
 
@@ -12,12 +13,6 @@ type Settings = ClientReturn<typeof emailBrandQuery>;
 const FRESH_MS = 60_000;
 
 const ACCENT = /^#[0-9a-f]{6}$/i;
-
-function postalAddress(address: NonNullable<Settings>["address"] | undefined): string {
-  const { street, suite, city, state, zipCode } = address ?? {};
-  const region = [state, zipCode].filter(Boolean).join(" ");
-  return [street, suite, city, region].filter(Boolean).join(", ");
-}
 
 function toBrand(settings: Settings, url: string): EmailBrand {
   const companyName = settings?.companyName || new URL(url).hostname;
@@ -28,7 +23,7 @@ function toBrand(settings: Settings, url: string): EmailBrand {
     senderName: senderName || settings?.companyName || "",
     replyTo: settings?.payment?.replyTo ?? "",
     phone: settings?.phone ?? "",
-    postalAddress: postalAddress(settings?.address),
+    postalAddress: addressLines(settings?.address ?? {}).join(", "),
     accentColor: [accentColor, settings?.lookAccent].find((color) => color && ACCENT.test(color)) ?? null,
     payee: settings?.payment?.payee || settings?.legalName || companyName,
     chequeInstructions: settings?.payment?.chequeInstructions ?? "",

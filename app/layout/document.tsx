@@ -9,6 +9,7 @@ import { Late, LateScripts, startScript } from "./late.tsx";
 import { useSite } from "./site-data.ts";
 import { SpeculationRules } from "./speculation-rules.tsx";
 import { themeScript } from "./theme.tsx";
+import { LOCALE } from "../model/locale.ts";
 
 /** The HTML document around every page, including error pages. */
 export function Document({ children }: { children: ReactNode }) {
@@ -19,7 +20,7 @@ export function Document({ children }: { children: ReactNode }) {
   const [early] = useState(readEarlyInput);
   return (
     // The theme script changes this element before React hydrates it.
-    <html lang="en-US" suppressHydrationWarning>
+    <html lang={LOCALE.language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -5,6 +5,7 @@ import { textsOf, type DefaultTexts, type Texts } from "../model/texts/texts.ts"
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
 import type { SiteData } from "./site-data.ts";
 import { graph, type Thing } from "./structured-data.ts";
+import { LOCALE } from "../model/locale.ts";
 
 /** Size that Open Graph clients expect of an image, in pixels. */
 const SHARE = { width: 1200, height: 630 };
@@ -67,7 +68,7 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: page.article ? "article" : "website" },
     { property: "og:site_name", content: settings.companyName },
-    { property: "og:locale", content: "en_US" },
+    { property: "og:locale", content: LOCALE.language.replace("-", "_") },
     { property: "og:url", content: url },
     { property: "og:title", content: title },
     { property: "og:description", content: description },

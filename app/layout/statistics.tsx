@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useEditable } from "../content/editable.ts";
-import { formatNumber } from "../model/format-number.ts";
+import { formatNumber } from "../model/format.ts";
 
 interface StatisticNumber {
   value: number;
@@ -91,7 +91,7 @@ function useCountUp(ref: RefObject<HTMLElement | null>, value: number): number {
 /** How long a number counts up, in ms. */
 export const COUNT_MS = 1400;
 
-/** Returns a statistic as text: prefix, the number in en-US with as many decimals as the content has, suffix. */
+/** Returns a statistic as text: prefix, the number with as many decimals as the content has, suffix. */
 export function statisticText(
   shown: number,
   value: number,

@@ -3,6 +3,7 @@ import { hasPicture, imageUrl } from "../content/image-url.ts";
 import { iconPath } from "../content/look.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
 import type { SiteData } from "./site-data.ts";
+import { LOCALE } from "../model/locale.ts";
 
 /** A schema.org object. */
 export type Thing = { readonly "@type": string | readonly string[] } & {
@@ -29,7 +30,7 @@ function logoUrl(site: SiteData): string {
 /** The company, for every page that refers to it; others use its `@id`. */
 export function organization(site: SiteData): Thing {
   const { settings, publicUrl } = site;
-  const { street, suite, city, state, zipCode } = settings.address ?? {};
+  const { street, suite, city, state, zipCode, country } = { ...settings.address };
   return {
     "@type": "ProfessionalService",
     "@id": organizationId(site),
@@ -49,7 +50,7 @@ export function organization(site: SiteData): Thing {
             addressLocality: city,
             addressRegion: state,
             postalCode: zipCode,
-            addressCountry: "US",
+            addressCountry: country || LOCALE.country,
           },
         }
       : {}),
@@ -63,7 +64,7 @@ export function website(site: SiteData): Thing {
     "@id": `${site.publicUrl}/#website`,
     url: `${site.publicUrl}/`,
     name: site.settings.companyName,
-    inLanguage: "en-US",
+    inLanguage: LOCALE.language,
     publisher: { "@id": organizationId(site) },
   };
 }
@@ -122,7 +123,7 @@ export function article(site: SiteData, post: ArticleFacts): Thing {
     description: post.excerpt,
     url,
     mainEntityOfPage: url,
-    inLanguage: "en-US",
+    inLanguage: LOCALE.language,
     datePublished: post.publishedAt,
     dateModified: post._updatedAt,
     keywords: post.tags,

@@ -1,4 +1,4 @@
-import { PHONE_HINT } from "./phone.ts";
+import { LOCALE } from "./locale.ts";
 import { asShown, type SubmissionField } from "./field.ts";
 
 /** docs/specification.md, section 2, "Contact message form". Not the services of the page or of the contract. */
@@ -36,7 +36,7 @@ export const contactFields = [
     name: "phone",
     label: "Phone",
     kind: "phone",
-    hint: PHONE_HINT,
+    hint: LOCALE.phone.hint,
     autoComplete: "tel",
     isSearched: true,
   },

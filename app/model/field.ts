@@ -1,3 +1,4 @@
+import { LOCALE } from "./locale.ts";
 import { phoneProblem } from "./phone.ts";
 import { EMAIL_ADDRESS, LONG_TEXT, SHORT_TEXT } from "./typed-text.ts";
 
@@ -36,14 +37,11 @@ export const asShown = (...values: string[]): readonly Choice[] =>
   values.map((value) => ({ value, label: value }));
 
 /**
- * Returns what is wrong with an answer that was given, trimmed, or null. The same in browser and server. A ZIP code has five or
- * nine digits; one with a letter is a code from abroad.
- */
+ * Returns what is wrong with an answer that was given, trimmed, or null. The same in browser and server. */
 export function answerProblem({ kind }: Pick<SubmissionField, "kind">, text: string): string | null {
   if (kind === "phone") return phoneProblem(text);
   if (kind === "email") return EMAIL_ADDRESS.test(text) ? null : "Please enter a valid email address";
-  if (kind !== "zip" || /^\d{5}(?:[\s-]?\d{4})?$|\p{L}/u.test(text)) return null;
-  return "Please enter a ZIP code of five or nine digits";
+  return kind !== "zip" || LOCALE.address.zip.test(text) ? null : LOCALE.address.zipInvalid;
 }
 
 /** Returns the most characters that a text field takes (docs/decisions.md, Questionnaire). */

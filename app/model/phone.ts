@@ -1,52 +1,43 @@
-/** docs/specification.md, section 5. */
-const INVALID = "Please enter a valid 10-digit phone number";
+import { LOCALE } from "./locale.ts";
+
+const { countryCode: CODE, digits: DIGITS, marked, invalid: INVALID } = LOCALE.phone;
 /** docs/decisions.md, "Questionnaire". */
 const INVALID_ABROAD = "Please enter a valid phone number: + and 7 to 15 digits";
 
-/** Under the telephone field of every form. */
-export const PHONE_HINT =
-  "10 digits, for example (212) 555-0142. Outside the US, begin with + and the country code.";
-
-const DIGITS = 10;
-
-/** A number with the code of another country than 1, or the plus that begins one. It is never formatted. */
-const ABROAD = /^\s*\+\s*(?![\s1])/;
+/** A number with the code of another country, or the plus that begins one. It is never formatted. */
+const ABROAD = new RegExp(String.raw`^\s*\+\s*(?!\s${CODE ? `|${CODE}` : ""})`);
+const OWN_CODE = CODE && new RegExp(String.raw`^\s*(?:\+\s*${CODE}|${CODE}[\s.-])`);
 /** Plus, country code and number, with the usual separators. How many digits is counted apart (E.164: at most 15). */
 const E164 = /^\+[\s(]*[1-9][\d\s()./-]*$/;
 
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, "");
 
 /**
- * Returns how many leading digits are the country code: a 1 behind a plus or before a space, dot or hyphen, and every 1
- * before more digits than a number has. No US area code begins with a 1.
+ * Returns how many leading digits are the country code: behind a plus or before a space, dot or hyphen, and as often as
+ * it stands before more digits than a number has. No number begins with it: no US area code with a 1.
  */
 function countryCodeLength(text: string): number {
+  if (!CODE || !OWN_CODE) return 0;
   const digits = digitsIn(text);
-  let length = /^\s*(?:\+\s*1|1[\s.-])/.test(text) ? 1 : 0;
-  while (digits.length - length > DIGITS && digits[length] === "1") length += 1;
+  let length = OWN_CODE.test(text) ? CODE.length : 0;
+  while (digits.length - length > DIGITS && digits.startsWith(CODE, length)) length += CODE.length;
   return length;
 }
 
-/** Returns the digits of a US number without the country code. Too many are not cut: the visitor has to see them. */
+/** Returns the digits of a national number without the country code. Too many are not cut: the visitor has to see them. */
 function phoneDigits(text: string): string {
   return digitsIn(text).slice(countryCodeLength(text));
 }
 
-/** A number from abroad, or what may become one or a US number with its country code. */
-const isLeftAlone = (text: string): boolean => ABROAD.test(text) || text === "+1";
-
-function withMarks(digits: string): string {
-  if (digits.length <= 3) return digits;
-  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
-}
+/** A number from abroad, or what may become one or a national number with its country code. */
+const isLeftAlone = (text: string): boolean => ABROAD.test(text) || text === `+${CODE}`;
 
 /**
  * `1234567890` → `(123) 456-7890`, also behind `+1` or `1`; incomplete numbers are formatted as far as they go. A number that
  * begins with `+` and another country code is returned as typed.
  */
 export function formatPhone(text: string): string {
-  return isLeftAlone(text) ? text : withMarks(phoneDigits(text));
+  return isLeftAlone(text) ? text : marked(phoneDigits(text));
 }
 
 /** Returns the caret position after `count` digits. */
@@ -72,7 +63,7 @@ export interface PhoneInput {
 /** Returns the digits before and after the caret as the edit meant them: deleting a separator deletes its digit. */
 function digitsAround({ value, caret, inputType }: PhoneInput): [before: string, behind: string] {
   const digits = [digitsIn(value.slice(0, caret)), digitsIn(value.slice(caret))] as [string, string];
-  const markGone = isMarkGone(value, withMarks(digits.join("")));
+  const markGone = isMarkGone(value, marked(digits.join("")));
   if (inputType === "deleteContentBackward" && markGone) return [digits[0].slice(0, -1), digits[1]];
   if (inputType === "deleteContentForward" && markGone) return [digits[0], digits[1].slice(1)];
   return digits;
@@ -105,7 +96,7 @@ export function editPhone(input: PhoneInput): { value: string; caret: number } {
   const dropped = countryCodeLength(key ? input.value : before + behind);
   const isTaken = !(key && /\d/.test(input.typed ?? "") && before.length + behind.length - dropped > DIGITS);
   const kept = isTaken ? before : before.slice(0, -1);
-  const value = withMarks((kept + behind).slice(dropped));
+  const value = marked((kept + behind).slice(dropped));
   return { value, caret: caretBehind(value, Math.max(0, kept.length - dropped)) };
 }
 

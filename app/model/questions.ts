@@ -1,4 +1,4 @@
-import { PHONE_HINT } from "./phone.ts";
+import { LOCALE } from "./locale.ts";
 import { asShown, type SubmissionField } from "./field.ts";
 import { NO_YES, type Question, type Step } from "./question.ts";
 
@@ -119,18 +119,18 @@ const address: readonly Question[] = [
   },
   {
     name: "contactPage.state",
-    label: "State",
+    label: LOCALE.address.stateLabel,
     kind: "line",
-    required: "State is required",
+    required: `${LOCALE.address.stateLabel} is required`,
     autoComplete: "address-level1",
     part: ADDRESS,
     narrow: true,
   },
   {
     name: "contactPage.zipCode",
-    label: "ZIP code",
+    label: LOCALE.address.zipLabel,
     kind: "zip",
-    required: "ZIP code is required",
+    required: `${LOCALE.address.zipLabel} is required`,
     autoComplete: "postal-code",
     part: ADDRESS,
     narrow: true,
@@ -178,7 +178,7 @@ const you: readonly Question[] = [
     label: "Your phone",
     kind: "phone",
     required: "Phone number is required",
-    hint: PHONE_HINT,
+    hint: LOCALE.phone.hint,
     autoComplete: "tel",
     part: YOU,
   },

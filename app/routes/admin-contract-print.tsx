@@ -8,6 +8,7 @@ import { useSite } from "../layout/site-data.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
+import { addressLines } from "../model/format.ts";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
@@ -25,12 +26,7 @@ function Seller() {
   const settings = useSite()?.settings;
   if (!settings) return null;
   const { companyName, legalName, address, email, phone } = settings;
-  const place = [[address?.city, address?.state].filter(Boolean).join(", "), address?.zipCode];
-  const lines = [
-    [address?.street, address?.suite].filter(Boolean).join(", "),
-    place.filter(Boolean).join(" "),
-    [email, phone].filter(Boolean).join(" · "),
-  ];
+  const lines = [...addressLines(address ?? {}), [email, phone].filter(Boolean).join(" · ")];
   return (
     <address className="mb-6 border-b border-line pb-4 text-sm text-ink-soft not-italic">
       <strong className="block text-base text-ink">{legalName ?? companyName}</strong>

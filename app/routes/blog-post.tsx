@@ -2,11 +2,10 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
-import { dated } from "../layout/dates.server.ts";
 import { pageMeta } from "../layout/seo.ts";
 import { article, breadcrumbs } from "../layout/structured-data.ts";
 import { Article, RelatedPosts } from "../pages/blog/article.tsx";
-import { postQuery, type PostData } from "../pages/blog/query.ts";
+import { postQuery, type PostData, withDate } from "../pages/blog/query.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
@@ -39,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<PostData> {
   const { context, params } = args;
   const query = { slug: params.slug ?? "", ahead: context.cache.drafts };
   const post = await orRedirect(args, async () => published(await loadContent(context, postQuery, query)));
-  return { ...dated(post), related: post.related.map(dated) };
+  return { ...withDate(post), related: post.related.map(withDate) };
 }
 
 export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";

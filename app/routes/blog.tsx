@@ -2,12 +2,11 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { dated } from "../layout/dates.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
 import { FeedLink, pageQuery, PostList } from "../pages/blog/post-list.tsx";
-import { blogQuery, POSTS_PER_PAGE, type BlogPageData } from "../pages/blog/query.ts";
+import { blogQuery, POSTS_PER_PAGE, type BlogPageData, withDate } from "../pages/blog/query.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
@@ -38,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { intro, posts, total }: BlogPageData = await loadContent(context, blogQuery, { ahead, ...places });
   if (page > 1 && posts.length === 0) throw new Response("Not found", { status: 404 });
   const pages = Math.max(1, Math.ceil(total / POSTS_PER_PAGE));
-  return { intro: published(intro), posts: posts.map(dated), page, pages };
+  return { intro: published(intro), posts: posts.map(withDate), page, pages };
 }
 
 export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";

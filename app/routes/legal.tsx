@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
-import { formatDate } from "../layout/dates.server.ts";
+import { formatDate } from "../model/format.ts";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
 import { LegalPage } from "../pages/legal/legal-page.tsx";

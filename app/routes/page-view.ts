@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isUncounted, viewedPath } from "../layout/analytics.server.ts";
 import { countedPath } from "../layout/analytics.tsx";
-import { companyDay } from "../layout/dates.server.ts";
+import { dateOf } from "../model/format.ts";
 import type { AppError } from "../platform/errors.ts";
 
 /** Counts one view of a path (docs/specification.md, section 1). The response does not say whether it was counted. */
@@ -11,7 +11,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   });
   const path = countedPath(await viewedPath(request));
   if (path !== null && !isUncounted(request.headers))
-    context.services.analytics.record(companyDay(new Date()), path);
+    context.services.analytics.record(dateOf(new Date()), path);
   return new Response(null, { status: 204 });
 }
 

@@ -7,6 +7,7 @@ import { sitemap } from "../layout/sitemap.ts";
 import { feedQuery } from "../pages/blog/query.ts";
 import { rss } from "../pages/blog/rss.ts";
 import { FEED } from "../platform/cache-control.ts";
+import { LOCALE } from "../model/locale.ts";
 
 type Context = LoaderFunctionArgs["context"];
 
@@ -73,7 +74,7 @@ async function manifest(context: Context): Promise<string> {
     description: tagline,
     id: "/",
     start_url: "/",
-    lang: "en-US",
+    lang: LOCALE.language,
     display: "browser",
     background_color: "#fbfbf8",
     theme_color: "#fbfbf8",

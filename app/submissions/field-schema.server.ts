@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatPhone } from "../model/phone.ts";
 import { answerProblem, maxLengthOf, type SubmissionField } from "../model/field.ts";
 import { manyLines, oneLine } from "../model/typed-text.ts";
+import { formatNumber } from "../model/format.ts";
 
 const CHOICE_UNKNOWN = "Please choose one of the listed options";
 
@@ -9,7 +10,7 @@ const CHOICE_UNKNOWN = "Please choose one of the listed options";
 function textSchema(field: SubmissionField) {
   const maxLength = maxLengthOf(field);
   const tooLong = {
-    error: `Please use at most ${maxLength.toLocaleString("en-US")} characters`,
+    error: `Please use at most ${formatNumber(maxLength, 0)} characters`,
     abort: true,
   };
   const text = z

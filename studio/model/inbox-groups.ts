@@ -1,3 +1,5 @@
+import { LOCALE } from "../../app/model/locale.ts";
+
 export const statuses = ["new", "reviewed", "closed"] as const;
 export type Status = (typeof statuses)[number];
 
@@ -19,7 +21,11 @@ export function monthRange(month: string): { from: string; to: string } {
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
-const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const monthFormat = new Intl.DateTimeFormat(LOCALE.language, {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 /** "November 2026". */
 export const monthTitle = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`));

@@ -1,4 +1,6 @@
-const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+import { LOCALE } from "../../app/model/locale.ts";
+
+const dayFormat = new Intl.DateTimeFormat(LOCALE.language, { dateStyle: "medium", timeZone: "UTC" });
 
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 

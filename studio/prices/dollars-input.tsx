@@ -1,14 +1,15 @@
 import { Stack, Text, TextInput } from "@sanity/ui";
 import { useState } from "react";
 import { set, unset, type NumberInputProps } from "sanity";
-import { parseDollars } from "../../app/model/contracts/money.ts";
-import { formatNumber } from "../../app/model/format-number.ts";
+import { parseAmount } from "../../app/model/contracts/money.ts";
+import { formatNumber } from "../../app/model/format.ts";
+import { LOCALE } from "../../app/model/locale.ts";
 
 /** Returns the cents of a typed amount: undefined for an empty one, null for text that is none. */
 function centsOf(text: string): number | undefined | null {
   if (text.trim() === "") return undefined;
-  // An amount on its way from 12 to 12.50 ends with a point.
-  return parseDollars(text.replace(/\.$/, ""));
+  // An amount on its way from 12 to 12.50 ends with the mark.
+  return parseAmount(text.endsWith(LOCALE.decimalMark) ? text.slice(0, -1) : text);
 }
 
 /** The input of a field that stores cents: shows and takes dollars. Text that is no amount is not stored. */
@@ -34,7 +35,7 @@ export function DollarsInput({ value, onChange, elementProps, readOnly }: Number
         autoComplete="off"
         prefix={
           <Text muted style={{ paddingLeft: "0.75rem" }}>
-            $
+            {LOCALE.currencySymbol}
           </Text>
         }
         value={isTyped ? typed : value === undefined ? "" : formatNumber(value / 100, 2)}
@@ -49,7 +50,7 @@ export function DollarsInput({ value, onChange, elementProps, readOnly }: Number
       />
       {isWrong ? (
         <Text id={error} size={1} role="alert">
-          Enter an amount in dollars with at most two decimals, such as 1,250.00
+          Enter an amount in {LOCALE.currencyName} with at most two decimals, such as {formatNumber(1250, 2)}
         </Text>
       ) : null}
     </Stack>

@@ -4,7 +4,7 @@ import { useObservable } from "react-rx";
 import { useDocumentStore, type SanityDocument } from "sanity";
 import { contractView, type ContractView } from "../../app/model/contracts/contract-view.ts";
 import { PAYMENT_LABELS } from "../../app/model/contracts/payment-state.ts";
-import { dateOf, formatDay } from "../../app/model/contracts/billing-dates.ts";
+import { dateOf, formatDay } from "../../app/model/format.ts";
 import { INVOICE_STATES } from "../../app/model/contracts/invoice-state.ts";
 import { formatCents } from "../../app/model/contracts/money.ts";
 import { API_VERSION } from "../model/api.ts";

@@ -1,4 +1,4 @@
-import { companyDay } from "../../app/layout/dates.server.ts";
+import { dateOf } from "../../app/model/format.ts";
 import { startAdminSite, type AdminSite } from "../support/admin-site.ts";
 import { openDashboard, section } from "../support/admin-page.ts";
 import {
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   // The charts end with this week, whenever the test runs.
   const time = new Date();
   const now = time.toISOString();
-  const today = companyDay(time);
+  const today = dateOf(time);
   await adminSite.lake.writer.create({ ...sampleContract(0), _id: "contract.now", submittedAt: now });
   await adminSite.lake.writer.create({ ...sampleMessage(0), _id: "contact.now", submitted_at: now });
   const paths = [{ _key: "a", path: "/", views: 41 }];

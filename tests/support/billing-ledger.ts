@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { addDays, dateOf } from "../../app/model/contracts/billing-dates.ts";
+import { addDays } from "../../app/model/contracts/billing-dates.ts";
+import { dateOf } from "../../app/model/format.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import type { InvoiceDocument } from "../../app/model/contracts/invoice.ts";
 import { ADMIN_EMAILS } from "./admins.ts";

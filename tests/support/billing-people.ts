@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { dateOf, type CalendarDate } from "../../app/model/contracts/billing-dates.ts";
+import { type CalendarDate } from "../../app/model/contracts/billing-dates.ts";
+import { dateOf } from "../../app/model/format.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";

@@ -24,6 +24,7 @@ import { systemClock } from "../../app/platform/clock.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
 import type { StripeEvent } from "stand-ins/stripe";
+import { CURRENCY } from "../../app/model/contracts/money.ts";
 
 export const CARDS = {
   good: "4242424242424242",
@@ -126,7 +127,7 @@ export function billingOf(
   payer = PAYER,
 ) {
   const services = selectedServices(choices);
-  return { currency: "usd", paymentMethodId, ...payer, services, submissionId };
+  return { currency: CURRENCY, paymentMethodId, ...payer, services, submissionId };
 }
 
 function stripeOn(double: StripeDouble): Stripe {

@@ -1,4 +1,4 @@
-import { dateOf, formatDay } from "../../app/model/contracts/billing-dates.ts";
+import { dateOf, formatDay } from "../../app/model/format.ts";
 
 /** What is read of a type as Sanity compiles it. */
 interface SchemaType {

@@ -1,6 +1,6 @@
 import { storeError, type ReadClient } from "../../platform/content-store.server.ts";
 
-import { dateOf } from "../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../model/format.ts";
 
 /** Something that billing does for each contract that needs it. */
 export interface BillingStep {

@@ -1,6 +1,6 @@
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { isPaymentFrequency } from "../../model/contracts/frequency.ts";
-import { parseDollars } from "../../model/contracts/money.ts";
+import { parseAmount } from "../../model/contracts/money.ts";
 import { priceOrder, type CustomLine, type OrderTotals } from "../../model/contracts/pricing.ts";
 import type { CatalogueEntry, ServiceChoice } from "../../model/contracts/services.ts";
 
@@ -24,7 +24,7 @@ function choiceOf(form: FormData, serviceId: string): ServiceChoice | null {
 function customLines(form: FormData): CustomLine[] {
   return Array.from({ length: MAX_LINES }, (_, index) => index).flatMap((index) => {
     const valueOf = (field: string) => String(form.get(`customServices[${index}].${field}`) ?? "");
-    const priceCents = parseDollars(valueOf("price"));
+    const priceCents = parseAmount(valueOf("price"));
     return priceCents ? [{ description: valueOf("description").trim() || "Custom service", priceCents }] : [];
   });
 }

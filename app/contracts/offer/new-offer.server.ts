@@ -3,7 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
 import { paymentFrequencies } from "../../model/contracts/frequency.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
-import { parseDollars } from "../../model/contracts/money.ts";
+import { parseAmount, amountNeeded } from "../../model/contracts/money.ts";
 import { CLIENT_FIELDS, clientSchema } from "../order/form-schema.server.ts";
 import {
   choicesOf,
@@ -44,9 +44,9 @@ const service = z
   .prefault({});
 
 const price = z.string({ error: "Price is required" }).transform((text, context) => {
-  const cents = parseDollars(text);
+  const cents = parseAmount(text);
   if (cents) return cents;
-  context.addIssue({ code: "custom", message: "Enter a price in dollars, such as 1,250.00" });
+  context.addIssue({ code: "custom", message: amountNeeded("price") });
   return z.NEVER;
 });
 

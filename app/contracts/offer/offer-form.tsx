@@ -21,6 +21,7 @@ import { TotalsBar, TotalsCard } from "../order/totals-card.tsx";
 import { draftTotals, RECALCULATE } from "./draft-totals.ts";
 import { DEFAULT_DAYS, OFFER_DAYS } from "../../model/contracts/offer.ts";
 import { OfferServicesField } from "./offer-services-field.tsx";
+import { LOCALE } from "../../model/locale.ts";
 
 interface CustomServicesProps {
   form: FormMetadata<OfferFormShape>;
@@ -44,7 +45,7 @@ function CustomServices({ form, field }: CustomServicesProps) {
               <TextArea field={description} label="Description" rows={2} />
               <Field
                 field={price}
-                label="Price in dollars"
+                label={`Price in ${LOCALE.currencyName}`}
                 inputProps={{ inputMode: "decimal", autoComplete: "off", placeholder: "1,250.00" }}
               />
             </div>

@@ -1,5 +1,5 @@
 import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
-import { dateOf } from "../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../model/format.ts";
 import { listInvoices, type InvoiceItem } from "../../model/contracts/invoice-state.ts";
 import { orderQuery, type OrderPageData, type PaymentTerms } from "./order-query.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";

@@ -1,7 +1,7 @@
 import { frequencyTerms } from "../../model/contracts/frequency.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
-import { TIME_ZONE } from "../../model/time-zone.ts";
+import { formatDate } from "../../model/format.ts";
 
 /** How to pay by cheque, for orders by invoice. */
 export function InvoiceTerms({ payee, instructions }: { payee: string; instructions: string | null }) {
@@ -21,8 +21,7 @@ function nextCharge(months: number, from: Date): string {
   next.setUTCMonth(next.getUTCMonth() + months);
   // The 31st of a month without one is its last day.
   if (next.getUTCDate() !== date) next.setUTCDate(0);
-  // Created on demand: the first formatter is slow on phones, and most steps show no date.
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE }).format(next);
+  return formatDate(next.toISOString());
 }
 
 /**

@@ -3,17 +3,16 @@ import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { recurringPrice, serviceLabel } from "../../model/contracts/amounts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
-import { TIME_ZONE, TIME_ZONE_NAME } from "../../model/time-zone.ts";
+import { formatDate } from "../../model/format.ts";
+import { LOCALE } from "../../model/locale.ts";
 import type { OfferView } from "../../model/contracts/offer.ts";
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: TIME_ZONE });
 
 /** The introduction to a contract, with its expiry date. */
 export function OfferIntro({ expiresAt }: { expiresAt: string }) {
   return (
     <p className="mb-8 max-w-2xl text-lg">
       Review your contract, sign it, and choose how to pay. It is open until{" "}
-      <time dateTime={expiresAt}>{day.format(new Date(expiresAt))}</time> ({TIME_ZONE_NAME}).
+      <time dateTime={expiresAt}>{formatDate(expiresAt)}</time> ({LOCALE.timeZoneName}).
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { formatDate } from "../../model/contracts/billing-dates.ts";
+import { formatDate, placeLine } from "../../model/format.ts";
 import type { ReactNode } from "react";
 import type { ContactInfo } from "../../model/contracts/contract-document.ts";
 import type { OrderView } from "./confirmation.server.ts";
@@ -37,17 +37,12 @@ function Lines({ lines }: { lines: readonly (string | null | undefined)[] }) {
   ));
 }
 
-type Address = { [Part in "city" | "state" | "zipCode"]?: string | null };
-
-const placeOf = ({ city, state, zipCode }: Address): string =>
-  [[city, state].filter(Boolean).join(", "), zipCode].filter(Boolean).join(" ");
-
 function Client({ contact }: { contact: ContactInfo }) {
   const { address, firstName, lastName, companyName, phone, email } = contact;
   const name = `${firstName} ${lastName}`;
   return (
     <p>
-      <Lines lines={[name, companyName, address.street, address.street2, placeOf(address), phone, email]} />
+      <Lines lines={[name, companyName, address.street, address.street2, placeLine(address), phone, email]} />
     </p>
   );
 }
@@ -104,7 +99,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
             lines={[
               payee,
               [street, suite].filter(Boolean).join(", "),
-              seller.address && placeOf(seller.address),
+              seller.address && placeLine(seller.address),
             ]}
           />
         </dd>

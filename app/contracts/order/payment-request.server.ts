@@ -22,6 +22,7 @@ import { EMAIL_ADDRESS, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
 import { z } from "zod";
 import { paymentFrequencies } from "../../model/contracts/frequency.ts";
 import { choicesOf, isSameChoice, isServiceId } from "../../model/contracts/services.ts";
+import { CURRENCY } from "../../model/contracts/money.ts";
 
 /**
  * Checks that the payment method of a request is a card of the payer: its billing details are what the provider shows. Throws
@@ -138,7 +139,7 @@ async function prepareCharge(
  */
 const requestSchema = z.strictObject({
   amount: z.number().int().positive(),
-  currency: z.literal("usd"),
+  currency: z.literal(CURRENCY),
   /** A card, with the payer's name and email as its billing details. */
   paymentMethodId: z.string().regex(/^pm_\w{1,200}$/),
   /** Of the payer. */

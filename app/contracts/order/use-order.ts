@@ -2,11 +2,12 @@ import { contractMessages, paymentFailed } from "../../model/contracts/messages.
 import { useRef, useState } from "react";
 import type { ContractServices } from "../../model/contracts/services.ts";
 import { useContractAction, type SendIntent, type OrderResult } from "./contract-action.ts";
+import { CURRENCY } from "../../model/contracts/money.ts";
 
 /** Body of `POST /api/payment-intent` (docs/specification.md, section 7). `amount` in cents. */
 export interface PaymentRequest {
   amount: number;
-  currency: "usd";
+  currency: string;
   paymentMethodId: string;
   email: string;
   name: string;
@@ -91,7 +92,7 @@ async function payByCard(
   const intent = await requestPayment({
     ...claim,
     amount: placed.dueTodayCents,
-    currency: "usd",
+    currency: CURRENCY,
     paymentMethodId: methodId,
     submissionId: placed.submissionId,
   });

@@ -5,6 +5,7 @@ import type { CardConfig } from "../../model/contracts/card.ts";
 import type { ContractDocument, Payer } from "../../model/contracts/contract-document.ts";
 import { frequencyTerms } from "../../model/contracts/frequency.ts";
 import type { OrderLine, OrderTotals } from "../../model/contracts/pricing.ts";
+import { CURRENCY } from "../../model/contracts/money.ts";
 
 /** Timeout of one request to Stripe, and the library's (idempotent) retries. */
 const TIMEOUT_MS = 20_000;
@@ -52,8 +53,6 @@ export interface ChargeRequest {
   payer: Payer;
   totals: OrderTotals;
 }
-
-const CURRENCY = "usd";
 
 /**
  * Returns an idempotency key: the same contract with the same amounts means the same Stripe objects; a changed contract, or

@@ -1,5 +1,5 @@
 import { datesFrom } from "../../model/contracts/cancellation.ts";
-import { dateOf } from "../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../model/format.ts";
 import { nameOfCard } from "../../model/contracts/card.ts";
 import type { Cancellation, ContractDocument } from "../../model/contracts/contract-document.ts";
 import { inOrder, withEvent, type ContractEvent } from "../../model/contracts/history.ts";

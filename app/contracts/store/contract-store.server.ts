@@ -11,7 +11,7 @@ import {
 } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
-import { dateOf } from "../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../model/format.ts";
 import type { ContractDocument } from "../../model/contracts/contract-document.ts";
 import { paymentStateOf } from "../../model/contracts/payment-state.ts";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteSettings } from "../../content/site-query.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
+import { addressLines } from "../../model/format.ts";
 
 const { details } = CONTACT_TEXTS;
 const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
@@ -48,17 +49,4 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** Returns the lines of a postal address: street and suite, then city, state and ZIP code. */
-function addressLines({
-  street,
-  suite,
-  city,
-  state,
-  zipCode,
-}: NonNullable<SiteSettings["address"]>): string[] {
-  const join = (separator: string, ...parts: (string | null | undefined)[]) =>
-    parts.filter(Boolean).join(separator);
-  return [join(", ", street, suite), join(", ", city, join(" ", state, zipCode))].filter(Boolean);
 }

@@ -1,30 +1,9 @@
-import { TIME_ZONE } from "../time-zone.ts";
+import { formatDay } from "../format.ts";
 
 /** A calendar date in the company's time zone, `2026-11-21`. Compares as text. */
 export type CalendarDate = string;
 
-const calendarFormat = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
-// A calendar date has no time zone; JavaScript reads it as midnight UTC.
-const longFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" });
-const mediumFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });
-
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Returns the calendar date in the company's time zone. */
-export function dateOf(time: Date): CalendarDate {
-  return calendarFormat.format(time);
-}
-
-/** `2027-02-22` → `February 22, 2027`. */
-export function formatDate(date: CalendarDate): string {
-  return longFormat.format(toUtc(date));
-}
-
-/** `2026-11-22` → `Nov 22, 2026`. Text that is no calendar date is returned as it is. */
-export function formatDay(day: CalendarDate): string {
-  const time = Date.parse(day);
-  return Number.isNaN(time) ? day : mediumFormat.format(time);
-}
 
 /** Midnight in UTC, so that adding days and months never meets a change of the clocks. */
 const toUtc = (date: CalendarDate): Date => new Date(`${date}T00:00:00.000Z`);

@@ -1,4 +1,4 @@
-import { dateOf } from "./billing-dates.ts";
+import { dateOf } from "../format.ts";
 import type {
   AgreedPolicy,
   ContactInfo,

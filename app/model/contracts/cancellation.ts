@@ -1,4 +1,5 @@
-import { addMonths, dateOf, type CalendarDate } from "./billing-dates.ts";
+import { addMonths, type CalendarDate } from "./billing-dates.ts";
+import { dateOf } from "../format.ts";
 import {
   isAccepted,
   type Cancellation,

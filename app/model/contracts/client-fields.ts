@@ -1,5 +1,5 @@
 import type { SubmissionField } from "../field.ts";
-import { PHONE_HINT } from "../phone.ts";
+import { LOCALE } from "../locale.ts";
 
 /** The fields of `contactInfo`, by their paths below it (docs/specification.md, section 2). */
 export const clientFields = [
@@ -31,7 +31,7 @@ export const clientFields = [
     label: "Telephone",
     kind: "phone",
     required: "Telephone is required",
-    hint: PHONE_HINT,
+    hint: LOCALE.phone.hint,
     autoComplete: "tel",
   },
   {
@@ -45,8 +45,8 @@ export const clientFields = [
   { name: "address.street", label: "Street", kind: "line", autoComplete: "address-line1" },
   { name: "address.street2", label: "Street, second line", kind: "line", autoComplete: "address-line2" },
   { name: "address.city", label: "City", kind: "line", autoComplete: "address-level2" },
-  { name: "address.state", label: "State", kind: "line", autoComplete: "address-level1" },
-  { name: "address.zipCode", label: "ZIP code", kind: "line", autoComplete: "postal-code" },
+  { name: "address.state", label: LOCALE.address.stateLabel, kind: "line", autoComplete: "address-level1" },
+  { name: "address.zipCode", label: LOCALE.address.zipLabel, kind: "line", autoComplete: "postal-code" },
 ] as const satisfies readonly SubmissionField[];
 
 /** A name of `clientFields`. */

@@ -1,7 +1,8 @@
 import { accountRows, orderRows } from "./account.ts";
 import { listPrice, recurringPrice, sumRow, type AmountRow } from "./amounts.ts";
 import type { ContractDocument as StoredDocument, StoredLine } from "./contract-document.ts";
-import { formatDate, type CalendarDate } from "./billing-dates.ts";
+import { type CalendarDate } from "./billing-dates.ts";
+import { formatDate } from "../format.ts";
 import { lastDayOf } from "./service-ends.ts";
 import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
 import { nextPayments, type NextPayment } from "./renewals.ts";

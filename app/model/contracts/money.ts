@@ -1,24 +1,39 @@
-import { formatNumber } from "../format-number.ts";
+import { LOCALE } from "../locale.ts";
+import { formatNumber } from "../format.ts";
 
-/** An amount of US dollars in whole cents. Formatting happens at the edge. */
+/** An amount in whole cents. Formatting happens at the edge. */
 export type Cents = number;
+
+/** The currency as Stripe writes it, in small letters. */
+export const CURRENCY = LOCALE.currency.toLowerCase();
 
 /** `136800` → `$1,368.00` (docs/specification.md, section 9). */
 export function formatCents(amount: Cents): string {
-  return `${amount < 0 ? "-" : ""}$${formatNumber(Math.abs(amount) / 100, 2)}`;
+  return LOCALE.amount(formatNumber(Math.abs(amount) / 100, 2), amount < 0 ? "-" : "");
 }
 
 /** `136800` → `1368.00`, for files that other programs read. */
-export const plainDollars = (amount: Cents): string => (amount / 100).toFixed(2);
+export const plainAmount = (amount: Cents): string => (amount / 100).toFixed(2);
 
-const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
+/** Returns an amount as it is typed into a field: `1,368.00`. */
+export const typedAmount = (amount: Cents): string => formatNumber(amount / 100, 2);
+
+/** What a field says that takes an amount or a price. */
+export const amountNeeded = (what: "amount" | "price"): string =>
+  `Enter ${what === "amount" ? "an" : "a"} ${what} in ${LOCALE.currencyName}, such as ${typedAmount(125_000)}`;
+
+const { currencySymbol, groupMark, decimalMark } = LOCALE;
+const TYPED = new RegExp(
+  String.raw`^[${currencySymbol}]?\s*(\d{1,3}(?:[${groupMark}]\d{3})+|\d{1,7})(?:[${decimalMark}](\d{1,2}))?$`,
+  "u",
+);
 
 /** `1,250.00`, `$1250` or `1250.5` in whole cents; null for anything else. */
-export function parseDollars(text: string): Cents | null {
-  const match = DOLLARS.exec(text.trim());
+export function parseAmount(text: string): Cents | null {
+  const match = TYPED.exec(text.trim());
   if (!match) return null;
   const [, whole = "", fraction = ""] = match;
-  return Number(whole.replaceAll(",", "")) * 100 + Number(fraction.padEnd(2, "0"));
+  return Number(whole.replaceAll(groupMark, "")) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Coupon } from "./coupon.ts";
 import { priceOrder, type CustomLine, type OrderTotals } from "./pricing.ts";
 import type { CatalogueEntry, ServiceChoice } from "./services.ts";
 import type { ContractDocument, Offer } from "./contract-document.ts";
-import { TIME_ZONE } from "../time-zone.ts";
+import { LOCALE } from "../locale.ts";
 
 /** `open` can be signed and paid; `accepted` has been: by invoice, or paid. */
 export type OfferState = "open" | "accepted" | "revoked" | "expired";
@@ -46,13 +46,13 @@ export function expiryOf(days: number, now: Date): string {
   return new Date(now.getTime() + days * DAY).toISOString();
 }
 
-const moment = new Intl.DateTimeFormat("en-US", {
+const moment = new Intl.DateTimeFormat(LOCALE.language, {
   year: "numeric",
   month: "long",
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
-  timeZone: TIME_ZONE,
+  timeZone: LOCALE.timeZone,
   timeZoneName: "short",
 });
 

@@ -1,4 +1,5 @@
-import { dateOf, formatDate, type CalendarDate } from "./billing-dates.ts";
+import { type CalendarDate } from "./billing-dates.ts";
+import { dateOf, formatDate } from "../format.ts";
 import { startOf } from "./cancellation.ts";
 import { nameOfCard } from "./card.ts";
 import type { ContractDocument } from "./contract-document.ts";

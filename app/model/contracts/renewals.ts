@@ -1,5 +1,6 @@
 import type { AmountRow } from "./amounts.ts";
-import { addMonths, formatDate, type CalendarDate } from "./billing-dates.ts";
+import { addMonths, type CalendarDate } from "./billing-dates.ts";
+import { formatDate } from "../format.ts";
 import { datedSchedule, isByCard, startOf } from "./cancellation.ts";
 import type { ContractDocument, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";

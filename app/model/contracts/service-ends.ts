@@ -1,4 +1,5 @@
-import { addDays, dateOf, type CalendarDate } from "./billing-dates.ts";
+import { addDays, type CalendarDate } from "./billing-dates.ts";
+import { dateOf } from "../format.ts";
 import type { Cancellation, ContractDocument } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { openCents } from "./invoice-state.ts";

@@ -1,5 +1,6 @@
 import type { AmountRow } from "../contracts/amounts.ts";
-import { formatDate, type CalendarDate } from "../contracts/billing-dates.ts";
+import { type CalendarDate } from "../contracts/billing-dates.ts";
+import { formatDate } from "../format.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import type { EmailBrand } from "./brand.ts";
 import type { EmailTemplate, Fact } from "./template.ts";

@@ -1,5 +1,6 @@
 import type { AmountRow } from "../contracts/amounts.ts";
-import { formatDate, type CalendarDate } from "../contracts/billing-dates.ts";
+import { type CalendarDate } from "../contracts/billing-dates.ts";
+import { formatDate } from "../format.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
 import type { RenewalDay } from "../contracts/renewals.ts";

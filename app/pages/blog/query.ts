@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { imageFragment, introFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { BlogQueryResult, FeedQueryResult, PostQueryResult } from "../../content/sanity.types.ts";
-import type { Dated } from "../../layout/dates.server.ts";
+import { formatDate } from "../../model/format.ts";
 
 /** An article in a list. `words` is counted in the query, so that lists do not transfer the text. */
 const postCard = /* groq */ `
@@ -65,3 +65,11 @@ export type PostAuthor = NonNullable<PostData["author"]>;
 
 export type FeedData = FeedQueryResult;
 export type FeedItem = FeedData["posts"][number];
+
+/** `publishedAt` is an ISO time, `publishedOn` its formatted date. */
+type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };
+
+/** Returns an article with its formatted date. */
+export function withDate<Post extends { publishedAt: string }>(post: Post): Dated<Post> {
+  return { ...post, publishedOn: formatDate(post.publishedAt) };
+}

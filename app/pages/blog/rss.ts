@@ -1,3 +1,4 @@
+import { LOCALE } from "../../model/locale.ts";
 import type { FeedItem } from "./query.ts";
 import { escapeXml, xmlElement } from "../../platform/xml.ts";
 
@@ -37,7 +38,7 @@ export function rss(channel: FeedChannel, posts: readonly FeedItem[]): string {
     xmlElement("title", channel.title),
     xmlElement("link", `${publicUrl}/blog`),
     xmlElement("description", channel.description),
-    "<language>en-us</language>",
+    xmlElement("language", LOCALE.language),
     changed ? xmlElement("lastBuildDate", new Date(changed).toUTCString()) : "",
     `<atom:link href="${escapeXml(`${publicUrl}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
     ...posts.map((post) => item(post, publicUrl)),

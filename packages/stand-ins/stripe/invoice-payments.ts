@@ -22,7 +22,7 @@ export function addPayment(
     is_default: true,
     amount_requested: intent.amount,
     amount_paid: status === "paid" ? intent.amount : null,
-    currency: "usd",
+    currency: intent.currency,
     invoice: invoice.id,
     livemode: false,
     status,

@@ -13,12 +13,15 @@ export interface InvoiceLine {
   subscriptionItem: string | null;
 }
 
-function newInvoice(state: StripeState, customer: string, fields: Record<string, unknown>): StripeObject {
+function newInvoice(
+  state: StripeState,
+  customer: string,
+  fields: Record<string, unknown> & { currency: unknown },
+): StripeObject {
   return state.put({
     id: newId("in"),
     object: "invoice",
     created: state.now(),
-    currency: "usd",
     customer,
     attempt_count: 0,
     attempted: false,
@@ -41,7 +44,9 @@ export function openSubscriptionInvoice(
   subscription: StripeObject,
   { amount, lines, reason }: { amount: number; lines: InvoiceLine[]; reason: string },
 ): StripeObject {
+  const { currency } = subscription;
   const invoice = newInvoice(state, subscription.customer as string, {
+    currency,
     status: "open",
     collection_method: "charge_automatically",
     billing_reason: reason,
@@ -53,7 +58,7 @@ export function openSubscriptionInvoice(
       data: lines.map(({ subscriptionItem, ...line }) => ({
         id: newId("il"),
         object: "line_item",
-        currency: "usd",
+        currency,
         ...line,
         invoice: null as string | null,
         subscription: subscriptionItem && subscription.id,
@@ -72,7 +77,7 @@ export function openSubscriptionInvoice(
     line.invoice = invoice.id;
   const intent = newPaymentIntent(state, {
     amount,
-    currency: "usd",
+    currency: currency as string,
     customer: subscription.customer as string,
     metadata: {}, // as Stripe: the subscription's metadata is not copied to the intent
     _invoice: invoice.id,
@@ -160,6 +165,8 @@ export function payNow(state: StripeState, invoice: StripeObject, params: Params
 export function createInvoice(state: StripeState, params: Params): StripeObject {
   const days = text(params, "days_until_due");
   return newInvoice(state, required(params, "customer"), {
+    // Stripe's default is the customer's currency; a customer here has none.
+    currency: text(params, "currency") ?? "usd",
     status: "draft",
     collection_method: text(params, "collection_method") ?? "charge_automatically",
     billing_reason: "manual",
@@ -171,6 +178,8 @@ export function createInvoice(state: StripeState, params: Params): StripeObject 
 export function addInvoiceItem(state: StripeState, params: Params): StripeObject {
   const invoice = state.get(required(params, "invoice"), "invoice");
   if (invoice.status !== "draft") throw invalid("invoice", "The invoice is already finalized.");
+  if (required(params, "currency") !== invoice.currency)
+    throw invalid("currency", "The currency of an invoice item is that of its invoice.");
   // A credit, such as a discount, is a negative amount.
   const amount = integer(params, "amount", { signed: true });
   invoice.amount_due = (invoice.amount_due as number) + amount;
@@ -178,7 +187,7 @@ export function addInvoiceItem(state: StripeState, params: Params): StripeObject
   return state.put({
     id: newId("ii"),
     object: "invoiceitem",
-    currency: required(params, "currency"),
+    currency: invoice.currency,
     customer: required(params, "customer"),
     date: state.now(),
     invoice: invoice.id,

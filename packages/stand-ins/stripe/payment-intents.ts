@@ -118,7 +118,7 @@ export function payHostedInvoice(state: StripeState, invoice: StripeObject): Str
     throw invalid("invoice", `The invoice is ${String(invoice.status)}.`);
   const intent = newPaymentIntent(state, {
     amount: invoice.amount_due as number,
-    currency: "usd",
+    currency: invoice.currency as string,
     customer: invoice.customer as string,
     metadata: {},
     _invoice: invoice.id,

@@ -168,9 +168,10 @@ on<Stripe.SubscriptionCancelParams>(
   about("subscription", (subscription, { state }) => cancelSubscription(state, subscription)),
 );
 
+const invoice = { customer: true, currency: true, metadata: true } as const;
 on<Stripe.InvoiceCreateParams>(
   "POST /v1/invoices",
-  { customer: true, collection_method: true, days_until_due: true, auto_advance: true, metadata: true },
+  { ...invoice, collection_method: true, days_until_due: true, auto_advance: true },
   ({ state, params }) => createInvoice(state, params),
 );
 on<Stripe.InvoiceListParams>(

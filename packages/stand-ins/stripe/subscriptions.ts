@@ -11,6 +11,7 @@ interface Item extends StripeObject {
   current_period_start: number;
   current_period_end: number;
   _amount: number;
+  _currency: string;
   _title: string;
   _months: number;
   /** Periods that have begun. */
@@ -45,16 +46,16 @@ export function createProduct(state: StripeState, params: Params): StripeObject 
   });
 }
 
-function priceOf(state: StripeState, item: Params): { amount: number; title: string } {
+function priceOf(state: StripeState, item: Params): { amount: number; currency: string; title: string } {
   const price = nested(item, "price_data");
-  required(price, "currency");
+  const currency = required(price, "currency");
   const product = state.get(required(price, "product"), "product");
   const amount = integer(price, "unit_amount") * Number(text(item, "quantity") ?? "1");
-  return { amount, title: String(product.name) };
+  return { amount, currency, title: String(product.name) };
 }
 
 function subscriptionItem(state: StripeState, item: Params): Item {
-  const { amount, title } = priceOf(state, item);
+  const { amount, currency, title } = priceOf(state, item);
   const recurring = nested(nested(item, "price_data"), "recurring");
   const months = MONTHS[required(recurring, "interval")];
   if (!months) throw invalid("interval", "Unknown interval");
@@ -70,11 +71,13 @@ function subscriptionItem(state: StripeState, item: Params): Item {
       id: newId("price"),
       object: "price",
       created: start,
+      currency,
       product: text(nested(item, "price_data"), "product"),
       unit_amount: amount,
       recurring: { interval: text(recurring, "interval"), interval_count: count },
     },
     _amount: amount,
+    _currency: currency,
     _title: title,
     _months: months * count,
     _periods: 1,
@@ -116,6 +119,7 @@ export function createSubscription(state: StripeState, params: Params): StripeOb
     created: start,
     billing_cycle_anchor: start,
     billing_mode: { type: "flexible" },
+    currency: items[0]?._currency,
     customer,
     status: "incomplete",
     cancel_at: null,

@@ -2,9 +2,10 @@ import { TagsIcon } from "@sanity/icons/Tags";
 import { defineField, defineType } from "sanity";
 import { DollarsInput } from "../../prices/dollars-input.tsx";
 import { switchField } from "../fields.ts";
+import { formatCents } from "../../../app/model/contracts/money.ts";
+import { LOCALE } from "../../../app/model/locale.ts";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 type Amounts = { percentOff?: number; centsOff?: number } | undefined;
 
@@ -48,7 +49,7 @@ export const coupon = defineType({
     }),
     defineField({
       name: "centsOff",
-      title: "Amount off in dollars",
+      title: `Amount off in ${LOCALE.currencyName}`,
       type: "number",
       description: "Never more than is due today.",
       components: { input: DollarsInput },
@@ -62,10 +63,7 @@ export const coupon = defineType({
     select: { code: "code", percent: "percentOff", cents: "centsOff", active: "active" },
     prepare: ({ code, percent, cents, active }) => ({
       title: code,
-      subtitle: [
-        percent ? `${percent}% off` : `${dollars.format((cents ?? 0) / 100)} off`,
-        active ? "" : "off",
-      ]
+      subtitle: [percent ? `${percent}% off` : `${formatCents(cents ?? 0)} off`, active ? "" : "off"]
         .filter(Boolean)
         .join(" · "),
     }),

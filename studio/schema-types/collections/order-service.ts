@@ -4,8 +4,8 @@ import { DollarsInput } from "../../prices/dollars-input.tsx";
 import { validateServiceId } from "../service-id.ts";
 import { orderField, requiredString, switchField } from "../fields.ts";
 import { priceProblem } from "../../../app/model/contracts/services.ts";
-
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+import { formatCents } from "../../../app/model/contracts/money.ts";
+import { LOCALE } from "../../../app/model/locale.ts";
 
 export const orderService = defineType({
   name: "orderService",
@@ -25,9 +25,9 @@ export const orderService = defineType({
     defineField({ name: "description", type: "text", rows: 2 }),
     defineField({
       name: "priceCents",
-      title: "Price in dollars",
+      title: `Price in ${LOCALE.currencyName}`,
       type: "number",
-      description: "A monthly price is the price of one month, a multiple of $0.20.",
+      description: `A monthly price is the price of one month, a multiple of ${formatCents(20)}.`,
       components: { input: DollarsInput },
       validation: (rule) => [
         rule.required(),
@@ -60,7 +60,7 @@ export const orderService = defineType({
     select: { title: "title", cents: "priceCents", kind: "kind" },
     prepare: ({ title, cents, kind }) => ({
       title,
-      subtitle: `${dollars.format((cents ?? 0) / 100)}${kind === "monthly" ? " per month" : ""}`,
+      subtitle: `${formatCents(cents ?? 0)}${kind === "monthly" ? " per month" : ""}`,
     }),
   },
 });

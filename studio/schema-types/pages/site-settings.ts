@@ -1,6 +1,7 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { requiredString, switchField } from "../fields.ts";
+import { LOCALE } from "../../../app/model/locale.ts";
 
 const measurementIdPattern = /^G-[A-Z0-9]{4,20}$/;
 
@@ -11,8 +12,16 @@ const address = defineField({
   type: "object",
   description: "On the contact page, in invoices and in emails.",
   fields: [
-    ...["street", "suite", "city", "state"].map((name) => defineField({ name, type: "string" })),
-    defineField({ name: "zipCode", title: "Zip code", type: "string" }),
+    ...["street", "suite", "city"].map((name) => defineField({ name, type: "string" })),
+    defineField({ name: "state", title: LOCALE.address.stateLabel, type: "string" }),
+    defineField({ name: "zipCode", title: LOCALE.address.zipLabel, type: "string" }),
+    defineField({
+      name: "country",
+      type: "string",
+      placeholder: LOCALE.country,
+      description: "Two letters, such as US or NL, for search engines.",
+      validation: (rule) => rule.regex(/^[A-Z]{2}$/, { name: "country of two capital letters" }),
+    }),
   ],
   options: { columns: 2 },
 });

@@ -23,7 +23,7 @@ import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { isByCard } from "../../../model/contracts/cancellation.ts";
 import { lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
-import { dateOf, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import { isAccepted, type InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { openCents } from "../../../model/contracts/invoice-state.ts";
@@ -124,7 +124,7 @@ function isRenewal({ submittedAt, history = [] }: StoredContract, { at }: Contra
   return isLater || Date.parse(at) - Date.parse(submittedAt) > FIRST_PAYMENT_DAYS * DAY_MS;
 }
 
-const dayOf = ({ at }: ContractEvent): CalendarDate => dateOf(new Date(at));
+const dayOf = ({ at }: ContractEvent): string => dateOf(new Date(at));
 
 const amountOf = ({ amountCents }: ContractEvent): string => formatCents(amountCents ?? 0);
 
@@ -164,7 +164,7 @@ function chargeFailedJobs({ site, contract, event, client }: Told): NewJob[] {
 }
 
 function reminderJobs({ contract, event, client }: Told): NewJob[] {
-  const date: CalendarDate | undefined = DATE.exec(event._key)?.[0];
+  const date = DATE.exec(event._key)?.[0];
   const renewal = date && renewalOn(contract, date);
   if (!date || !renewal) return [];
   const { payment, agreedPolicy } = contract;

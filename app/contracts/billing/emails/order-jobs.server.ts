@@ -5,7 +5,7 @@ import { orderNotice } from "../../../model/emails/admins.ts";
 import { contractLink, orderLink, orderReceipt } from "../../../model/emails/orders.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { formatDate, dateOf } from "../../../model/contracts/billing-dates.ts";
+import { dateOf, formatDate } from "../../../model/format.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { uuidOfContract, type StoredOffer } from "../../store/find-offer.server.ts";

@@ -1,4 +1,5 @@
-import { type CalendarDate, formatDay } from "../../../model/contracts/billing-dates.ts";
+import { type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { formatDay } from "../../../model/format.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import {
   changeSeenContract,

@@ -2,9 +2,9 @@ import { create as contentDisposition } from "content-disposition";
 import { stringify } from "csv-stringify/sync";
 import { PRIVATE } from "../../../platform/cache-control.ts";
 import { storeError, type ReadClient } from "../../../platform/content-store.server.ts";
-import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
-import { plainDollars } from "../../../model/contracts/money.ts";
+import { plainAmount } from "../../../model/contracts/money.ts";
 import { invoiceState, openCents } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
 
@@ -29,12 +29,12 @@ function cellsOf(invoice: Stored, summary: InvoiceSummary | undefined, now: Date
     order: reference,
     contractId,
     periodStart,
-    subtotal: plainDollars(invoice.subtotalCents),
-    discount: plainDollars(invoice.discountCents + invoice.couponCents),
-    tax: plainDollars(invoice.taxCents),
-    total: plainDollars(invoice.totalCents),
-    received: plainDollars(summary?.receivedCents ?? 0),
-    open: plainDollars(summary ? openCents(summary) : 0),
+    subtotal: plainAmount(invoice.subtotalCents),
+    discount: plainAmount(invoice.discountCents + invoice.couponCents),
+    tax: plainAmount(invoice.taxCents),
+    total: plainAmount(invoice.totalCents),
+    received: plainAmount(summary?.receivedCents ?? 0),
+    open: plainAmount(summary ? openCents(summary) : 0),
     state: summary ? invoiceState(summary, dateOf(now)) : "",
   };
 }

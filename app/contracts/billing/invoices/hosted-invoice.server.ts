@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { addDays, dateOf } from "../../../model/contracts/billing-dates.ts";
+import { addDays } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import {
   changeContract,
@@ -12,6 +13,7 @@ import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { completedFields, receivedTotal } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceContent } from "../../../model/contracts/invoice.ts";
 import { invoicedFields, nextInvoice } from "./issue.server.ts";
+import { CURRENCY } from "../../../model/contracts/money.ts";
 
 /** Invoices that Stripe numbers, sends and hosts, instead of our own. */
 export interface HostedDeps extends ContractStore {
@@ -65,6 +67,7 @@ async function createInvoice(
   const invoice = await stripe.invoices.create(
     {
       customer,
+      currency: CURRENCY,
       collection_method: "send_invoice",
       days_until_due: termDays,
       auto_advance: false,
@@ -74,7 +77,7 @@ async function createInvoice(
   );
   for (const { key, amount, description } of itemsOf(content)) {
     await stripe.invoiceItems.create(
-      { customer, invoice: invoice.id, currency: "usd", amount, description },
+      { customer, invoice: invoice.id, currency: CURRENCY, amount, description },
       keyOf(contract._id, name, `item-${key}`),
     );
   }

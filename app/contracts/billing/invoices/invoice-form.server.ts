@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { isUuid } from "../../../model/uuid.ts";
 import type { FieldName } from "../../../platform/http/form-body.server.ts";
-import { dateOf } from "../../../model/contracts/billing-dates.ts";
-import { parseDollars } from "../../../model/contracts/money.ts";
+import { dateOf } from "../../../model/format.ts";
+import { parseAmount, amountNeeded } from "../../../model/contracts/money.ts";
 import type { InvoiceChange } from "./change-invoice.server.ts";
 
 /** Every field of the forms in which an admin changes an invoice. */
@@ -20,9 +20,9 @@ export const INVOICE_FIELDS: readonly FieldName[] = [
 ];
 
 const amount = z.string({ error: "Amount is required" }).transform((text, context) => {
-  const cents = parseDollars(text);
+  const cents = parseAmount(text);
   if (cents) return cents;
-  context.addIssue({ code: "custom", message: "Enter an amount in dollars, such as 1,250.00" });
+  context.addIssue({ code: "custom", message: amountNeeded("amount") });
   return z.NEVER;
 });
 

@@ -3,8 +3,9 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { formatCents } from "../../../model/contracts/money.ts";
+import { typedAmount } from "../../../model/contracts/money.ts";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
+import { LOCALE } from "../../../model/locale.ts";
 
 /** A form that was refused: which one, and why. */
 export interface RefusedForm {
@@ -69,14 +70,13 @@ function Shell({ intent, title, props, form, open, children, button }: ShellProp
 }
 
 /** `1234` cents as an amount that a person types. */
-const dollars = (cents: number): string => formatCents(cents).slice(1);
 
 const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
 
 /** Money that came in, in one or several parts. */
 export function ReceiveForm(props: FormsProps) {
   const { invoice, today } = props;
-  const values = { amount: dollars(invoice.openCents), receivedOn: today, cheque: "" };
+  const values = { amount: typedAmount(invoice.openCents), receivedOn: today, cheque: "" };
   const { form, fields, open } = useInvoiceForm("receive", props, values);
   return (
     <Shell
@@ -88,7 +88,7 @@ export function ReceiveForm(props: FormsProps) {
       button={<Button type="submit">Mark as received</Button>}
     >
       <div className="grid gap-5 sm:grid-cols-[1fr_1fr_1.4fr]">
-        <Field field={fields.amount} label="Amount in dollars" inputProps={AMOUNT} />
+        <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
         <Field field={fields.receivedOn} label="Received on" type="date" inputProps={{ max: today }} />
         <Field
           field={fields.cheque}
@@ -103,7 +103,7 @@ export function ReceiveForm(props: FormsProps) {
 
 /** Takes a part of an invoice off, or the whole. */
 export function CreditForm(props: FormsProps & { creditableCents: number }) {
-  const values = { amount: dollars(props.invoice.openCents || props.creditableCents), reason: "" };
+  const values = { amount: typedAmount(props.invoice.openCents || props.creditableCents), reason: "" };
   const { form, fields, open } = useInvoiceForm("credit", props, values);
   return (
     <Shell
@@ -115,7 +115,7 @@ export function CreditForm(props: FormsProps & { creditableCents: number }) {
       button={<Button type="submit">Issue credit note</Button>}
     >
       <div className="grid items-end gap-5 sm:grid-cols-[1fr_2fr]">
-        <Field field={fields.amount} label="Amount in dollars" inputProps={AMOUNT} />
+        <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
         <Field
           field={fields.reason}
           label="Reason"

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { INVOICE_STATES, type InvoiceItem } from "../../../model/contracts/invoice-state.ts";
-import { formatDay } from "../../../model/contracts/billing-dates.ts";
+import { formatDay } from "../../../model/format.ts";
 
 const LINK = "font-semibold text-accent underline underline-offset-4";
 

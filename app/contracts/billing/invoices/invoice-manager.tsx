@@ -3,7 +3,7 @@ import { formatCents } from "../../../model/contracts/money.ts";
 import { CreditForm, ReceiveForm, SendForm, VoidForm, type RefusedForm } from "./invoice-forms.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
-import { formatDay } from "../../../model/contracts/billing-dates.ts";
+import { formatDay } from "../../../model/format.ts";
 
 /** What came of a form, for the admin who sent it. */
 const RESULTS = {

@@ -4,7 +4,7 @@ import { formatCents } from "../../../model/contracts/money.ts";
 import { AmountList } from "./amount-list.tsx";
 import type { InvoiceDocument, InvoiceLine } from "../../../model/contracts/invoice.ts";
 import { INVOICE_STATES, type InvoiceState } from "../../../model/contracts/invoice-state.ts";
-import { formatDay } from "../../../model/contracts/billing-dates.ts";
+import { formatDay, placeLine } from "../../../model/format.ts";
 
 /** An invoice with what happened to it since. */
 export interface InvoiceView {
@@ -27,9 +27,6 @@ function Lines({ lines }: { lines: readonly string[] }) {
       </span>
     ));
 }
-
-const placeOf = ({ city, state, zipCode }: { city: string; state: string; zipCode: string }): string =>
-  [[city, state].filter(Boolean).join(", "), zipCode].filter(Boolean).join(" ");
 
 function Party({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
@@ -165,7 +162,10 @@ export function InvoiceSheet({ view }: { view: InvoiceView }) {
         ) : null}
       </header>
       <div className="invoice-parties">
-        <Party title="From" lines={[seller.legalName, street, placeOf(seller), seller.phone, seller.email]} />
+        <Party
+          title="From"
+          lines={[seller.legalName, street, placeLine(seller), seller.phone, seller.email]}
+        />
         <Party
           title={kind === "invoice" ? "Bill to" : "To"}
           lines={[
@@ -173,7 +173,7 @@ export function InvoiceSheet({ view }: { view: InvoiceView }) {
             client.companyName,
             client.address.street,
             client.address.street2,
-            placeOf(client.address),
+            placeLine(client.address),
             client.email,
           ]}
         />

@@ -4,7 +4,7 @@ import { readDocument, storeError } from "../../../platform/content-store.server
 import { readForm } from "../../../platform/http/form-body.server.ts";
 import { throwReply } from "../../../submissions/form-action.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
-import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
 import { getContract, isContractId, type StoredContract } from "../../store/contract-store.server.ts";

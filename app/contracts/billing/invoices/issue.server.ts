@@ -2,7 +2,8 @@ import { readDocument, storeError, type ReadClient } from "../../../platform/con
 import { AppError } from "../../../platform/errors.ts";
 
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { addDays, addMonths, dateOf, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { addDays, addMonths, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import type { InvoiceSummary, StoredSchedule } from "../../../model/contracts/contract-document.ts";
 import {
   changeContract,

@@ -1,4 +1,5 @@
-import { addDays, dateOf } from "../../../model/contracts/billing-dates.ts";
+import { addDays } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import { changeContract, type ContractStore } from "../../store/contract-store.server.ts";
 import { hasEvent, withEvent } from "../../../model/contracts/history.ts";
 import { openCents, replaced } from "../../../model/contracts/invoice-state.ts";

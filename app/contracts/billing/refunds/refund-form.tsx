@@ -4,8 +4,9 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Field, RadioGroup, TextArea } from "../../../ui/field.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { useOpenErrors } from "../../../ui/use-open-errors.ts";
-import { formatCents } from "../../../model/contracts/money.ts";
+import { formatCents, typedAmount } from "../../../model/contracts/money.ts";
 import type { RefundFailure, RefundPage, RefundReply } from "./refunds.server.ts";
+import { LOCALE } from "../../../model/locale.ts";
 
 type RefundShape = { source: string; amount: string; confirmation: string; reason: string };
 
@@ -29,8 +30,6 @@ function problemOf(failure: RefundFailure): string {
   }[failure.status];
 }
 
-const dollars = (cents: number): string => (cents / 100).toFixed(2);
-
 /** Pays back a charge or a cheque, wholly or in part. The amount is typed twice. */
 export function RefundForm({ page, answer, path, back }: RefundFormProps) {
   const { sources, refundedCents, reached, rev } = page;
@@ -40,7 +39,7 @@ export function RefundForm({ page, answer, path, back }: RefundFormProps) {
   const [form, fields] = useForm<RefundShape>({
     id: "refund",
     lastResult: open.result,
-    defaultValue: { source: first?.id ?? "", amount: first ? dollars(first.leftCents) : "" },
+    defaultValue: { source: first?.id ?? "", amount: first ? typedAmount(first.leftCents) : "" },
   });
   const failure = answer?.status === "failed" ? answer.failure : null;
   const problem = failure
@@ -96,7 +95,7 @@ export function RefundForm({ page, answer, path, back }: RefundFormProps) {
           <div className="grid gap-6 sm:grid-cols-2">
             <Field
               field={fields.amount}
-              label="Amount in dollars"
+              label={`Amount in ${LOCALE.currencyName}`}
               hint="All of it, or a part."
               inputProps={{ inputMode: "decimal", autoComplete: "off" }}
             />

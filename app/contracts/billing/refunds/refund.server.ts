@@ -10,7 +10,7 @@ import {
 import type { PendingRefund } from "../../../model/contracts/contract-document.ts";
 import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
-import { dateOf, formatDay } from "../../../model/contracts/billing-dates.ts";
+import { dateOf, formatDay } from "../../../model/format.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { BY_HAND, byHandLeft } from "../../../model/contracts/payments.ts";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import { getContract, isContractId } from "../../store/contract-store.server.ts";
-import { formatCents, parseDollars } from "../../../model/contracts/money.ts";
+import { amountNeeded, formatCents, parseAmount } from "../../../model/contracts/money.ts";
 import {
   refund,
   refundSources,
@@ -22,9 +22,9 @@ export const REFUND_FIELDS = ["source", "amount", "confirmation", "reason", "rev
 
 const dollars = (missing: string) =>
   z.string({ error: missing }).transform((text, context) => {
-    const cents = parseDollars(text);
+    const cents = parseAmount(text);
     if (cents) return cents;
-    context.addIssue({ code: "custom", message: "Enter an amount in dollars, such as 1,250.00" });
+    context.addIssue({ code: "custom", message: amountNeeded("amount") });
     return z.NEVER;
   });
 

@@ -1,4 +1,4 @@
-import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import type { createRenewals } from "./renewals.server.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { AppError } from "../../../platform/errors.ts";
-import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import type { Cancellation } from "../../../model/contracts/contract-document.ts";
 import {
   changeContract,

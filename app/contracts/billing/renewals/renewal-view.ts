@@ -1,4 +1,4 @@
-import { dateOf } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import {
   canCancel,

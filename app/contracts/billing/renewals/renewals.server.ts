@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { AppError, isAppError } from "../../../platform/errors.ts";
-import { addDays, dateOf } from "../../../model/contracts/billing-dates.ts";
+import { addDays } from "../../../model/contracts/billing-dates.ts";
+import { dateOf } from "../../../model/format.ts";
 import { isByCard, isRunning } from "../../../model/contracts/cancellation.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";

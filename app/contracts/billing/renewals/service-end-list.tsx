@@ -1,4 +1,4 @@
-import { formatDate } from "../../../model/contracts/billing-dates.ts";
+import { formatDate } from "../../../model/format.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import type { OwedInvoice, ServiceEnd } from "../../../model/contracts/service-ends.ts";
 

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Locale } from "../../app/model/locale.ts";
+import type { SiteData } from "../../app/layout/site-data.ts";
+import type { ContractHarness } from "../support/contract-harness.ts";
+
+/** What a business in Amsterdam writes into app/model/locale.ts. */
+const dutch: Locale = {
+  language: "nl-NL",
+  currency: "EUR",
+  currencySymbol: "€",
+  currencyName: "euros",
+  groupMark: ".",
+  decimalMark: ",",
+  amount: (number, minus) => `€\u00A0${minus}${number}`,
+  timeZone: "Europe/Amsterdam",
+  timeZoneName: "Amsterdam time",
+  country: "NL",
+  phone: {
+    countryCode: null,
+    digits: 10,
+    marked: (digits) => digits,
+    hint: "10 digits, for example 0612345678, or + and the country code.",
+    invalid: "Please enter a valid 10-digit phone number",
+  },
+  address: {
+    stateLabel: "Province",
+    zipLabel: "Postcode",
+    zip: /^\d{4}\s?[A-Z]{2}$/,
+    zipInvalid: "Please enter a postcode such as 1012 AB",
+    place: (city, _state, zip) => [zip, city].filter(Boolean).join(" "),
+  },
+};
+
+// The file that an owner edits, edited.
+vi.mock("../../app/model/locale.ts", () => ({ LOCALE: dutch }));
+
+const { formatCents, parseAmount, typedAmount } = await import("../../app/model/contracts/money.ts");
+const { dateOf, formatDate, formatDay, placeLine } = await import("../../app/model/format.ts");
+const { formatTick } = await import("../../app/admin/chart-format.ts");
+const { formatPhone, phoneProblem } = await import("../../app/model/phone.ts");
+const { answerProblem } = await import("../../app/model/field.ts");
+const { contactPage } = await import("../../app/model/questions.ts");
+const { pageMeta } = await import("../../app/layout/seo.ts");
+const { organization, website } = await import("../../app/layout/structured-data.ts");
+const { rss } = await import("../../app/pages/blog/rss.ts");
+const { mixedServices, openContractHarness, orderForm } = await import("../support/contract-harness.ts");
+
+let harness: ContractHarness;
+beforeAll(async () => {
+  harness = await openContractHarness();
+});
+afterAll(() => harness.close());
+
+test("amounts are those of Intl for the language and currency, and are read as they are typed", () => {
+  const platform = new Intl.NumberFormat("nl-NL", { style: "currency", currency: "EUR" });
+  for (const cents of [0, 5, 99_999, 136_800, 123_456_789, -136_800])
+    expect(formatCents(cents)).toBe(platform.format(cents / 100));
+  expect(typedAmount(125_050)).toBe("1.250,50");
+  expect(parseAmount("1.250,50")).toBe(125_050);
+  expect(parseAmount("€ 1250,5")).toBe(125_050);
+  expect(parseAmount("1,250.50")).toBeNull();
+  expect(formatTick(190_000, "cents")).toContain("€");
+});
+
+test("dates are in the language, on the day in Amsterdam", () => {
+  expect(formatDate("2026-09-01")).toBe("1 september 2026");
+  expect(formatDay("2026-09-01")).toBe("1 sep 2026");
+  expect(dateOf(new Date("2026-08-31T21:59:59Z"))).toBe("2026-08-31");
+  expect(dateOf(new Date("2026-08-31T22:00:00Z"))).toBe("2026-09-01");
+});
+
+test("telephones, postcodes and addresses follow the country", () => {
+  expect(formatPhone("0612345678")).toBe("0612345678");
+  expect(phoneProblem("06 1234 5678")).toBeNull();
+  expect(phoneProblem("+31 6 12345678")).toBeNull();
+  expect(phoneProblem("06123")).toBe(dutch.phone.invalid);
+  expect(answerProblem({ kind: "zip" }, "1012 AB")).toBeNull();
+  expect(answerProblem({ kind: "zip" }, "10004")).toBe(dutch.address.zipInvalid);
+  expect(contactPage.questions.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(["Province", "Postcode"]),
+  );
+  expect(placeLine({ city: "Amsterdam", zipCode: "1012 AB" })).toBe("1012 AB Amsterdam");
+});
+
+test("structured data, the page's head and the feed name the language and the country", () => {
+  const address = { street: "Damrak 1", city: "Amsterdam", zipCode: "1012 LG" };
+  const settings = { companyName: "Havenlicht", address, socialLinks: [] };
+  const site = { publicUrl: "https://example.com", assetBase: "/lake", settings } as unknown as SiteData;
+  expect(organization(site)).toMatchObject({ address: { addressCountry: "NL", postalCode: "1012 LG" } });
+  const abroad = { ...site, settings: { ...settings, address: { ...address, country: "BE" } } } as SiteData;
+  expect(organization(abroad)).toMatchObject({ address: { addressCountry: "BE" } });
+  expect(website(site)).toMatchObject({ inLanguage: "nl-NL" });
+  const head = pageMeta([{ id: "root", data: site }], { path: "/about", title: "Over ons" });
+  expect(head).toContainEqual({ property: "og:locale", content: "nl_NL" });
+  const channel = { title: "Havenlicht", description: "", publicUrl: "https://example.com" };
+  expect(rss(channel, [])).toContain("<language>nl-NL</language>");
+});
+
+test("cards, subscriptions and Stripe's invoices are in the currency", async () => {
+  const { double } = harness;
+  const card = orderForm(mixedServices);
+  await harness.submit(card);
+  const paid = await harness.pay(String(card.get("submissionId")), 37_400);
+  expect(paid).toMatchObject({ result: { clientSecret: expect.any(String) } });
+  const invoice = orderForm({ paymentMethod: "invoice" });
+  await harness.submit(invoice, { hostedInvoices: true });
+
+  const money = [...double.state.objects.values()].filter(({ currency }) => typeof currency === "string");
+  expect(new Set(money.map(({ object }) => object))).toEqual(
+    new Set(["subscription", "invoice", "payment_intent", "invoiceitem"]),
+  );
+  expect(new Set(money.map(({ currency }) => currency))).toEqual(new Set(["eur"]));
+});
