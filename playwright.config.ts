@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { CHROMIUM_ARGS } from "./tests/support/chromium-args.ts";
-import { ports } from "./tests/support/e2e-ports.ts";
+import { ports } from "./tests/support/ports.ts";
 
 // Empty or unset: Playwright's own browser.
 const executablePath = process.env.CHROMIUM_PATH || undefined;

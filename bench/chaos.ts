@@ -13,10 +13,10 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { startClusterScene, type ClusterScene } from "../tests/support/chaos/cluster-scene.ts";
-import { restartUnderLoad } from "../tests/support/chaos/traffic.ts";
-import { runChaos } from "../tests/support/chaos/run.ts";
-import { startScene } from "../tests/support/chaos/scene.ts";
+import { startClusterScene, type ClusterScene } from "../tests/chaos/cluster-scene.ts";
+import { restartUnderLoad } from "../tests/chaos/traffic.ts";
+import { runChaos } from "../tests/chaos/run.ts";
+import { startScene } from "../tests/chaos/scene.ts";
 
 const { values } = parseArgs({
   options: {

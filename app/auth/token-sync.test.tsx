@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { pageServer } from "../../tests/support/page-server.ts";
+import { pageServer } from "../../tests/support/form-endpoint.ts";
 import type { CurrentUser } from "./session.ts";
 import { syncToken } from "./session-client.ts";
 import { WAIT } from "../../tests/support/timeouts.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { freePort } from "../../tests/support/free-port.ts";
+import { freePort } from "../../tests/support/ports.ts";
 import { startCaddy, type Caddy } from "./caddy.ts";
 
 // The project's Caddyfile in front of three small servers in place of two processes of the site and the one with the lake.

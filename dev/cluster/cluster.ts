@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/run.mjs";
-import { Phoenix } from "../../tests/support/chaos/phoenix.ts";
+import { Phoenix } from "../../tests/chaos/phoenix.ts";
 import { copyFilledLake } from "../../tests/support/filled-lake.ts";
 import { lakeTokens } from "../../tests/support/site.ts";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rawBytes, rawHead, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
 import { MIN_PART_BYTES } from "../../app/files/upload-rules.ts";
-import { messageFields } from "../support/abuse-harness.ts";
+import { messageFields } from "./abuse-harness.ts";
 import { metadataHeader } from "../support/upload-harness.ts";
 import type { AbusedSite, Attack } from "./abused-site.ts";
 

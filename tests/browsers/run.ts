@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startStripeDouble } from "stand-ins/stripe";
 import { ada, ADMIN_EMAILS, createAccount } from "../support/admins.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/ports.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { startSite } from "../support/site.ts";
 import { openFirefox, openWebKit, type Driver } from "./drivers.ts";

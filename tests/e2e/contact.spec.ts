@@ -1,6 +1,6 @@
 import { contactFields } from "../../app/model/contact.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
-import { ports } from "../support/e2e-ports.ts";
+import { ports } from "../support/ports.ts";
 import { expect, expectAccessible, siteDataDir, test, type Page } from "../support/e2e.ts";
 import { typeMessage } from "../support/live-page.ts";
 

@@ -1,6 +1,6 @@
 import { contractMessages } from "../../app/model/contracts/messages.ts";
-import { ports } from "../support/e2e-ports.ts";
-import { cardOrdersOf, cardStore, forget } from "../support/card-store.ts";
+import { ports } from "../support/ports.ts";
+import { cardOrdersOf, cardStore, forget } from "../support/order-page.ts";
 import { cardSite, expect, expectAccessible, test } from "../support/e2e.ts";
 import { agree, next, pay, success, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
 

@@ -1,5 +1,5 @@
-import { cardOrdersOf, cardStore, forget } from "../support/card-store.ts";
-import { ports } from "../support/e2e-ports.ts";
+import { cardOrdersOf, cardStore, forget } from "../support/order-page.ts";
+import { ports } from "../support/ports.ts";
 import { cardSite, expect, expectAccessible, test } from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
 import {

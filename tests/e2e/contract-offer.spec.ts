@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { cardStore, forget, type Order } from "../support/card-store.ts";
+import { cardStore, forget, type Order } from "../support/order-page.ts";
 import {
   anotherBrowser,
   cardSite,

@@ -1,6 +1,6 @@
 import { contractMessages } from "../../app/model/contracts/messages.ts";
-import { forget } from "../support/card-store.ts";
-import { ports } from "../support/e2e-ports.ts";
+import { forget } from "../support/order-page.ts";
+import { ports } from "../support/ports.ts";
 import { expect, expectAccessible, siteDataDir, test } from "../support/e2e.ts";
 import {
   agree,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { ADMIN_EMAILS, signInContext } from "../support/admins.ts";
 import { expect, test as base, type Page } from "../support/e2e.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/ports.ts";
 import { start, waitFor } from "../support/process.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
 import { isCluster } from "../support/topology.ts";

@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from "unpdf";
-import { orderFields } from "../support/abuse-harness.ts";
-import { forget } from "../support/card-store.ts";
-import { actionResult } from "../support/action-result.ts";
+import { orderFields } from "../abuse/abuse-harness.ts";
+import { forget } from "../support/order-page.ts";
+import { actionResult } from "../support/form-posts.ts";
 import { expect, expectAccessible, signInAsAdmin, site, siteDataDir, test } from "../support/e2e.ts";
-import { pageToken } from "../support/form-token.ts";
+import { pageToken } from "../support/form-posts.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
 
 interface Placed {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { signInContext } from "../support/admins.ts";
-import { questionnaireFields } from "../support/abuse-harness.ts";
+import { questionnaireFields } from "../abuse/abuse-harness.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 import { expect, openDocument, sharingTest, SLOW } from "../support/studio.ts";

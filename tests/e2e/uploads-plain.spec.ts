@@ -1,7 +1,7 @@
 import { expect, test } from "../support/e2e.ts";
 import { onStep } from "../support/questionnaire-page.ts";
 import { sampleFiles, strangeFiles } from "../support/sample-files.ts";
-import { FAILED, attachmentsOf, chooser, file, uploaded } from "../support/upload-page.ts";
+import { FAILED, attachmentsOf, chooser, file, uploaded } from "../support/questionnaire-page.ts";
 
 test("the keyboard alone is enough, from the first answer to the last file", async ({ page }) => {
   const name = `Keys ${Date.now()}`;

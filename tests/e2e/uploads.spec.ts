@@ -11,7 +11,7 @@ import {
   row,
   submit,
   uploaded,
-} from "../support/upload-page.ts";
+} from "../support/questionnaire-page.ts";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
-import { openAbuseHarness, questionnaireFields, type AbuseHarness } from "../support/abuse-harness.ts";
+import { openAbuseHarness, questionnaireFields, type AbuseHarness } from "../abuse/abuse-harness.ts";
 import { guardedRoutes } from "../support/route-guards.ts";
 import { sampleFiles, strangeFiles, zipBomb } from "../support/sample-files.ts";
 

@@ -5,8 +5,8 @@ import {
   orderFields,
   questionnaireFields,
   type AbuseHarness,
-} from "../support/abuse-harness.ts";
-import { actionResult } from "../support/action-result.ts";
+} from "../abuse/abuse-harness.ts";
+import { actionResult } from "../support/form-posts.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // Posts hostile text to the forms of a running site and looks where it appears. SECURITY.md lists the threats and their tests.

@@ -4,8 +4,8 @@ import {
   openAbuseHarness,
   questionnaireFields,
   type AbuseHarness,
-} from "../support/abuse-harness.ts";
-import { begunMarks } from "../support/form-token.ts";
+} from "../abuse/abuse-harness.ts";
+import { begunMarks } from "../support/form-posts.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // How often a form of a running site can be made to write to a stranger.

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
 import { addDays, type CalendarDate } from "../../app/model/contracts/billing-dates.ts";
-import { histories, ledgerOf, readLedger } from "../support/billing-ledger.ts";
-import { END, frequencies, names, noon, People, START } from "../support/billing-people.ts";
+import { histories, ledgerOf, readLedger } from "./billing-ledger.ts";
+import { END, frequencies, names, noon, People, START } from "./billing-people.ts";
 import { startBillingSite } from "../support/billing-site.ts";
 
 // Contracts of every frequency, by card and by invoice, through a year with cards that fail, cheques that are late, refunds and
-// cancellations. What was charged, invoiced, recorded and mailed has to be exactly what tests/support/billing-ledger.ts says: on
+// cancellations. What was charged, invoiced, recorded and mailed has to be exactly what billing-ledger.ts says: on
 // a quiet site, and on one that is killed again and again while Stripe's events get lost or arrive twice.
 
 type Step = [day: CalendarDate, act: (people: People) => Promise<unknown>];

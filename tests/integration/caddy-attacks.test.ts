@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCaddy, type Caddy } from "../../dev/cluster/caddy.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/ports.ts";
 import { rawBytes, rawRequest, type RawRequest } from "../support/raw-request.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runChaos } from "../support/chaos/run.ts";
-import { startScene, type Scene } from "../support/chaos/scene.ts";
+import { runChaos } from "../chaos/run.ts";
+import { startScene, type Scene } from "../chaos/scene.ts";
 
 // The short form of bench/chaos.ts: site, lake and mail server are killed again and again in the middle of everything that
 // visitors, admins, editors and Stripe do.

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
-import { questionnaireFields } from "../support/abuse-harness.ts";
-import { startClusterScene, type ClusterScene } from "../support/chaos/cluster-scene.ts";
-import { seeded } from "../support/chaos/random.ts";
-import { runChaos } from "../support/chaos/run.ts";
-import { restartUnderLoad } from "../support/chaos/traffic.ts";
+import { questionnaireFields } from "../abuse/abuse-harness.ts";
+import { startClusterScene, type ClusterScene } from "../chaos/cluster-scene.ts";
+import { seeded } from "../chaos/random.ts";
+import { runChaos } from "../chaos/run.ts";
+import { restartUnderLoad } from "../chaos/traffic.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
 import { lakeClient } from "../support/site.ts";

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { isInstalled } from "../../scripts/lib/install.mjs";
 import { root, toolEnv } from "../../scripts/lib/run.mjs";
-import { ports } from "../support/e2e-ports.ts";
-import { freePort } from "../support/free-port.ts";
+import { ports } from "../support/ports.ts";
+import { freePort } from "../support/ports.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // The commands of package.json, as a person or a service manager starts and stops them.

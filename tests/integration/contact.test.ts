@@ -5,7 +5,7 @@ import type { RetryPolicy } from "../../app/platform/content-store.server.ts";
 import { clientFor } from "lakelet/testing";
 import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
-import { ownFields } from "../support/action-result.ts";
+import { ownFields } from "../support/form-posts.ts";
 
 const POLICY: RetryPolicy = { attempts: 2, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 1_000 };
 const MESSAGE = {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { questionnaireFields, messageFields, orderFields } from "../support/abuse-harness.ts";
-import { startHostileSite, type HostileSite } from "../support/hostile-site.ts";
+import { questionnaireFields, messageFields, orderFields } from "../abuse/abuse-harness.ts";
+import { startHostileSite, type HostileSite } from "../abuse/hostile-site.ts";
 
 // Names of fields that a parser makes arrays and objects of, and very many of them, on a running site.
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { guardedRoutes } from "../support/route-guards.ts";
-import { startHostileSite, type HostileSite } from "../support/hostile-site.ts";
+import { startHostileSite, type HostileSite } from "../abuse/hostile-site.ts";
 
 // Ids, slugs, tokens, file names and cursors of strangers on a running site: none of them becomes a part of an address of
 // the content store, and none makes the site fail.

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actionResult } from "../support/action-result.ts";
-import { orderFields } from "../support/abuse-harness.ts";
+import { actionResult } from "../support/form-posts.ts";
+import { orderFields } from "../abuse/abuse-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
-import { pageToken } from "../support/form-token.ts";
-import { outboxMails } from "../support/outbox-mails.ts";
+import { pageToken } from "../support/form-posts.ts";
+import { outboxMails } from "../support/site.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 

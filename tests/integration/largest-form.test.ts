@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { questions } from "../../app/model/questionnaire-steps.ts";
 import { MAX_FILE_BYTES, MAX_FILES } from "../../app/model/upload-limits.ts";
 import { LONG_TEXT } from "../../app/model/typed-text.ts";
-import { questionnaireFields } from "../support/abuse-harness.ts";
+import { questionnaireFields } from "../abuse/abuse-harness.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "stand-ins/mail";
-import { pageToken } from "../support/form-token.ts";
+import { pageToken } from "../support/form-posts.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { orderForm } from "../support/contract-harness.ts";
 import { adminForm } from "../support/offer-harness.ts";

@@ -20,8 +20,8 @@ import {
 import type { EmailSite } from "../../app/email/email.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { startMailServer, type MailServer } from "stand-ins/mail";
-import { freePort } from "../support/free-port.ts";
-import { openMailHarness, type MailHarness } from "../support/mail-harness.ts";
+import { freePort } from "../support/ports.ts";
+import { openMailHarness, type MailHarness } from "./mail-harness.ts";
 import { storedMessage } from "../support/sample-submissions.ts";
 import { WAIT } from "../support/timeouts.ts";
 

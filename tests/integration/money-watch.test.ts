@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
-import { outboxMails } from "../support/outbox-mails.ts";
+import { outboxMails } from "../support/site.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 

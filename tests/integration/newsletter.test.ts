@@ -7,7 +7,7 @@ import { pendingSubmission } from "../../app/submissions/queue/job.ts";
 import { clientFor } from "lakelet/testing";
 import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
-import { ownFields } from "../support/action-result.ts";
+import { ownFields } from "../support/form-posts.ts";
 
 const EMAIL = "Ada@Example.com";
 const ALL = '*[_type == "newsletterSubscriber"]';

@@ -7,7 +7,7 @@ import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/ports.ts";
 import { mixedServices } from "../support/contract-harness.ts";
 import { orderVisitor, type OrderVisitor } from "../support/order-visitor.ts";
 import { startSite, type RunningSite } from "../support/site.ts";

@@ -5,11 +5,11 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { confirmationToken, offerToken } from "../../app/contracts/store/private-links.server.ts";
-import { actionResult } from "../support/action-result.ts";
-import { orderFields } from "../support/abuse-harness.ts";
+import { actionResult } from "../support/form-posts.ts";
+import { orderFields } from "../abuse/abuse-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { pageToken } from "../support/form-token.ts";
-import { outboxMails } from "../support/outbox-mails.ts";
+import { pageToken } from "../support/form-posts.ts";
+import { outboxMails } from "../support/site.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 

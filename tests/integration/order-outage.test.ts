@@ -10,11 +10,11 @@ import { readOutbox } from "../../app/email/transports.server.ts";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
-import { actionResult } from "../support/action-result.ts";
+import { actionResult } from "../support/form-posts.ts";
 import { orderForm } from "../support/contract-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { pageToken } from "../support/form-token.ts";
-import { freePort } from "../support/free-port.ts";
+import { pageToken } from "../support/form-posts.ts";
+import { freePort } from "../support/ports.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 // A real site whose content store goes away, comes back with other prices, and whose process is killed (SIGKILL) meanwhile.

@@ -11,7 +11,7 @@ import {
   type RefundDeps,
   type RefundRequest,
 } from "../../app/contracts/billing/refunds/refund.server.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/ports.ts";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 
 // What an admin pays back, through Stripe or by hand.

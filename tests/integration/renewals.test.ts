@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
-import { pageToken } from "../support/form-token.ts";
+import { pageToken } from "../support/form-posts.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
 import { kinds, noon, startRenewals } from "../support/renewals.ts";
 

@@ -6,7 +6,7 @@ import { accountId, saveAccount } from "../../app/auth/accounts.server.ts";
 import { hashPassword } from "../../app/auth/passwords.server.ts";
 import { newSecondFactor, newTotpSecret } from "../../app/auth/second-factor.server.ts";
 import { envNames } from "../../app/platform/env.server.ts";
-import { messageFields, openAbuseHarness, orderFields, type AbuseHarness } from "../support/abuse-harness.ts";
+import { messageFields, openAbuseHarness, orderFields, type AbuseHarness } from "../abuse/abuse-harness.ts";
 import { lakeTokens } from "../support/site.ts";
 
 // A site that knows every secret there is, and fails at whatever it needs them for: nothing listens on port 1.

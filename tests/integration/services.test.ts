@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { startJobs, type RunningJobs } from "../../app/jobs.server.ts";
 import { createServices } from "../../app/services.server.ts";
-import { messageFields } from "../support/abuse-harness.ts";
+import { messageFields } from "../abuse/abuse-harness.ts";
 import { openServices, type TestServices } from "../support/services.ts";
 import { WAIT } from "../support/timeouts.ts";
 

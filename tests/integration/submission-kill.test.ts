@@ -9,8 +9,8 @@ import { questions } from "../../app/model/questionnaire-steps.ts";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type Fault, type FaultProxy } from "stand-ins/fault-proxy";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { freePort } from "../support/free-port.ts";
-import { pageToken } from "../support/form-token.ts";
+import { freePort } from "../support/ports.ts";
+import { pageToken } from "../support/form-posts.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 // A real site process is killed (SIGKILL) in the middle of submissions while its store fails in every way, and started

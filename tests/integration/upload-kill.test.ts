@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as tus from "tus-js-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendFile } from "../../app/files/send-file.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/ports.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 import { sha256 } from "../support/upload-harness.ts";

@@ -5,7 +5,7 @@ import { clientPair, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
-import { ports } from "./e2e-ports.ts";
+import { ports } from "./ports.ts";
 import { lakeTokens, startSite, type RunningSite } from "./site.ts";
 import { isCluster, startTopologySite } from "./topology.ts";
 

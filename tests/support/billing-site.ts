@@ -6,7 +6,7 @@ import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./ports.ts";
 import { waitFor } from "./process.ts";
 import { startSite, type RunningSite } from "./site.ts";
 

@@ -7,7 +7,7 @@ import { ADMIN_EMAILS } from "./admins.ts";
 import { googleClient, startGoogleDouble } from "stand-ins/google";
 import { startStripeDouble } from "stand-ins/stripe";
 import { startFaultProxy, type Fault } from "stand-ins/fault-proxy";
-import { ports } from "./e2e-ports.ts";
+import { ports } from "./ports.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { start, waitFor } from "./process.ts";
 import { startSite, type RunningSite } from "./site.ts";

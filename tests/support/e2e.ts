@@ -10,7 +10,7 @@ import {
 import { signInContext } from "./admins.ts";
 import type { Fault } from "stand-ins/fault-proxy";
 import type { GoogleSettings } from "stand-ins/google";
-import { ports } from "./e2e-ports.ts";
+import { ports } from "./ports.ts";
 import { opensLive } from "./live-page.ts";
 
 export { expect };

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "
 import { join } from "node:path";
 import { hashOf } from "../../scripts/lib/stale.mjs";
 import { root } from "../../scripts/lib/run.mjs";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./ports.ts";
 import { start, waitFor } from "./process.ts";
 
 // Importing the seed takes more than a second of CPU time per site, and the tests start some sixty sites: it is imported once and

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
-import { beforeEach } from "vitest";
-import { pageServer } from "./page-server.ts";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 
 interface Arrived {
   /** Such as `POST /contact`. */
@@ -37,4 +38,22 @@ export function formEndpoint<Body>(first: { status: number; body: Body }): FormE
   pageServer((_request, response) => response.end("begun-1-x"));
   beforeEach(() => Object.assign(endpoint, { answer: first, gate: Promise.resolve(), arrived: [] }));
   return endpoint;
+}
+
+/** Serves every `fetch` of a test file over real HTTP, as the server of the page under test. */
+export function pageServer(listener: http.RequestListener): void {
+  const server = http.createServer(listener);
+  const nodeFetch = globalThis.fetch;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    // A browser resolves paths against the page; Node has none.
+    vi.stubGlobal("fetch", (path: string, init: RequestInit) => nodeFetch(origin + path, init));
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    server.closeAllConnections();
+    server.close();
+  });
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { copyFilledLake } from "./filled-lake.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./ports.ts";
 import { start, waitFor } from "./process.ts";
 import { startSite, type RunningSite } from "./site.ts";
 

@@ -1,7 +1,7 @@
 import type { PaymentResult } from "../../app/contracts/order/payment-request.server.ts";
 import type { ContractIntent, OrderResult } from "../../app/contracts/order/contract-action.ts";
 import { choicesIn } from "../../app/contracts/order/form-values.ts";
-import { actionResult } from "./action-result.ts";
+import { actionResult } from "./form-posts.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./contract-harness.ts";
 
 /** A visitor's browser at a running site and Stripe, one step at a time (app/contracts/order/use-order.ts). */

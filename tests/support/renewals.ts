@@ -5,7 +5,7 @@ import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
 import { startBillingSite } from "./billing-site.ts";
-import { pageToken } from "./form-token.ts";
+import { pageToken } from "./form-posts.ts";
 import { orderVisitor } from "./order-visitor.ts";
 import { lakeClient, lakeTokens } from "./site.ts";
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
 import { copyFilledLake } from "./filled-lake.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./ports.ts";
 import { start, waitFor, type RunningProcess } from "./process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -68,4 +68,13 @@ export function lakeClient(site: Pick<RunningSite, "origin">, token?: string): S
     perspective: token ? "raw" : "published",
     ...(token ? { token } : {}),
   });
+}
+
+/** Returns the mails of a site without SMTP. There is no folder before the first one. */
+export function outboxMails(dataDir: string): string[] {
+  const outbox = join(dataDir, "outbox");
+  if (!existsSync(outbox)) return [];
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => readFileSync(join(outbox, name), "utf8"));
 }

@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { SanityClient } from "@sanity/client";
 import { ADMIN_EMAILS, signInContext } from "./admins.ts";
-import { ports } from "./e2e-ports.ts";
+import { ports } from "./ports.ts";
 import { lakeClient, lakeTokens, startSite } from "./site.ts";
 import { isCluster, startTopologySite, type TopologySite } from "./topology.ts";
 

@@ -1,4 +1,4 @@
-import { formOf, parseOrderFields } from "../../../tests/support/order-fields.ts";
+import { formOf, parseOrderFields } from "../../../tests/support/sample-contract.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ProviderState } from "../payment/provider-state.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseOrderFields as parse } from "../../../tests/support/order-fields.ts";
+import { parseOrderFields as parse } from "../../../tests/support/sample-contract.ts";
 import { checkSignature } from "./form-schema.server.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { serviceIds } from "../../model/contracts/services.ts";

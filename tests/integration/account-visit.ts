@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { vi } from "vitest";
 import { listOutbox } from "../../app/email/transports.server.ts";
-import { ada, sessionCookie, storeAccount } from "./admins.ts";
-import type { RunningSite } from "./site.ts";
-import { WAIT } from "./timeouts.ts";
+import { ada, sessionCookie, storeAccount } from "../support/admins.ts";
+import type { RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 const FRESH = "a fresh start in november";
 const BOTH = { newPassword: FRESH, repeated: FRESH };

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SanityClient } from "@sanity/client";
-import type { Cluster } from "../../../dev/cluster/cluster.ts";
-import { parseEnv } from "../../../app/platform/env.server.ts";
-import { loadSecret } from "../../../app/platform/secret.server.ts";
+import type { Cluster } from "../../dev/cluster/cluster.ts";
+import { parseEnv } from "../../app/platform/env.server.ts";
+import { loadSecret } from "../../app/platform/secret.server.ts";
 import { clientFor } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { startMailServer, type MailServer, type ReceivedMail } from "stand-ins/mail";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
-import { ADMIN_EMAILS, sessionCookie } from "../admins.ts";
-import { copyFilledLake } from "../filled-lake.ts";
-import { freePort } from "../free-port.ts";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { copyFilledLake } from "../support/filled-lake.ts";
+import { freePort } from "../support/ports.ts";
 import { Phoenix } from "./phoenix.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export const SECRETS = { stripe: "whsec_chaos", sanity: "a secret of the webhook" } as const;
 

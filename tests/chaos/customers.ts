@@ -1,7 +1,7 @@
-import type { OrderResult } from "../../../app/contracts/order/contract-action.ts";
-import { choicesIn } from "../../../app/contracts/order/form-values.ts";
-import type { PaymentResult } from "../../../app/contracts/order/payment-request.server.ts";
-import { FORM_TOKEN } from "../../../app/submissions/spam/page-token.ts";
+import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
+import { choicesIn } from "../../app/contracts/order/form-values.ts";
+import type { PaymentResult } from "../../app/contracts/order/payment-request.server.ts";
+import { FORM_TOKEN } from "../../app/submissions/spam/page-token.ts";
 import {
   billingOf,
   CARDS,
@@ -9,7 +9,7 @@ import {
   confirmIntent,
   mixedServices,
   orderForm,
-} from "../contract-harness.ts";
+} from "../support/contract-harness.ts";
 import type { Entry } from "./ledger.ts";
 import { bodyOf, persist, resultOf } from "./line.ts";
 import type { Random } from "./random.ts";

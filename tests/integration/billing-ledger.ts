@@ -4,7 +4,7 @@ import { addDays } from "../../app/model/contracts/billing-dates.ts";
 import { dateOf } from "../../app/model/format.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import type { InvoiceDocument } from "../../app/model/contracts/invoice.ts";
-import { ADMIN_EMAILS } from "./admins.ts";
+import { ADMIN_EMAILS } from "../support/admins.ts";
 import {
   CLIENT,
   dayOf,
@@ -15,8 +15,8 @@ import {
   type Described,
   type People,
 } from "./billing-people.ts";
-import type { BillingSite } from "./billing-site.ts";
-import { lakeClient, lakeTokens } from "./site.ts";
+import type { BillingSite } from "../support/billing-site.ts";
+import { lakeClient, lakeTokens } from "../support/site.ts";
 
 /** What is recorded of each contract: day, kind and amount. */
 export const histories: Record<string, string[]> = {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { start, waitFor, type RunningProcess } from "../process.ts";
+import { start, waitFor, type RunningProcess } from "../support/process.ts";
 import type { Random } from "./random.ts";
 
 /** Returns the child processes of a process; none where /proc does not exist. */

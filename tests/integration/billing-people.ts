@@ -5,11 +5,11 @@ import type { StoredContract } from "../../app/contracts/store/contract-store.se
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
-import { sessionCookie } from "./admins.ts";
-import type { BillingSite } from "./billing-site.ts";
-import { pageToken } from "./form-token.ts";
-import { orderVisitor } from "./order-visitor.ts";
-import { lakeClient, lakeTokens } from "./site.ts";
+import { sessionCookie } from "../support/admins.ts";
+import type { BillingSite } from "../support/billing-site.ts";
+import { pageToken } from "../support/form-posts.ts";
+import { orderVisitor } from "../support/order-visitor.ts";
+import { lakeClient, lakeTokens } from "../support/site.ts";
 
 export const noon = (date: CalendarDate) => new Date(`${date}T17:00:00.000Z`);
 

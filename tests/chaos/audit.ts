@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SanityClient } from "@sanity/client";
-import type { StoredContract } from "../../../app/contracts/store/contract-store.server.ts";
-import { sha256 } from "../upload-harness.ts";
+import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
+import { sha256 } from "../support/upload-harness.ts";
 import type { Entry, Kind, Ledger } from "./ledger.ts";
 import type { Scene } from "./scene.ts";
 

@@ -1,8 +1,8 @@
-import { startCluster, type Cluster } from "../../../dev/cluster/cluster.ts";
+import { startCluster, type Cluster } from "../../dev/cluster/cluster.ts";
 import { startStripeDouble } from "stand-ins/stripe";
 import { clientFor } from "lakelet/testing";
-import { ADMIN_EMAILS, signInAt } from "../admins.ts";
-import { ports } from "../e2e-ports.ts";
+import { ADMIN_EMAILS, signInAt } from "../support/admins.ts";
+import { ports } from "../support/ports.ts";
 import { MailPost, SECRETS, type Scene } from "./scene.ts";
 
 export interface ClusterScene extends Scene {

@@ -9,7 +9,7 @@ import {
   isSignedIn,
 } from "./audit.ts";
 import type { MailFigures, OrderFigures, SubmissionFigures } from "./audit.ts";
-import { pageToken } from "../form-token.ts";
+import { pageToken } from "../support/form-posts.ts";
 import { orderByCard, orderByInvoice } from "./customers.ts";
 import { Line } from "./line.ts";
 import { mischief, type Fault } from "./monkey.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { actionResult } from "../action-result.ts";
+import { actionResult } from "../support/form-posts.ts";
 import type { Random } from "./random.ts";
 
 /** Longer than any timeout of the site. */

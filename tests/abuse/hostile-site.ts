@@ -8,9 +8,9 @@ import { expect } from "vitest";
 import { createLake } from "lakelet";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
-import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
-import { copyFilledLake } from "./filled-lake.ts";
-import { startSite, type RunningSite } from "./site.ts";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { copyFilledLake } from "../support/filled-lake.ts";
+import { startSite, type RunningSite } from "../support/site.ts";
 
 /** A site whose requests to its content store are recorded. */
 export interface HostileSite {

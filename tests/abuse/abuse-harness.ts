@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { SanityClient } from "@sanity/client";
 import { questions } from "../../app/model/questionnaire-steps.ts";
-import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
-import { pageToken } from "./form-token.ts";
-import { outboxMails } from "./outbox-mails.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { pageToken } from "../support/form-posts.ts";
+import { outboxMails } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 /** A running site, and visitors with an IP each, so that no rate limit interferes. */
 export interface AbuseHarness {
