@@ -12,7 +12,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { FORM_TOKEN } from "../app/submissions/spam/page-token.ts";
+import { FORM_TOKEN } from "../app/commands.server.ts";
 import { startClusterScene } from "../tests/chaos/cluster-scene.ts";
 import { Line } from "../tests/chaos/line.ts";
 import { pageToken } from "../tests/support/form-posts.ts";

@@ -16,7 +16,7 @@ import { startHostedSite } from "../tests/support/hosted.ts";
 import { pdfOfSize } from "../tests/support/sample-files.ts";
 import { metadataHeader } from "../tests/support/upload-harness.ts";
 import { cpuMicros, pin } from "bench-kit/load";
-import { RedisJobs } from "../app/submissions/queue/redis-jobs.server.ts";
+import { RedisJobs } from "../app/commands.server.ts";
 import { startRawServer } from "./lib/raw-server.ts";
 import { KINDS, planFor, type Cost, type Costs, type Kind } from "./scaling-model.ts";
 

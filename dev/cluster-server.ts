@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hashPassword } from "../app/auth/passwords.server.ts";
-import { saveAccount } from "../app/auth/accounts.server.ts";
+import { hashPassword, saveAccount } from "../app/commands.server.ts";
 import { lakeClient } from "../tests/support/site.ts";
 import { startCluster } from "./cluster/cluster.ts";
 import { startMailServer } from "stand-ins/mail";

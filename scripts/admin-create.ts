@@ -1,8 +1,14 @@
 import { parseArgs } from "node:util";
-import { accountId, saveAccount, type SecondFactor } from "../app/auth/accounts.server.ts";
-import { openSessionStore } from "../app/auth/session-stores.server.ts";
-import { hashPassword } from "../app/auth/passwords.server.ts";
-import { newSecondFactor, newTotpSecret, totpUri } from "../app/auth/second-factor.server.ts";
+import {
+  accountId,
+  hashPassword,
+  newSecondFactor,
+  newTotpSecret,
+  openSessionStore,
+  saveAccount,
+  totpUri,
+  type SecondFactor,
+} from "../app/commands.server.ts";
 import { parseEnv, type Env } from "../app/platform/env.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";

@@ -23,9 +23,8 @@ const isLocalSite = ({ content, host, publicUrl, trustProxy }: Env): boolean =>
 
 async function makeAccount(env: Env, { email, password }: FirstAdmin): Promise<void> {
   // Imported here because later starts need none of it.
-  const [{ saveAccount }, { hashPassword }, { openTarget, storeOf }] = await Promise.all([
-    import("../app/auth/accounts.server.ts"),
-    import("../app/auth/passwords.server.ts"),
+  const [{ hashPassword, saveAccount }, { openTarget, storeOf }] = await Promise.all([
+    import("../app/commands.server.ts"),
     import("./content/target.ts"),
   ]);
   const passwordHash = await hashPassword(password);

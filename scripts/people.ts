@@ -1,8 +1,5 @@
 import { parseArgs } from "node:util";
-import { accountId } from "../app/auth/accounts.server.ts";
-import { createPasswords } from "../app/auth/passwords.server.ts";
-import { createPeople } from "../app/auth/people.server.ts";
-import { openSessionStore } from "../app/auth/session-stores.server.ts";
+import { accountId, createPasswords, createPeople, openSessionStore } from "../app/commands.server.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";

@@ -2,8 +2,13 @@ import { createWriteStream, existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { bytesPath, findUploads, removePlaces, writeRecord } from "../../app/files/file-places.server.ts";
-import { openFileStorage } from "../../app/files/open-storage.server.ts";
+import {
+  bytesPath,
+  findUploads,
+  openFileStorage,
+  removePlaces,
+  writeRecord,
+} from "../../app/commands.server.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 
 const uploadsIn = (directory: string): string => join(directory, "uploads");

@@ -1,6 +1,5 @@
 import type { Env } from "../../app/platform/env.server.ts";
-import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
-import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
+import { DiskJobs, RedisJobs } from "../../app/commands.server.ts";
 
 /**
  * Adds the unfinished jobs in Redis to the queue in a directory, from which the site moves them back after a restore. Rejects when

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { passwordProblem } from "../../app/auth/passwords.server.ts";
+import { passwordProblem } from "../../app/commands.server.ts";
 
 /** Discards readline's echo. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });

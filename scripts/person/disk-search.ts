@@ -1,14 +1,16 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { existsSync } from "node:fs";
-import type { FileStorage } from "../../app/files/file-storage.server.ts";
-import { openFileStorage } from "../../app/files/open-storage.server.ts";
+import {
+  listOutbox,
+  openFileStorage,
+  openJobStore,
+  type FileStorage,
+  type Job,
+  type JobStore,
+} from "../../app/commands.server.ts";
 import { storedFileId, uploadIdsIn } from "../../app/model/stored-file.ts";
 import type { Env } from "../../app/platform/env.server.ts";
-import { listOutbox } from "../../app/email/transports.server.ts";
-import type { Job } from "../../app/submissions/queue/job.ts";
-import type { JobStore } from "../../app/submissions/queue/job-store.ts";
-import { openJobStore } from "../../app/submissions/queue/shared-jobs.server.ts";
 import type { PersonalDocument } from "./fate.ts";
 
 export interface DiskFindings {
