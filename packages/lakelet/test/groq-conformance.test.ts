@@ -203,6 +203,47 @@ describe.each(Object.entries(QUERIES))("%s", (_chapter, queries) => {
   });
 });
 
+/** What groq-js 2.0.0 gets wrong, by the specification. */
+test.each<[query: string, result: unknown]>([
+  ["array::unique([1, null, 'a', null, 1, true, true])", [1, null, "a", true]],
+  ["array::unique(*[_type == 'post'].missing)", [null]],
+  ["array::unique([{'a': 1}, {'a': 1}, [2], [2]])", [{ a: 1 }, { a: 1 }, [2], [2]]],
+  ["array::unique(1)", null],
+  ["array::unique([2, null, 1, null]) | order(@)", [1, 2, null]],
+  [`path("a.b") in path("a.*")`, true],
+  [`path("a.b.c") in path("a.*")`, false],
+  [`path("a.b.c") in path("a.**")`, true],
+  [`path("a") in path("a.**")`, false],
+  [`path("a") == path("a")`, true],
+  [`path("a") != path("b")`, true],
+  [`path("a") == path("b")`, false],
+  [`*[path(_id) in path("contract.*")]._id`, ["contract.1"]],
+  [`*[_id in path("5-**")]`, []],
+  [`*[0..1] | order(_id) | score(n > 1){_id, _score}[0]._score`, 0],
+])("%s as hosted Sanity does", async (query, result) => {
+  expect(await started.writer.fetch(query)).toEqual(result);
+});
+
+test.each([
+  "*{n} | score(n == 1)",
+  "*[0] | score(n == 1)",
+  "*{n}[n > 1] | order(n) | score(n == 1)",
+  "score(n == 1)",
+])("%s is a 400", async (query) => {
+  await expect(started.writer.fetch(query)).rejects.toMatchObject({ statusCode: 400 });
+});
+
+test("releases::all() lists releases and other documents of their type", async () => {
+  const releases = await started.writer.releases.create({
+    releaseId: "winter",
+    metadata: { releaseType: "asap" },
+  });
+  await started.writer.create({ _id: "summer", _type: "system.release", title: "Summer" });
+  expect(await started.writer.fetch("releases::all()[]._id")).toEqual(["_.releases.winter", "summer"]);
+  expect(await started.writer.fetch("releases::all()[title == 'Summer']._id")).toEqual(["summer"]);
+  expect(releases.releaseId).toBe("winter");
+});
+
 test.each([
   "media::aspect(1, 2)",
   "documents::get({'_ref': 'ada'})",

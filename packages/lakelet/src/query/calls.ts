@@ -7,7 +7,7 @@ import { parseError } from "./parse.ts";
 
 /*
  * Functions that groq-js parses but cannot evaluate: `geo::…` at all, `diff::…` only asynchronously, where no deadline can stop
- * it. A call becomes `$function + [arguments]`: groq-js joins two arrays by `concat` of the first, and the parameter is an
+ * it, `array::unique` of nulls. A call becomes `$function + [arguments]`: groq-js joins two arrays by `concat` of the first, and the parameter is an
  * array whose `concat` calls the function.
  */
 
@@ -66,6 +66,30 @@ const GEO: Readonly<Record<string, { arity: number; callee: Callee }>> = {
 
 const DIFF = { changedAny, changedOnly };
 
+/** Returns the items without repeated values and nulls. Arrays and objects equal nothing. */
+function unique(items: unknown): unknown {
+  if (!Array.isArray(items)) return null;
+  const seen = new Set<unknown>();
+  return (items as unknown[]).filter((item) => {
+    if (typeof item === "object" && item !== null) return true;
+    const isNew = !seen.has(item);
+    seen.add(item);
+    return isNew;
+  });
+}
+
+/** Returns the argument of `path(…)`. */
+const pathOf = (node: GroqNode): GroqNode | undefined =>
+  node.type === "FuncCall" && node.namespace === "global" && node.name === "path" ? node.args[0] : undefined;
+
+/** True for what `score()` cannot follow: `*{…}` and `*[0]`, filtered, sliced and ordered or not. */
+function isShaped(node: GroqNode): boolean {
+  if (node.type === "AccessElement" || node.type === "Projection") return true;
+  if (node.type === "Map") return isShaped(node.expr);
+  const isList = ["Group", "ArrayCoerce", "Filter", "Slice", "PipeFuncCall"].includes(node.type);
+  return isList && "base" in node && node.base !== undefined && isShaped(node.base);
+}
+
 type FuncCall = Extract<GroqNode, { type: "FuncCall" }>;
 
 /** Nodes of a value that is the same wherever it stands. */
@@ -101,8 +125,29 @@ class Calls {
       if (value.namespace === "diff") return this.#diff(value);
       if (value.namespace === "delta")
         throw parseError(this.#query, "delta:: functions are for webhooks", this.#query.indexOf("delta"));
+      if (value.namespace === "array" && value.name === "unique")
+        return this.#call(
+          "array::unique",
+          ([items]) => unique(items),
+          this.replaced(value.args) as GroqNode[],
+        );
     }
+    if (isNode(value) && value.type === "PipeFuncCall" && value.name === "score" && isShaped(value.base))
+      throw parseError(this.#query, "score() takes documents, not a projection or one of them", 0);
+    if (isNode(value) && value.type === "OpCall") return this.#parts(this.#withoutPaths(value));
+    return this.#parts(value);
+  }
+
+  #parts(value: object): object {
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.replaced(part)]));
+  }
+
+  /** groq-js compares no path with another: two literal paths are as their texts. */
+  #withoutPaths(node: Extract<GroqNode, { type: "OpCall" }>): GroqNode {
+    const left = pathOf(node.left);
+    const right = pathOf(node.right);
+    if (!left || !right) return node;
+    return node.op === "in" ? { ...node, left } : { ...node, left, right };
   }
 
   #call(name: string, callee: Callee, args: readonly GroqNode[]): GroqNode {
