@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { accountId, createPasswords, createPeople, openSessionStore } from "../app/commands.server.ts";
+import { GIVEN_ROLES, isGivenRole, type GivenRole } from "../app/model/roles.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";
@@ -8,15 +9,17 @@ const USAGE = `Usage: npm run people -- <command>
 
 Who may sign in, as on /admin/people, in the content store that the environment configures.
 
-  list            lists administrators (ADMIN_EMAILS) and editors
-  invite <email>  invites an editor, or again, and prints the link: it works once, for seven days
-  revoke <email>  deletes an editor's account and ends all its sessions`;
+  list                   lists everybody with a role; administrators are those on ADMIN_EMAILS
+  invite <email> [role]  invites somebody, or again, and prints the link: it works once, for seven days
+  revoke <email>         deletes an account and ends all its sessions
+
+Roles: ${GIVEN_ROLES.join(", ")}; the first when none is given.`;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 const REFUSED = {
   "is-admin": "This address is an administrator's: see ADMIN_EMAILS.",
-  "is-editor": "This person is an editor already.",
+  "has-role": "This person has a role already: see /admin/people.",
   conflict: "The account was changed by someone else. Please try again.",
 };
 
@@ -31,14 +34,14 @@ async function list(people: People): Promise<void> {
   }
 }
 
-async function invite(people: People, email: string): Promise<void> {
-  const { outcome, link } = await people.invite(email, null);
+async function invite(people: People, email: string, role: GivenRole): Promise<void> {
+  const { outcome, link } = await people.invite(email, role, null);
   if (outcome !== "invited") throw new Error(REFUSED[outcome]);
   console.log(`Send this link to ${email}: it works once, for seven days.\n${link}`);
 }
 
 async function revoke(people: People, email: string): Promise<void> {
-  if ((await people.revoke(accountId(email))) === null) throw new Error(`${email} is no editor.`);
+  if ((await people.revoke(accountId(email))) === null) throw new Error(`${email} has no role.`);
   console.log(`${email} has no access any more and is signed out everywhere.`);
 }
 
@@ -49,7 +52,9 @@ async function run(): Promise<void> {
   });
   const [command = "", email = "", ...more] = positionals;
   const isList = command === "list" && email === "";
-  const isChange = (command === "invite" || command === "revoke") && EMAIL.test(email) && more.length === 0;
+  const [role = GIVEN_ROLES[0]] = more;
+  const isInvitation = command === "invite" && isGivenRole(role) && more.length <= 1;
+  const isChange = (isInvitation || (command === "revoke" && more.length === 0)) && EMAIL.test(email);
   if (values.help || !(isList || isChange)) {
     console.log(USAGE);
     process.exitCode = values.help ? 0 : 1;
@@ -69,7 +74,8 @@ async function run(): Promise<void> {
       endSessions: (uid) => sessions.removeAllOf(uid),
     });
     if (command === "list") await list(people);
-    else await (command === "invite" ? invite : revoke)(people, email);
+    else if (isInvitation) await invite(people, email, role);
+    else await revoke(people, email);
   } finally {
     sessions.close?.();
     await target.close();

@@ -1,5 +1,6 @@
 import { Await, Link } from "@remix-run/react";
 import { Suspense, useCallback, useState } from "react";
+import { useMay } from "../auth/session-client.ts";
 import { Container } from "../ui/container.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
 import { OUTBOX, PEOPLE } from "../model/admin-paths.ts";
@@ -22,39 +23,30 @@ export function Dashboard({ tables, pending, bulk }: DashboardProps) {
   const versions = useLive();
   const [help, setHelp] = useState(false);
   const showHelp = useCallback(() => setHelp(true), []);
+  const isAdmin = useMay("administer");
+  const shown = TABLE_KINDS.flatMap((kind) => {
+    const opened = tables[kind];
+    return opened ? [{ kind, opened }] : [];
+  });
   return (
     <Container className="py-10 sm:py-14">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="tight text-3xl">Admin dashboard</h1>
         <nav aria-label="Dashboard">
           <ul className="flex flex-wrap gap-x-6">
-            {TABLE_KINDS.map((kind) => (
+            {shown.map(({ kind, opened }) => (
               <li key={kind}>
                 <a href={`#${kind}`} className="footer-link">
                   {TABLES[kind].title}
                   <Suspense fallback={null}>
-                    <Await resolve={tables[kind]} errorElement={null}>
+                    <Await resolve={opened} errorElement={null}>
                       {(initial) => <Unread kind={kind} initial={initial} />}
                     </Await>
                   </Suspense>
                 </a>
               </li>
             ))}
-            <li>
-              <a href="#figures" className="footer-link">
-                Figures
-              </a>
-            </li>
-            <li>
-              <Link to={OUTBOX} className="footer-link">
-                Outbox
-              </Link>
-            </li>
-            <li>
-              <Link to={PEOPLE} className="footer-link">
-                People
-              </Link>
-            </li>
+            {isAdmin ? <AdminLinks /> : null}
             {/* Where there is probably a keyboard. */}
             <li className="hidden scripted:pointer-fine:block">
               <button type="button" onClick={showHelp} className="footer-link">
@@ -67,21 +59,37 @@ export function Dashboard({ tables, pending, bulk }: DashboardProps) {
       <Shortcuts open={help} onClose={() => setHelp(false)} />
       <PendingLine count={pending} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
-        <FormLinks />
-        {TABLE_KINDS.map((kind) => (
+        {isAdmin ? <FormLinks /> : null}
+        {shown.map(({ kind, opened }) => (
           <TableSection
             key={kind}
             kind={kind}
-            opened={tables[kind]}
+            opened={opened}
             version={versions[kind]}
             bulk={bulk}
             onHelp={showHelp}
           />
         ))}
-        <FiguresSection />
+        {isAdmin ? <FiguresSection /> : null}
       </div>
     </Container>
   );
+}
+
+const ADMIN_LINKS = [
+  { to: "#figures", label: "Figures" },
+  { to: OUTBOX, label: "Outbox" },
+  { to: PEOPLE, label: "People" },
+];
+
+function AdminLinks() {
+  return ADMIN_LINKS.map(({ to, label }) => (
+    <li key={to}>
+      <Link to={to} className="footer-link">
+        {label}
+      </Link>
+    </li>
+  ));
 }
 
 /** How many submissions of a kind nobody has looked at yet, live. */

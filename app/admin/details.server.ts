@@ -17,6 +17,7 @@ import { subscriberFields } from "../model/newsletter.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
 import { dateOf } from "../model/format.ts";
 import type { Clock } from "../platform/clock.ts";
+import { mayRole, type Role } from "../model/roles.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isDocumentId, storeError } from "../platform/content-store.server.ts";
 import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
@@ -96,11 +97,22 @@ interface DetailsDeps {
 
 /** Creates the service that reads single submissions. */
 export function createDetails({ adminClient, secret, stripeDashboard, clock, report }: DetailsDeps) {
-  const read = <Result extends { document: unknown }>(query: string, id: string | undefined) =>
-    readDetail<Result>(adminClient, query, id, report);
+  /** Without the notes of admins, which only they see. */
+  async function read<Result extends { document: unknown }>(
+    query: string,
+    id: string | undefined,
+    role: Role,
+  ) {
+    const found = await readDetail<Result>(adminClient, query, id, report);
+    if (mayRole(role, "administer")) return found;
+    const { adminNotes: _notes, ...document } = found.document as typeof found.document & {
+      adminNotes?: string;
+    };
+    return { ...found, document: document as typeof found.document };
+  }
 
-  async function questionnaire(id: string | undefined) {
-    const found = await read<QuestionnaireDetailQueryResult>(questionnaireDetailQuery, id);
+  async function questionnaire(id: string | undefined, role: Role) {
+    const found = await read<QuestionnaireDetailQueryResult>(questionnaireDetailQuery, id, role);
     const { document } = found;
     return {
       kind: "questionnaires" as const,
@@ -115,8 +127,8 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
     };
   }
 
-  async function contract(id: string | undefined) {
-    const found = await read<ContractDetailQueryResult>(contractDetailQuery, id);
+  async function contract(id: string | undefined, role: Role) {
+    const found = await read<ContractDetailQueryResult>(contractDetailQuery, id, role);
     const view = contractView(found.document, found.catalogue, dateOf(clock()));
     return {
       kind: "contracts" as const,
@@ -130,8 +142,8 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
     };
   }
 
-  async function message(id: string | undefined) {
-    const found = await read<MessageDetailQueryResult>(messageDetailQuery, id);
+  async function message(id: string | undefined, role: Role) {
+    const found = await read<MessageDetailQueryResult>(messageDetailQuery, id, role);
     const { document } = found;
     return {
       kind: "messages" as const,
@@ -148,8 +160,8 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
     };
   }
 
-  async function subscriber(id: string | undefined) {
-    const found = await read<SubscriberDetailQueryResult>(subscriberDetailQuery, id);
+  async function subscriber(id: string | undefined, role: Role) {
+    const found = await read<SubscriberDetailQueryResult>(subscriberDetailQuery, id, role);
     const { document } = found;
     return {
       kind: "subscribers" as const,
@@ -168,10 +180,10 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
     contract,
 
     /** Returns a submission of any kind. Throws like `readDetail`. */
-    load(kind: TableKind, id: string | undefined): Promise<SubmissionDetail> {
-      if (kind === "questionnaires") return questionnaire(id);
-      if (kind === "contracts") return contract(id);
-      return kind === "messages" ? message(id) : subscriber(id);
+    load(kind: TableKind, id: string | undefined, role: Role): Promise<SubmissionDetail> {
+      if (kind === "questionnaires") return questionnaire(id, role);
+      if (kind === "contracts") return contract(id, role);
+      return kind === "messages" ? message(id, role) : subscriber(id, role);
     },
 
     /**
@@ -181,11 +193,13 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
     async whole(
       kind: "questionnaires" | "contracts",
       id: string | undefined,
+      role: Role,
     ): Promise<{ id: string; reference: string } & Record<string, unknown>> {
       const query = kind === "questionnaires" ? questionnaireDetailQuery : contractDetailQuery;
       const { document } = await read<{ document: ({ _id: string } & Record<string, unknown>) | null }>(
         query,
         id,
+        role,
       );
       return { id: document._id, reference: referenceNumber(secret, document._id), ...document };
     },

@@ -20,7 +20,7 @@ function show(error: Record<string, string[]>) {
   }
   const action = async ({ request }: { request: Request }) => {
     const { notes, rev } = Object.fromEntries(await request.formData());
-    return { notes: { status: "error", initialValue: { notes, rev }, error } };
+    return { submission: { status: "error", initialValue: { notes, rev }, error } };
   };
   const Stub = createRemixStub([{ path: "/", Component: Page, action }]);
   render(<Stub />);

@@ -1,10 +1,11 @@
-import { ROLES } from "../model/roles.ts";
+import { ROLE_TEXTS } from "../model/role-texts.ts";
+import { GIVEN_ROLES, ROLE_NAMES, type GivenRole } from "../model/roles.ts";
 import { useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "../auth/people.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, Select } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { AdminHeading } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
@@ -32,10 +33,7 @@ export function People({ people, done, result }: PeopleProps) {
       : null;
   return (
     <Container className="py-10 sm:py-14">
-      <AdminHeading
-        title="People"
-        intro="Administrators are set with ADMIN_EMAILS and see everything. Editors change the site in the Studio and see no submission, contract or coupon."
-      />
+      <AdminHeading title="People" intro={ROLE_NAMES.map((role) => ROLE_TEXTS[role].summary).join(" ")} />
       <FormStatus tone="success" className="mb-8">
         {confirmed ? <p>{confirmed}</p> : null}
       </FormStatus>
@@ -51,14 +49,14 @@ export function People({ people, done, result }: PeopleProps) {
 }
 
 function InviteForm({ result }: { result: PeopleResult | undefined }) {
-  const [form, fields] = useForm<{ email: string }>({
+  const [form, fields] = useForm<{ email: string; role: GivenRole }>({
     id: "invite",
     ...(result?.status === "invalid" ? { lastResult: result.submission } : {}),
   });
   return (
     <section aria-labelledby="invite-heading" className="max-w-[28rem]">
       <h2 id="invite-heading" className="tight text-xl">
-        Invite an editor
+        Invite somebody
       </h2>
       <p className="mt-1 mb-6 text-sm text-ink-soft">We will email a link that works once, for seven days.</p>
       <Form id={form.id} method="post" noValidate className="grid gap-6">
@@ -69,6 +67,7 @@ function InviteForm({ result }: { result: PeopleResult | undefined }) {
           label="Email"
           inputProps={{ autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
         />
+        <Select field={fields.role} label="Role" options={ROLE_CHOICES} />
         <div>
           <Button type="submit">Send invitation</Button>
         </div>
@@ -76,6 +75,8 @@ function InviteForm({ result }: { result: PeopleResult | undefined }) {
     </section>
   );
 }
+
+const ROLE_CHOICES = GIVEN_ROLES.map((role) => ({ value: role, label: ROLE_TEXTS[role].title }));
 
 const COLUMNS = ["Email", "Role", "Last sign-in", "Two-step sign-in", "Sessions", "Actions"] as const;
 
@@ -93,7 +94,7 @@ function rowOf(person: Person): ListRow {
   return [
     email,
     email,
-    role ? ROLES[role].title : "None",
+    role ? ROLE_TEXTS[role].title : "None",
     invitation ? (
       <span key="invitation">
         {invitation.isExpired ? "Invitation expired " : "Invited until "}
@@ -106,18 +107,28 @@ function rowOf(person: Person): ListRow {
     ),
     hasSecondFactor ? "On" : "Off",
     sessions,
-    role && role !== "admin" && person.id ? <Actions key="actions" {...person} id={person.id} /> : "",
+    role && role !== "admin" && person.id ? (
+      <Actions key="actions" {...person} id={person.id} role={role} />
+    ) : (
+      ""
+    ),
   ];
 }
 
-/** Sending an invitation again, and revoking, which a second press confirms. */
-function Actions({ id, email, invitation }: Pick<Person, "email" | "invitation"> & { id: string }) {
+interface ActionsProps extends Pick<Person, "email" | "invitation"> {
+  id: string;
+  role: GivenRole;
+}
+
+/** Sending an invitation again; another role and revoking, which a second press confirms. */
+function Actions({ id, email, invitation, role }: ActionsProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4">
       {invitation ? (
         <Form method="post" action={PEOPLE}>
           <input type="hidden" name="intent" value="invite" />
           <input type="hidden" name="email" value={email} />
+          <input type="hidden" name="role" value={role} />
           <Button
             type="submit"
             variant="quiet"
@@ -129,6 +140,30 @@ function Actions({ id, email, invitation }: Pick<Person, "email" | "invitation">
           </Button>
         </Form>
       ) : null}
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-accent">
+          Change role…
+        </summary>
+        <Form method="post" action={PEOPLE} className="grid gap-2 pb-3">
+          <input type="hidden" name="intent" value="change-role" />
+          <input type="hidden" name="id" value={id} />
+          <p className="max-w-60 text-ink-soft whitespace-normal">Ends all sessions of this person.</p>
+          {GIVEN_ROLES.filter((other) => other !== role).map((other) => (
+            <div key={other}>
+              <Button
+                type="submit"
+                name="role"
+                value={other}
+                variant="secondary"
+                size="sm"
+                aria-label={`Make ${email} ${ROLE_TEXTS[other].title.toLowerCase()}`}
+              >
+                {`Make ${ROLE_TEXTS[other].title.toLowerCase()}`}
+              </Button>
+            </div>
+          ))}
+        </Form>
+      </details>
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-danger">
           Revoke…

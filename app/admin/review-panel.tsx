@@ -1,4 +1,5 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { useMay } from "../auth/session-client.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
@@ -41,6 +42,7 @@ export function ReviewPanel({ kind, review, submittedAt, reference, refused }: R
   const section = useReturnedFocus<HTMLElement>(review.suspected !== null);
   useToastOnChange(review.rev, said);
   const { hasStatus } = TABLES[kind];
+  const isAdmin = useMay("administer");
   /** The status that is being saved. */
   const asked = useNavigation().formData?.get("status") ?? null;
   return (
@@ -70,9 +72,9 @@ export function ReviewPanel({ kind, review, submittedAt, reference, refused }: R
           </>
         ) : null}
       </FormStatus>
-      {review.suspected ? <SpamReason reason={review.suspected} rev={review.rev} /> : null}
-      {hasStatus ? <StatusForm review={review} asked={asked} /> : null}
-      {hasStatus ? <NotesForm notes={review.notes} rev={review.rev} /> : null}
+      {isAdmin && review.suspected ? <SpamReason reason={review.suspected} rev={review.rev} /> : null}
+      {isAdmin && hasStatus ? <StatusForm review={review} asked={asked} /> : null}
+      {isAdmin && hasStatus ? <NotesForm notes={review.notes} rev={review.rev} /> : null}
       <History history={review.history} />
     </section>
   );

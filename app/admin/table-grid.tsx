@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
+import { useMay } from "../auth/session-client.ts";
 import { formatCents } from "../model/contracts/money.ts";
 import { AllCheckbox, RowCheckbox } from "./bulk-status.tsx";
 import { DASHBOARD, detailPath, jsonPath } from "../model/admin-paths.ts";
@@ -19,6 +20,7 @@ interface TableGridProps {
 /** The rows of a table of submissions. */
 export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
   const { title, columns, actions, hasStatus } = TABLES[kind];
+  const isSelectable = useMay("administer") && hasStatus;
   const [first = "", ...others] = columns.map(({ key }) => key);
   const direction = query.descending ? "descending" : "ascending";
   const checkboxes = {
@@ -39,11 +41,11 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
   return (
     <ListTable
       label={title}
-      columns={[...(hasStatus ? [checkboxes] : []), ...sortable, { label: actions, part: "last" }]}
+      columns={[...(isSelectable ? [checkboxes] : []), ...sortable, { label: actions, part: "last" }]}
       arrived={arrived}
       rows={rows.map((row) => [
         row._id,
-        ...(hasStatus ? [<RowCheckbox key="select" kind={kind} row={row} name={rowName(row)} />] : []),
+        ...(isSelectable ? [<RowCheckbox key="select" kind={kind} row={row} name={rowName(row)} />] : []),
         <RowHeader key={first} row={row} column={first} />,
         ...others.map((key) => (
           <span key={key} className="admin-text">

@@ -1,5 +1,6 @@
 import { Await, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { Suspense, type KeyboardEvent } from "react";
+import { useMay } from "../auth/session-client.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { BulkForm, BulkStatus } from "./bulk-status.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
@@ -85,6 +86,7 @@ interface TableBodyProps extends Pick<TableSectionProps, "kind" | "version"> {
 function TableBody({ kind, initial, version }: TableBodyProps) {
   const { query, result, loading, isMissing, reload } = useTable(kind, initial, version);
   const arrived = useArrivals(result);
+  const isAdmin = useMay("administer");
   if (isMissing) return <TableFailed kind={kind} />;
   if (loading) return <TableLoading kind={kind} />;
   if (result.status === "failed") return <TableFailed kind={kind} onRetry={reload} />;
@@ -92,7 +94,7 @@ function TableBody({ kind, initial, version }: TableBodyProps) {
   return (
     <>
       <TableGrid kind={kind} query={query} rows={result.rows} arrived={arrived} />
-      {TABLES[kind].hasStatus ? <BulkForm kind={kind} /> : null}
+      {TABLES[kind].hasStatus && isAdmin ? <BulkForm kind={kind} /> : null}
       <Pager kind={kind} query={query} page={result.page} total={result.total} />
     </>
   );

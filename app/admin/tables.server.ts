@@ -1,5 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { idsQuery, TABLE_QUERIES } from "./tables-query.ts";
+import { mayRole, type Role } from "../model/roles.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { readReference, referenceNumber } from "../submissions/submission-id.server.ts";
 import { exportCsv } from "./export.server.ts";
@@ -50,9 +51,14 @@ export function createTables({ report, ...source }: TablesDeps) {
   return {
     /** Returns the part of a table that URL parameters ask for. Never rejects. */
     load,
-    /** Returns a promise per table, so that each is sent as soon as it is loaded. */
-    loadAll: (params: URLSearchParams): AllTables =>
-      Object.fromEntries(TABLE_KINDS.map((kind) => [kind, load(kind, params)])) as AllTables,
+    /** Returns a promise per table that a role sees, so that each is sent as soon as it is loaded. */
+    loadAll: (params: URLSearchParams, role: Role): AllTables =>
+      Object.fromEntries(
+        TABLE_KINDS.filter((kind) => mayRole(role, TABLES[kind].reading)).map((kind) => [
+          kind,
+          load(kind, params),
+        ]),
+      ),
     /**
      * Returns as CSV what a table shows on all of its pages with the search and filters of URL parameters. Throws a 503
      * Response when the store does not respond.

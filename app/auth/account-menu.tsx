@@ -81,7 +81,7 @@ export function AccountMenu() {
   if (!user) return null;
   return (
     <div className="flex items-center">
-      {mayRole(role, "administer") ? (
+      {mayRole(role, "read-contracts") ? (
         <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
           <AccountIcon shape="admin" />
           <span className="lg:max-xl:sr-only">{words.dashboard}</span>

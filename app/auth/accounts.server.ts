@@ -12,7 +12,7 @@ import { AppError } from "../platform/errors.ts";
 import type { HashCaller } from "./hash-queue.server.ts";
 import { NOBODYS_HASH, type Passwords } from "./passwords.server.ts";
 import type { CurrentUser } from "./session.ts";
-import type { GivenRole, Role } from "../model/roles.ts";
+import { isGivenRole, type GivenRole } from "../model/roles.ts";
 
 /** The second factor of an account. */
 export interface SecondFactor {
@@ -143,8 +143,8 @@ export async function changeAccount(
 }
 
 /** Returns the role of an account by itself, without ADMIN_EMAILS. */
-export const roleOfAccount = (account: Pick<Account, "role" | "invitation"> | null): Role | null =>
-  account?.role && !account.invitation ? account.role : null;
+export const roleOfAccount = (account: Pick<Account, "role" | "invitation"> | null): GivenRole | null =>
+  isGivenRole(account?.role) && !account.invitation ? account.role : null;
 
 /** Returns the user of an account. */
 export function userOf({ email, name }: Pick<Account, "email" | "name">): CurrentUser {

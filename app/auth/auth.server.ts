@@ -5,6 +5,7 @@ import { PRIVATE } from "../platform/cache-control.ts";
 import { type ContentStore, storeError } from "../platform/content-store.server.ts";
 import type { SendEmail } from "../email/email.ts";
 import type { Env } from "../platform/env.server.ts";
+import type { GivenRole } from "../model/roles.ts";
 import type { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { createSlowdown } from "../platform/slowdown.server.ts";
@@ -12,7 +13,7 @@ import { accountView, receiveAccountForm, type AccountDeps } from "./account-set
 import { findAccount, userOf, verifyCredentials } from "./accounts.server.ts";
 import { type KnownBrowsers, createKnownBrowsers, type KnownBrowser } from "./attempts.server.ts";
 import { type GoogleHandshake, finishGoogle, startGoogle, type GoogleDeps } from "./google.server.ts";
-import { createRequireAdmin } from "./guards.server.ts";
+import { createGuards } from "./guards.server.ts";
 import {
   accountOfToken,
   receiveNewPassword,
@@ -250,7 +251,7 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     /** Reads, starts and ends sessions. */
     visitors,
     // Background requests, such as an open event stream, do not extend the session.
-    ...createRequireAdmin({ visitors, watchedVisitors: visitorsWith({ passive: true }), log }),
+    ...createGuards({ visitors, watchedVisitors: visitorsWith({ passive: true }), log }),
     ...passwordAuth,
     /** Calls `listener` after sessions were ended by their owner or an admin, so that what they keep open ends too. */
     onSessionsEnded: (listener: () => void) => void endListeners.add(listener),
@@ -258,9 +259,11 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     listPeople: () => people.list().catch(throwResponseTo(report)),
     /** Handles the forms of /admin/people. `by` is the admin's email. */
     changePeople: (request: Request, by: string) => receivePeopleForm(request, by, peopleForms),
-    /** Returns the email that an invitation's link is for, or null when it is not valid. Throws a Response. */
-    invitedEmail: async (token: string) =>
-      (await people.accountOfInvitation(token).catch(throwResponseTo(report)))?.email ?? null,
+    /** Returns whom and to which role an invitation's link invites, or null when it is not valid. Throws a Response. */
+    async invited(token: string): Promise<{ email: string; role: GivenRole } | null> {
+      const account = await people.accountOfInvitation(token).catch(throwResponseTo(report));
+      return account && { email: account.email, role: account.role };
+    },
     /** Handles the form of an invitation's link. */
     acceptInvitation: (request: Request, callerKey: string, token: string) =>
       receiveInvitation(request, callerKey, token, peopleForms),

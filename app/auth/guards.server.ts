@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
 import { NOT_ADMIN_PATH, type CurrentUser, type SessionState } from "./session.ts";
-import { mayRole, type Role } from "../model/roles.ts";
+import { mayRole, type Permission, type Role } from "../model/roles.ts";
 import type { Visitors } from "./sessions.server.ts";
 
 const headers = { "Cache-Control": PRIVATE };
@@ -14,18 +14,26 @@ function wantsPage(request: Request): boolean {
   return accept.includes("text/html") || !/application\/json|text\/event-stream/.test(accept);
 }
 
-/** Returns the response for a user who is not an admin: 401, 403 or a redirect (docs/specification.md, section 4). */
-function refusal(request: Request, { user }: SessionState): Response {
+/**
+ * Returns the response for a user without a permission: 401, 403 or a redirect (docs/specification.md, section 4). Who has
+ * another part of the dashboard stays there, on a page with 403.
+ */
+function refusal(request: Request, { user, role }: SessionState): Response {
   if (!wantsPage(request)) {
     const status = user ? 403 : 401;
     return Response.json({ error: user ? "auth/not-an-admin" : "auth/signed-out" }, { status, headers });
   }
+  if (mayRole(role, "read-contracts"))
+    return new Response("Your role does not include this.", { status: 403, headers });
   if (user) return redirect(NOT_ADMIN_PATH, { headers });
   const { pathname, search } = new URL(request.url);
   return redirect(`/login?${new URLSearchParams({ redirectTo: pathname + search })}`, { headers });
 }
 
-interface RequireAdminDeps {
+/** Who passed a guard. */
+export type Staff = CurrentUser & { role: Role };
+
+interface GuardDeps {
   visitors: Pick<Visitors, "stateOf">;
   /** The same, without extending sessions. */
   watchedVisitors: Pick<Visitors, "stateOf">;
@@ -33,7 +41,7 @@ interface RequireAdminDeps {
 }
 
 /** Creates the guards of /admin and /account. */
-export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAdminDeps) {
+export function createGuards({ visitors, watchedVisitors, log }: GuardDeps) {
   const stateOf = (request: Request): Promise<SessionState> =>
     visitors.stateOf(request).catch((error: AppError) => {
       log.error({ code: error.code, err: error }, "session could not be read");
@@ -41,12 +49,14 @@ export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAd
     });
   return {
     /**
-     * Returns the admin. Must come first in every loader and action below /admin. Throws a Response for everybody else: redirects
-     * signed-out users to /login and others to `/` with a notice; answers scripts with 401 or 403 as JSON.
+     * Returns the user, who has the permission. Must come first in every loader and action below /admin. Throws a Response for
+     * everybody else: redirects signed-out users to /login and those without a part of the dashboard to `/` with a notice; 403
+     * for the others; answers scripts with 401 or 403 as JSON.
      */
-    async requireAdmin(request: Request): Promise<CurrentUser> {
+    async requirePermission(request: Request, permission: Permission): Promise<Staff> {
       const state = await stateOf(request);
-      if (state.user && mayRole(state.role, "administer")) return state.user;
+      const { user, role } = state;
+      if (user && role && mayRole(role, permission)) return { ...user, role };
       throw refusal(request, state);
     },
     /** Returns the signed-in user and the role. Throws a redirect to /login otherwise. */
@@ -55,8 +65,8 @@ export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAd
       if (state.user) return { user: state.user, role: state.role };
       throw refusal(request, state);
     },
-    /** Returns whether the session is still an admin's, for long responses. Throws an AppError `unavailable`. */
-    isStillAdmin: async (request: Request): Promise<boolean> =>
-      mayRole((await watchedVisitors.stateOf(request)).role, "administer"),
+    /** Returns whether the session still has the permission, for long responses. Throws an AppError `unavailable`. */
+    isStillAllowed: async (request: Request, permission: Permission): Promise<boolean> =>
+      mayRole((await watchedVisitors.stateOf(request)).role, permission),
   };
 }

@@ -1,3 +1,4 @@
+import { ROLES, type GivenRole } from "../model/roles.ts";
 import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -9,7 +10,7 @@ import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 interface InvitationFormProps {
   /** Null when the link is not valid. */
-  email: string | null;
+  invited: { email: string; role: GivenRole } | null;
   /** Whether Google sign-in is configured. */
   google: boolean;
   result: InvitationResult | undefined;
@@ -22,9 +23,10 @@ function failureOf(result: InvitationResult | undefined, badLink: string): strin
 }
 
 /** The form of an invitation's link. It posts to the page's own URL, which contains the token. */
-export function InvitationForm({ email, google, result }: InvitationFormProps) {
+export function InvitationForm({ invited, google, result }: InvitationFormProps) {
   const texts = useTexts(SIGN_IN);
-  if (email === null) return <ButtonLink to="/login">{texts.back}</ButtonLink>;
+  if (invited === null) return <ButtonLink to="/login">{texts.back}</ButtonLink>;
+  const { email, role } = invited;
   const failure = failureOf(result, texts.invitationBadLink);
   const errors = result?.status === "invalid" ? result.submission.error : undefined;
   return (
@@ -43,7 +45,7 @@ export function InvitationForm({ email, google, result }: InvitationFormProps) {
       {google ? (
         <div className="mt-8 grid gap-4">
           <p className="text-ink-soft">{fillIn(texts.invitationGoogle, { email })}</p>
-          <GoogleSignIn redirectTo="/studio" failedBefore={null} />
+          <GoogleSignIn redirectTo={ROLES[role].home} failedBefore={null} />
         </div>
       ) : null}
     </div>

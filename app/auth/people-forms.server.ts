@@ -7,6 +7,7 @@ import { invitation } from "../model/emails/accounts.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { AppError, isFailureCode } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
+import { GIVEN_ROLES } from "../model/roles.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { normalEmail, userOf } from "./accounts.server.ts";
 import { cookieHeaders, countAttempt, refusedBy } from "./attempts.server.ts";
@@ -35,17 +36,19 @@ const inviteSchema = z.object({
     .string({ error: PEOPLE_TEXTS.emailRequired })
     .trim()
     .pipe(z.email(PEOPLE_TEXTS.emailInvalid).max(320, PEOPLE_TEXTS.emailInvalid)),
+  role: z.enum(GIVEN_ROLES),
 });
 const revokeSchema = z.object({ id: z.string().regex(/^account\.[0-9a-f]{64}$/) });
+const changeSchema = revokeSchema.extend({ role: z.enum(GIVEN_ROLES) });
 
 type PeopleReply = Reply<PeopleResult | { status: "done"; done: PeopleDone }>;
 
 async function invite(form: FormData, by: string, deps: PeopleFormDeps): Promise<PeopleReply> {
   const submission = parseWithZod(form, { schema: inviteSchema });
-  const { email } = valueOf(submission);
+  const { email, role } = valueOf(submission);
   if ((await deps.perAdmin.take(by)) > 0)
     throw new AppError("too-many-requests", "An admin sent too many invitations.");
-  const { outcome, link } = await deps.people.invite(email, by);
+  const { outcome, link } = await deps.people.invite(email, role, by);
   if (outcome !== "invited") {
     const refused = submission.reply({ fieldErrors: { email: [PEOPLE_TEXTS[outcome]] } });
     return reply({ status: "invalid", submission: refused }, 422);
@@ -54,10 +57,18 @@ async function invite(form: FormData, by: string, deps: PeopleFormDeps): Promise
     emailJob(`account-invitation/${randomUUID()}`, "invitation", {
       to: normalEmail(email),
       template: invitation,
-      props: { link, invitedBy: by },
+      props: { link, invitedBy: by, role },
     }),
   );
   return reply({ status: "done", done: "invited" });
+}
+
+async function changeRole(form: FormData, { people }: PeopleFormDeps): Promise<PeopleReply> {
+  const submission = parseWithZod(form, { schema: changeSchema });
+  if (submission.status !== "success") throw new AppError("bad-request", "No such account id or role.");
+  const { id, role } = submission.value;
+  if (!(await people.changeRole(id, role))) throw new AppError("not-found", "The account has no role.");
+  return reply({ status: "done", done: "changed" });
 }
 
 async function revoke(form: FormData, { people }: PeopleFormDeps): Promise<PeopleReply> {
@@ -77,9 +88,10 @@ export function receivePeopleForm(request: Request, by: string, deps: PeopleForm
     const shown = code === "too-many-requests" || isFailureCode(code) ? code : "internal";
     return reply({ status: "failed", code: shown }, status);
   };
-  return receiveForm(request, { names: ["intent", "email", "id"], failed }, ({ form }) => {
+  return receiveForm(request, { names: ["intent", "email", "id", "role"], failed }, ({ form }) => {
     const intent = form.get("intent");
     if (intent === "invite") return invite(form, by, deps);
+    if (intent === "change-role") return changeRole(form, deps);
     if (intent === "revoke") return revoke(form, deps);
     throw new AppError("bad-request", "No such form on /admin/people.");
   });

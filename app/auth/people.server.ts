@@ -15,13 +15,14 @@ import {
   roleOfAccount,
 } from "./accounts.server.ts";
 import type { Passwords } from "./passwords.server.ts";
+import { isGivenRole, type GivenRole } from "../model/roles.ts";
 import type { InviteOutcome, Person } from "./people.ts";
 import type { SessionStore } from "./session-stores.server.ts";
 
 /** How long an invitation can be accepted. */
 const INVITATION_MS = 7 * 24 * 60 * 60_000;
 
-/** More people than a site of this size has editors. */
+/** More people than a site of this size has. */
 const MAX_PEOPLE = 200;
 
 /** Ids below `account.` are private, so nobody who edits content can add to them. */
@@ -39,7 +40,7 @@ export interface PeopleDeps {
   endSessions: (uid: string) => Promise<void>;
 }
 
-type StoredInvitee = StoredAccount & { invitation: Invitation };
+type StoredInvitee = StoredAccount & { invitation: Invitation; role: GivenRole };
 
 const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<signature>[\w-]{43})$/;
 
@@ -63,7 +64,7 @@ export function createPeople(deps: PeopleDeps) {
     return {
       id: account?._id ?? null,
       email,
-      role: isAdmin(email) ? "admin" : (account?.role ?? null),
+      role: isAdmin(email) ? "admin" : isGivenRole(account?.role) ? account.role : null,
       invitation:
         invitation && !isAdmin(email)
           ? { expiresAt: invitation.expiresAt, isExpired: Date.parse(invitation.expiresAt) <= Date.now() }
@@ -78,14 +79,14 @@ export function createPeople(deps: PeopleDeps) {
   async function saveInvitation(
     before: StoredAccount | null,
     email: string,
-    invitation: Invitation,
+    { role, invitation }: { role: GivenRole; invitation: Invitation },
   ): Promise<string | null> {
     const _id = accountId(email);
     if (before) {
-      const isSaved = await changeAccount(store.writeClient, before, { role: "editor", invitation });
+      const isSaved = await changeAccount(store.writeClient, before, { role, invitation });
       return isSaved ? _id : null;
     }
-    const account: Account = { _id, _type: "account", email, name: null, role: "editor", invitation };
+    const account: Account = { _id, _type: "account", email, name: null, role, invitation };
     const saved = await retryWrite((signal) => store.writeClient.createIfNotExists(account, { signal }));
     return saved.invitation?.sentAt === invitation.sentAt ? _id : null;
   }
@@ -104,11 +105,12 @@ export function createPeople(deps: PeopleDeps) {
     },
 
     /**
-     * Invites an editor, or sends the invitation again with a new link: earlier ones stop working. `invitedBy` is the admin's
+     * Invites somebody, or sends the invitation again with a new link: earlier ones stop working. `invitedBy` is the admin's
      * email, null on the command line.
      */
     async invite(
       typedEmail: string,
+      role: GivenRole,
       invitedBy: string | null,
     ): Promise<
       { outcome: "invited"; link: string } | { outcome: Exclude<InviteOutcome, "invited">; link: null }
@@ -116,19 +118,33 @@ export function createPeople(deps: PeopleDeps) {
       const email = normalEmail(typedEmail);
       if (isAdmin(email)) return { outcome: "is-admin", link: null };
       const before = await findAccount(store.readClient, email);
-      if (roleOfAccount(before)) return { outcome: "is-editor", link: null };
+      if (roleOfAccount(before)) return { outcome: "has-role", link: null };
       const now = Date.now();
       const invitation: Invitation = {
         sentAt: new Date(now).toISOString(),
         expiresAt: new Date(now + INVITATION_MS).toISOString(),
         invitedBy,
       };
-      const _id = await saveInvitation(before, email, invitation);
+      const _id = await saveInvitation(before, email, { role, invitation });
       if (!_id) return { outcome: "conflict", link: null };
       return { outcome: "invited", link: invitationUrl({ _id, invitation }) };
     },
 
-    /** Deletes an editor's account, invited or not, and ends all its sessions. Returns its email, or null if there is none. */
+    /**
+     * Gives an account, invited or not, another role and ends its sessions, which have the old one. Returns its email, or null
+     * if there is none. Throws `conflict` when it was changed meanwhile.
+     */
+    async changeRole(id: string, role: GivenRole): Promise<string | null> {
+      const account = await findAccountById(store.readClient, id);
+      if (!account?.role || isAdmin(account.email)) return null;
+      await endSessions(passwordUid(account.email));
+      if (!(await changeAccount(store.writeClient, account, { role })))
+        throw new AppError("conflict", "The account was changed by another request.");
+      await endSessions(passwordUid(account.email));
+      return account.email;
+    },
+
+    /** Deletes an account with a role, invited or not, and ends all its sessions. Returns its email, or null if there is none. */
     async revoke(id: string): Promise<string | null> {
       const account = await findAccountById(store.readClient, id);
       if (!account?.role || isAdmin(account.email)) return null;
@@ -144,8 +160,10 @@ export function createPeople(deps: PeopleDeps) {
       const { hash, signature = "" } = TOKEN.exec(token)?.groups ?? {};
       if (!hash) return null;
       const account = await findAccountById(store.readClient, `account.${hash}`);
-      if (!account?.invitation || Date.parse(account.invitation.expiresAt) <= Date.now()) return null;
-      const invitee: StoredInvitee = { ...account, invitation: account.invitation };
+      const { invitation, role } = account ?? {};
+      if (!account || !invitation || Date.parse(invitation.expiresAt) <= Date.now()) return null;
+      if (!isGivenRole(role)) return null;
+      const invitee: StoredInvitee = { ...account, invitation, role };
       const given = Buffer.from(signature, "base64url");
       const expected = signatureOf(secret, invitee);
       return given.length === expected.length && timingSafeEqual(given, expected) ? invitee : null;

@@ -18,7 +18,7 @@ export interface Person {
   sessions: number;
 }
 
-export type InviteOutcome = "invited" | "is-admin" | "is-editor" | "conflict";
+export type InviteOutcome = "invited" | "is-admin" | "has-role" | "conflict";
 
 /** The result of a form of /admin/people that changed nothing. */
 export type PeopleResult =
@@ -28,6 +28,7 @@ export type PeopleResult =
 /** What a form of /admin/people has done. */
 export const PEOPLE_DONE = {
   invited: "The invitation has been sent. It can be accepted for seven days.",
+  changed: "The role has been changed and all sessions of this person have ended.",
   revoked: "Access has been revoked and all sessions have ended.",
 } as const;
 
@@ -36,7 +37,7 @@ export type PeopleDone = keyof typeof PEOPLE_DONE;
 export const PEOPLE_TEXTS = {
   emailRequired: "Email is required",
   emailInvalid: "Please enter a valid email address",
-  "is-admin": "This address is an administrator's. Administrators can edit everything.",
-  "is-editor": "This person is an editor already.",
+  "is-admin": "This address is an administrator's. Administrators can do everything.",
+  "has-role": "This person has a role already. Change it in the list.",
   conflict: "This account was changed by someone else. Please try again.",
 } as const;

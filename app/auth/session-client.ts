@@ -4,7 +4,7 @@ import { readStored, writeStored } from "../ui/browser-storage.ts";
 import { reloadPage } from "../ui/missing-code.ts";
 import type { AuthCode } from "./results.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
-import type { Role } from "../model/roles.ts";
+import { mayRole, type Permission, type Role } from "../model/roles.ts";
 
 /** A message between the tabs and windows of this site about signing in and out. Carries no token and no name. */
 export type SessionMessage =
@@ -128,8 +128,7 @@ const sessionWatch = {
 /** Loaders of guarded pages return the user under this name, so that their HTML contains it. */
 interface GuardedData {
   currentUser: CurrentUser;
-  /** Absent on pages that only admins see. */
-  currentRole?: Role | null;
+  currentRole: Role | null;
 }
 
 /** The session that a guarded page was rendered for; undefined on public pages. */
@@ -138,7 +137,7 @@ function useGuardedSession(): { user: CurrentUser; role: Role | null } | undefin
     ({ data }) => typeof data === "object" && data !== null && "currentUser" in data,
   );
   if (!match) return undefined;
-  const { currentUser, currentRole = "admin" } = match.data as GuardedData;
+  const { currentUser, currentRole } = match.data as GuardedData;
   return { user: currentUser, role: currentRole };
 }
 
@@ -147,6 +146,11 @@ export function useSession(): WatchedSession {
   const watched = useSyncExternalStore(sessionWatch.subscribe, sessionWatch.read, sessionWatch.readOnServer);
   const guarded = useGuardedSession();
   return watched.loading && guarded ? { ...guarded, loading: false } : watched;
+}
+
+/** Returns whether the user for whom a guarded page was rendered has a permission; false on public pages. */
+export function useMay(permission: Permission): boolean {
+  return mayRole(useGuardedSession()?.role ?? null, permission);
 }
 
 /** Returns the current user, null when signed out, and whether that is still loading (docs/specification.md, section 1). */

@@ -6,7 +6,7 @@ import { keyedHash } from "../platform/secret.server.ts";
 import { type SessionStore, openSessionStore } from "./session-stores.server.ts";
 import { passwordUid } from "./accounts.server.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
-import type { GivenRole, Role } from "../model/roles.ts";
+import { isGivenRole, type GivenRole, type Role } from "../model/roles.ts";
 import { SignJWT } from "jose";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { TokenSync } from "./session-client.ts";
@@ -155,7 +155,8 @@ function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
       });
       const user = session.get("user") ?? null;
       const isAdmin = user !== null && adminEmails.includes(user.email.toLowerCase());
-      const role = isAdmin ? "admin" : (session.get("role") ?? null);
+      const given: unknown = session.get("role");
+      const role = isAdmin ? "admin" : isGivenRole(given) ? given : null;
       return { user, role, signedInAt: session.get("signedInAt") ?? null };
     },
     async signIn(request, user, role) {

@@ -1,3 +1,5 @@
+import type { Permission } from "./roles.ts";
+
 export const TABLE_KINDS = ["questionnaires", "contracts", "messages", "subscribers"] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
 
@@ -23,6 +25,8 @@ export interface Column {
 
 export interface TableFacts {
   title: string;
+  /** What reading its documents takes. */
+  reading: Permission;
   /** What one row is called in a sentence. */
   noun: string;
   /** The sortable columns. The last one, `date`, is the default order. */
@@ -54,6 +58,7 @@ const DATE = column("date", "Submission Date");
 export const TABLES: Record<TableKind, TableFacts> = {
   questionnaires: {
     title: "Questionnaires",
+    reading: "administer",
     noun: "questionnaire",
     columns: [NAME, EMAIL, PHONE, column("projectType", "Project Type"), STATUS, DATE],
     actions: "Actions",
@@ -66,6 +71,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
   },
   contracts: {
     title: "Contracts",
+    reading: "read-contracts",
     noun: "contract",
     columns: [NAME, EMAIL, column("total", "Total"), column("payment", "Payment"), STATUS, DATE],
     actions: "View",
@@ -78,6 +84,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
   },
   messages: {
     title: "Contact messages",
+    reading: "administer",
     noun: "message",
     columns: [NAME, EMAIL, PHONE, column("service", "Service"), STATUS, DATE],
     actions: "View",
@@ -90,6 +97,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
   },
   subscribers: {
     title: "Newsletter subscribers",
+    reading: "administer",
     noun: "subscriber",
     columns: [EMAIL, column("source", "Source"), DATE],
     actions: "View",
@@ -105,8 +113,12 @@ export const TABLES: Record<TableKind, TableFacts> = {
 /** Rows per page (docs/decisions.md, Admin). */
 export const PAGE_SIZE = 50;
 
-/** Returns the table of an export's file name, such as `contracts.csv`. */
-export function kindOfExport(file: string): TableKind | undefined {
+/** Files for the accountant, beside those of the tables. */
+const ACCOUNT_FILES = new Set(["invoices.csv"]);
+
+/** Returns whose documents an exported file has, by its name: those of a table, or of contracts for the accountant. */
+export function kindOfExport(file = ""): TableKind | undefined {
+  if (ACCOUNT_FILES.has(file)) return "contracts";
   return TABLE_KINDS.find((kind) => `${TABLES[kind].collection}.csv` === file);
 }
 
@@ -122,5 +134,10 @@ export type TableResult =
   | { status: "failed"; asked: string }
   | ({ status: "loaded"; asked: string; rows: TableRow[]; page: number } & TableCounts);
 
-/** The tables of the dashboard, each a promise of its own so that none waits for another. */
-export type AllTables = Readonly<Record<TableKind, Promise<TableResult>>>;
+/** The tables that a user sees, each a promise of its own so that none waits for another. */
+export type AllTables = Readonly<{ [Kind in TableKind]?: Promise<TableResult> | undefined }>;
+
+/** Returns what reading the documents of a kind takes; of an unknown one, everything. */
+export function readingOf(kind: unknown): Permission {
+  return isTableKind(kind) ? TABLES[kind].reading : "administer";
+}

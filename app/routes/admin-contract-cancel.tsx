@@ -20,7 +20,7 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Cancel services");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   const { billing, clock } = context.services;
   const contract = published(await billing.renewals.find(params["id"]).catch(throwReply));
   return cancellationPage(contract, clock());
@@ -29,7 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 const STATUS = { conflict: 409, impossible: 409, unavailable: 503 };
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
+  const admin = await context.services.auth.requirePermission(request, "administer");
   const id = params["id"] ?? "";
   const form = await readForm(request, ["intent", "rev"]).catch(throwReply);
   const intent = CANCELLATION_INTENTS.find((known) => known === form.get("intent"));

@@ -19,14 +19,14 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Edit c
 
 /** The form of a contract until its client has signed it; then a page that says so (409). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   const id = params["id"] ?? "";
   const form = published(await context.services.offers.loadEdit(id));
   return form === "signed" ? data({ id, form: null }, { status: 409 }) : data({ id, form });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
+  const admin = await context.services.auth.requirePermission(request, "administer");
   const id = params["id"] ?? "";
   const form = await readForm(request, OFFER_FIELDS).then(requireOwnIntent).catch(throwReply);
   const answer = await context.services.offers.edit(id, form, admin.email);

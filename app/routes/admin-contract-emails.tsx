@@ -17,13 +17,13 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Emails of a contract");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   return published(await context.services.billing.emails.load(params["id"] ?? ""));
 }
 
 /** Sends an email again. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
+  const admin = await context.services.auth.requirePermission(request, "administer");
   const form = await readForm(request, ["kind", "nonce"]).catch(throwReply);
   const kind = String(form.get("kind") ?? "");
   const nonce = String(form.get("nonce") ?? "");

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? `Invoice ${data.invoice.number}` : "Invoice");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "read-contracts");
   return published(await context.services.billing.invoices.viewFor(params["id"], params["number"] ?? ""));
 }
 

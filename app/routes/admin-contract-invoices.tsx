@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { detailPath } from "../model/admin-paths.ts";
@@ -7,6 +7,9 @@ import { published } from "../content/load.server.ts";
 import { InvoiceManager, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
 import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
+import { mayRole } from "../model/roles.ts";
+import { dataReply } from "../submissions/form-action.server.ts";
+import { useMay } from "../auth/session-client.ts";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
@@ -14,26 +17,24 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Invoices");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "read-contracts");
   return published(await context.services.billing.invoices.load(params["id"]));
 }
 
 /** Changes an invoice or sends it again. What was done is told after a redirect, so that reloading does not repeat it. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
-  const { result, status, refused } = await context.services.billing.invoices.submit(
-    params["id"],
-    request,
-    admin.email,
-  );
-  if (status === 303) return redirect(`${new URL(request.url).pathname}?result=${result}`, 303);
-  return data({ result, refused }, { status });
+  const { email, role } = await context.services.auth.requirePermission(request, "record-payments");
+  const by = { by: email, mayChange: mayRole(role, "administer") };
+  const answer = await context.services.billing.invoices.receive(request, params["id"], by);
+  const { done, result } = answer.result;
+  return done ? redirect(`${new URL(request.url).pathname}?result=${result}`, 303) : dataReply(answer);
 }
 
 export default function AdminContractInvoices() {
   const { id, client, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [search] = useSearchParams();
+  const mayChange = useMay("administer");
   const told = search.get("result");
   return (
     <Container width="text" className="py-10 sm:py-14">
@@ -43,6 +44,7 @@ export default function AdminContractInvoices() {
         path={invoicesPath(id)}
         result={answer?.result ?? (isManagerResult(told) ? told : null)}
         refused={answer?.refused ?? null}
+        mayChange={mayChange}
       />
       <p className="mt-10">
         <Link

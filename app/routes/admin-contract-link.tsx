@@ -18,12 +18,12 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Private link");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   return published(await context.services.offers.loadLink(params["id"] ?? ""));
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
+  const admin = await context.services.auth.requirePermission(request, "administer");
   const id = params["id"] ?? "";
   const form = await readForm(request, ["intent", "days", "nonce"]).catch(throwReply);
   const change = readChange(form);

@@ -17,13 +17,13 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "New co
 
 /** An empty form, or with `?from=` one filled with the content of another contract. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   const from = new URL(request.url).searchParams.get("from");
   return { ...(await context.services.offers.loadNew(from)), submissionId: randomUUID() as string };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
+  const admin = await context.services.auth.requirePermission(request, "administer");
   const form = await readForm(request, OFFER_FIELDS).then(requireOwnIntent).catch(throwReply);
   const answer = await context.services.offers.create(form, admin.email);
   if (answer.id !== null) return redirect(offerLinkPath(answer.id), 303);

@@ -17,8 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 /** A contract to print. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
-  return context.services.admin.details.contract(params["id"]);
+  const { role } = await context.services.auth.requirePermission(request, "read-contracts");
+  return context.services.admin.details.contract(params["id"], role);
 }
 
 /** The company as a contract names it. */

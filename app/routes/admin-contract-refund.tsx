@@ -16,14 +16,14 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Refund");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   return published(await context.services.billing.refunds.load(params["id"] ?? "").catch(throwReply));
 }
 
 const STATUS = { conflict: 409, missing: 404, "too-much": 409, unknown: 503, refused: 409 };
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
+  const admin = await context.services.auth.requirePermission(request, "administer");
   const id = params["id"] ?? "";
   const form = await readForm(request, REFUND_FIELDS).catch(throwReply);
   const answer = await context.services.billing.refunds.submit(id, form, admin.email).catch(throwReply);

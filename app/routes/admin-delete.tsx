@@ -21,13 +21,13 @@ export const meta: MetaFunction = ({ matches, location }) =>
 
 /** Asks before a submission is deleted, or says why it cannot be. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   const kind = kindOfPath(new URL(request.url).pathname);
   return context.services.admin.deletion.load(kind, params["id"] ?? "");
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
+  const admin = await context.services.auth.requirePermission(request, "administer");
   const kind = kindOfPath(new URL(request.url).pathname);
   const { deletion } = context.services.admin;
   const answer = await deletion.receive(request, kind, params["id"] ?? "", admin.email);

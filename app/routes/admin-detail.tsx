@@ -10,7 +10,9 @@ import type { SubmissionDetail } from "../admin/details.server.ts";
 import { deletePath, jsonPath, kindOfPath, printPath, studioPath } from "../model/admin-paths.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
+import { useMay } from "../auth/session-client.ts";
 import { unlistedMeta } from "../layout/seo.ts";
+import { readingOf } from "../model/tables.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 
@@ -29,12 +31,16 @@ export const meta: MetaFunction = ({ matches, location }) =>
   unlistedMeta(matches, PAGE_TITLES[kindOfPath(location.pathname)]);
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
-  return context.services.admin.details.load(kindOfPath(new URL(request.url).pathname), params["id"]);
+  const { role } = await context.services.auth.requirePermission(
+    request,
+    readingOf(kindOfPath(new URL(request.url).pathname)),
+  );
+  const kind = kindOfPath(new URL(request.url).pathname);
+  return context.services.admin.details.load(kind, params["id"], role);
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
+  const admin = await context.services.auth.requirePermission(request, "administer");
   const kind = kindOfPath(new URL(request.url).pathname);
   const changed = await context.services.admin.changeStatus(kind, params["id"] ?? "", admin.email, request);
   const { pathname, search } = new URL(request.url);
@@ -97,14 +103,19 @@ function Content({ detail }: { detail: SubmissionDetail }) {
 
 function Actions({ detail }: { detail: SubmissionDetail }) {
   const { kind, id } = detail;
+  const isAdmin = useMay("administer");
   return (
     <>
-      <ButtonLink to={deletePath(kind, id)} variant="danger" size="sm">
-        Delete
-      </ButtonLink>
-      <a href={studioPath(detail)} className={buttonClass({ variant: "secondary", size: "sm" })}>
-        Open in the Studio
-      </a>
+      {isAdmin ? (
+        <>
+          <ButtonLink to={deletePath(kind, id)} variant="danger" size="sm">
+            Delete
+          </ButtonLink>
+          <a href={studioPath(detail)} className={buttonClass({ variant: "secondary", size: "sm" })}>
+            Open in the Studio
+          </a>
+        </>
+      ) : null}
       {kind === "contracts" ? (
         <ButtonLink to={printPath(id)} variant="secondary" size="sm">
           Print

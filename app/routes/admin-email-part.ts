@@ -4,7 +4,7 @@ import { emailPart } from "../admin/email-view.server.ts";
 
 /** The HTML of an email of the outbox, for the frame of its page, or its source. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   const message = await context.services.admin.outbox.email(params["file"] ?? "");
   const part = EMAIL_PARTS.find((name) => name === params["part"]);
   if (!message || !part) return new Response("There is no such email.", { status: 404 });

@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 /** An email of the outbox. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   const { file = "" } = params;
   const message = await context.services.admin.outbox.email(file);
   if (!message) throw new Response("There is no such email.", { status: 404 });

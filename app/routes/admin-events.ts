@@ -6,10 +6,10 @@ const CHECK_INTERVAL_MS = 5_000;
 
 /** Streams change events to the dashboard. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "read-contracts");
   return eventStream({
     live: context.services.admin.live,
-    mayListen: () => context.services.auth.isStillAdmin(request),
+    mayListen: () => context.services.auth.isStillAllowed(request, "read-contracts"),
     intervalMs: CHECK_INTERVAL_MS,
     signal: request.signal,
   });

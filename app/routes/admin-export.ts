@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { kindOfExport } from "../model/tables.ts";
+import { kindOfExport, readingOf } from "../model/tables.ts";
 
 /** Downloads a collection as CSV, narrowed like its table. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, readingOf(kindOfExport(params["file"])));
   if (params["file"] === "invoices.csv") return context.services.billing.invoices.export();
   const kind = kindOfExport(params["file"] ?? "");
   if (!kind) return new Response("There is no such export.", { status: 404 });

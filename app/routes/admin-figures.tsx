@@ -11,7 +11,7 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Figures");
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<FiguresResult> {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   return context.services.admin.figures.load();
 }
 

@@ -3,6 +3,6 @@ import { fileResponse } from "../files/file-response.server.ts";
 
 /** Downloads a file of a questionnaire. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   return fileResponse(await context.services.files.storage(), params["id"] ?? "", request);
 }

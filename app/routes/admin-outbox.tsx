@@ -14,13 +14,13 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Outbox");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   return context.services.admin.outbox.load();
 }
 
 /** Retries refused submissions and emails. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   await context.services.admin.outbox.retryRefused();
   return redirect(OUTBOX, 303);
 }

@@ -16,14 +16,14 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "People");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const currentUser = await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, "administer");
   const people = await context.services.auth.listPeople();
-  return { currentUser, people, done: new URL(request.url).searchParams.get("done") };
+  return { people, done: new URL(request.url).searchParams.get("done") };
 }
 
-/** Invites an editor, or revokes an editor's access. */
+/** Invites somebody, changes a role or revokes access. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { email } = await context.services.auth.requireAdmin(request);
+  const { email } = await context.services.auth.requirePermission(request, "administer");
   const { result, ...init } = await context.services.auth.changePeople(request, email);
   return result.status === "done" ? redirect(`${PEOPLE}?done=${result.done}`, 303) : data(result, init);
 }

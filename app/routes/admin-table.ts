@@ -3,14 +3,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { DASHBOARD } from "../model/admin-paths.ts";
 import { readTableQuery, tableParams } from "../admin/table-query.ts";
-import { type TableResult, isTableKind } from "../model/tables.ts";
+import { type TableResult, isTableKind, readingOf } from "../model/tables.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 /** A table for the open dashboard. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
+  await context.services.auth.requirePermission(request, readingOf(params["kind"]));
   const { kind } = params;
   const { search, searchParams } = new URL(request.url);
   if (!isTableKind(kind)) throw new Response("There is no such table.", { status: 404 });

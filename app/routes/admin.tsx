@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { Dashboard } from "../admin/dashboard.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
+import { mayRole } from "../model/roles.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
@@ -9,14 +10,15 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin dashboard");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await context.services.auth.requireAdmin(request);
-  const tables = context.services.admin.tables.loadAll(new URL(request.url).searchParams);
-  return { tables, pending: await context.services.admin.outbox.countPending() };
+  const { role } = await context.services.auth.requirePermission(request, "read-contracts");
+  const { tables, outbox } = context.services.admin;
+  const pending = mayRole(role, "administer") ? await outbox.countPending() : 0;
+  return { tables: tables.loadAll(new URL(request.url).searchParams, role), pending };
 }
 
 /** Sets the status of the rows that are selected in a table. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requireAdmin(request);
+  const admin = await context.services.auth.requirePermission(request, "administer");
   return dataReply(await context.services.admin.changeStatusOfMany(request, admin.email));
 }
 

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { InvitationForm } from "../auth/invitation-form.tsx";
 import type { InvitationResult } from "../auth/results.ts";
+import { ROLE_TEXTS } from "../model/role-texts.ts";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
@@ -22,8 +23,8 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 /** The form for a password. A visit does not use the link. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { auth, env } = context.services;
-  const email = await auth.invitedEmail(tokenOf(request));
-  return data({ email, google: env.google.on }, { status: email === null ? 400 : 200 });
+  const invited = await auth.invited(tokenOf(request));
+  return data({ invited, google: env.google.on }, { status: invited === null ? 400 : 200 });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -39,17 +40,21 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function Invitation() {
   const texts = useTexts(SIGN_IN);
-  const { email, google } = useLoaderData<typeof loader>();
+  const { invited, google } = useLoaderData<typeof loader>();
   const result = useActionData() as InvitationResult | undefined;
   return (
     <>
       <PageHeader
         heading={texts.invitationTitle}
         eyebrow={texts.eyebrow}
-        intro={email ? fillIn(texts.invitationIntro, { email }) : texts.invitationBadLink}
+        intro={
+          invited
+            ? fillIn(texts.invitationIntro, { email: invited.email, task: ROLE_TEXTS[invited.role].task })
+            : texts.invitationBadLink
+        }
       />
       <Container className="py-12 sm:py-16">
-        <InvitationForm email={email} google={google} result={result} />
+        <InvitationForm invited={invited} google={google} result={result} />
       </Container>
     </>
   );

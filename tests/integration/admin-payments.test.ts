@@ -92,8 +92,8 @@ describe("the contracts table", () => {
   test("suspects nobody who has paid", async () => {
     expect(await idsOf("contracts-suspected=only")).toEqual(["contract.old-failed"]);
     const details = openDetails();
-    expect((await details.contract("contract.old-paid")).review.suspected).toBeNull();
-    expect((await details.contract("contract.old-failed")).review.suspected).toMatch(/./);
+    expect((await details.contract("contract.old-paid", "admin")).review.suspected).toBeNull();
+    expect((await details.contract("contract.old-failed", "admin")).review.suspected).toMatch(/./);
   });
 });
 
@@ -108,9 +108,9 @@ test("the CSV holds the payment state", async () => {
 
 test("the JSON holds the client's reference number", async () => {
   const details = openDetails();
-  const { reference } = await details.contract("contract.old-paid");
+  const { reference } = await details.contract("contract.old-paid", "admin");
   expect(reference).toMatch(/./);
-  expect(await details.whole("contracts", "contract.old-paid")).toMatchObject({ reference });
+  expect(await details.whole("contracts", "contract.old-paid", "admin")).toMatchObject({ reference });
 });
 
 test("the figures hold what came in, what is open and what is overdue", async () => {

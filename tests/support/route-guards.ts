@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import ts from "typescript";
+import type { Permission } from "../../app/model/roles.ts";
 
 const app = fileURLToPath(new URL("../../app/", import.meta.url));
 
-/** How a loader or an action of a route is protected. */
-export type Guard = "admin" | "user" | "none" | "405" | "-";
+/** How a loader or an action of a route is protected: by a permission, by that of the kind it shows, or otherwise. */
+export type Guard = Permission | "by kind" | "user" | "none" | "405" | "-";
 
 export interface GuardedRoute {
   path: string;
@@ -29,19 +30,24 @@ function calls(node: ts.Node, name: string): boolean {
   return ts.forEachChild(node, (child) => calls(child, name)) ?? false;
 }
 
-const REQUIRE_ADMIN = "context.services.auth.requireAdmin";
-const REQUIRE_USER = "context.services.auth.requireUser";
+/** Returns the awaited call of a guard in the first step. An unawaited one would let the rest of the function run. */
+function awaitedCall(node: ts.Node, name: string): ts.CallExpression | undefined {
+  if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression))
+    if (node.expression.expression.getText() === `context.services.auth.${name}`) return node.expression;
+  return ts.forEachChild(node, (child) => awaitedCall(child, name));
+}
 
 function guardOf(handler: ts.Node): Guard {
   const isFunction =
     ts.isFunctionDeclaration(handler) || ts.isArrowFunction(handler) || ts.isFunctionExpression(handler);
   const step = isFunction ? firstStep(handler) : undefined;
   if (!step) return "none";
-  // An unawaited guard would let the rest of the function run.
-  if (calls(step, REQUIRE_ADMIN))
-    return /\bawait context\.services\.auth\.requireAdmin\(request\)/.test(step.getText()) ? "admin" : "none";
-  if (calls(step, REQUIRE_USER))
-    return /\bawait context\.services\.auth\.requireUser\(request\)/.test(step.getText()) ? "user" : "none";
+  const permission = awaitedCall(step, "requirePermission")?.arguments[1];
+  if (permission) {
+    if (ts.isStringLiteral(permission)) return permission.text as Permission;
+    return permission.getText().startsWith("readingOf(") ? "by kind" : "none";
+  }
+  if (awaitedCall(step, "requireUser")) return "user";
   return calls(step, "methodNotAllowed") ? "405" : "none";
 }
 

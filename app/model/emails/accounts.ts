@@ -1,3 +1,5 @@
+import { ROLE_TEXTS } from "../role-texts.ts";
+import type { GivenRole } from "../roles.ts";
 import type { EmailTemplate } from "./template.ts";
 
 interface LinkProps {
@@ -30,20 +32,29 @@ export const passwordChanged: EmailTemplate<LinkProps> = {
   preview: { link: "https://harborlight.example/login/reset" },
 };
 
-/** `invitedBy` is the email of the admin who invited. */
-export const invitation: EmailTemplate<LinkProps & { invitedBy: string | null }> = {
+interface InvitationProps extends LinkProps {
+  /** Email of the admin who invited. */
+  invitedBy: string | null;
+  /** An editor's in emails that were queued before there were others. */
+  role?: GivenRole;
+}
+
+export const invitation: EmailTemplate<InvitationProps> = {
   name: "invitation",
-  title: "Invitation of an editor",
-  placeholders: ["invitation"],
-  subject: "You are invited to edit our website",
-  values: ({ invitedBy }) => ({ invitation: invitedBy ? `${invitedBy} invites you` : "You are invited" }),
-  opening:
-    "{invitation} to edit the pages, projects and posts of our website. Choose a password to begin. The link works once, for seven days.",
+  title: "Invitation",
+  placeholders: ["invitation", "task"],
+  subject: "You are invited to {task}",
+  values: ({ invitedBy, role = "editor" }) => ({
+    invitation: invitedBy ? `${invitedBy} invites you` : "You are invited",
+    task: ROLE_TEXTS[role].task,
+  }),
+  opening: "{invitation} to {task}. Choose a password to begin. The link works once, for seven days.",
   note: "If you did not expect this, you can ignore this email.",
   button: "Accept the invitation",
   link: ({ link }) => link,
   preview: {
     link: "https://harborlight.example/login/invitation?token=4f1c",
     invitedBy: "ada@harborlight.example",
+    role: "editor",
   },
 };

@@ -35,6 +35,8 @@ interface InvoiceManagerProps {
   today: string;
   /** Whether emails can be sent to this client. */
   canSend: boolean;
+  /** Whether the user may do more than record payments. */
+  mayChange: boolean;
   result: ManagerResult | null;
   refused: RefusedForm | null;
 }
@@ -62,7 +64,7 @@ function Amounts({ invoice }: { invoice: InvoiceItem }) {
 }
 
 function Card(props: CardProps) {
-  const { invoice, path, canSend, nonce } = props;
+  const { invoice, path, canSend, mayChange, nonce } = props;
   const isOpen = invoice.openCents > 0;
   const isOurs = invoice.hostedUrl === null;
   return (
@@ -71,14 +73,16 @@ function Card(props: CardProps) {
         <div className="min-w-0 flex-1">
           <InvoiceList invoices={[invoice]} base={path} />
         </div>
-        {canSend && isOurs && invoice.state !== "void" ? <SendForm invoice={invoice} nonce={nonce} /> : null}
+        {mayChange && canSend && isOurs && invoice.state !== "void" ? (
+          <SendForm invoice={invoice} nonce={nonce} />
+        ) : null}
       </div>
       {invoice.kind === "invoice" && isOurs ? <Amounts invoice={invoice} /> : null}
       {isOurs && isOpen ? <ReceiveForm {...props} /> : null}
-      {isOurs && invoice.creditableCents > 0 ? (
+      {mayChange && isOurs && invoice.creditableCents > 0 ? (
         <CreditForm {...props} creditableCents={invoice.creditableCents} />
       ) : null}
-      {isOurs && isOpen && invoice.receivedCents === 0 ? <VoidForm {...props} /> : null}
+      {mayChange && isOurs && isOpen && invoice.receivedCents === 0 ? <VoidForm {...props} /> : null}
       {isOurs ? null : (
         <p className="py-2 text-sm text-ink-soft">
           Stripe hosts this invoice. Change it there; its state here follows.

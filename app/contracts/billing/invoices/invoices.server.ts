@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { readDocument, storeError } from "../../../platform/content-store.server.ts";
-import { readForm } from "../../../platform/http/form-body.server.ts";
+import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
 import { throwReply } from "../../../submissions/form-action.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import { dateOf } from "../../../model/format.ts";
@@ -41,21 +41,23 @@ const HOSTED = `count(invoices[defined(hosted) && status == "open"]) > 0`;
 
 const UNPAID = `count(invoices[kind == "invoice" && status == "open" && dueOn < $today]) > 0`;
 
-/** The result of a form for an admin. With status 303 something was done: the browser is sent to a page that says so. */
-interface FormReply {
-  status: 303 | 400 | 404 | 409 | 422 | 503;
+/** What came of a form for admins: something was done, or why not; `refused` is a form with wrong fields. */
+interface InvoiceChange {
+  done: boolean;
   result: ManagerResult;
   refused: RefusedForm | null;
 }
+
+const FORM = { names: INVOICE_FIELDS, failed: throwReply };
 
 const ISSUED = new Set<EventKind>(["invoiced", "credited"]);
 
 const CHANGED = { receive: "received", void: "void", credit: "credited" } as const;
 
-function replyTo(outcome: Exclude<ChangeOutcome, "missing">, done: ManagerResult): FormReply {
+function replyTo(outcome: Exclude<ChangeOutcome, "missing">, result: ManagerResult): Reply<InvoiceChange> {
   return outcome === "done"
-    ? { status: 303, result: done, refused: null }
-    : { status: 409, result: outcome, refused: null };
+    ? reply({ done: true, result, refused: null })
+    : reply({ done: false, result: outcome, refused: null }, 409);
 }
 
 /** Numbered invoices of contracts: when they are issued, what happens to them, and who may see them. */
@@ -170,28 +172,35 @@ export function createInvoices(deps: InvoicesDeps) {
     },
 
     /**
-     * Handles a form of the page where admins change invoices. Throws a Response: 400 for a form that is none of ours, 404
-     * when there is no such contract or invoice, 503 when the store does not answer.
+     * Receives a form of the page where admins change invoices; who may not change them only records payments. Throws a Response:
+     * 400 for a form that is none of ours, 403, 404 when there is no such contract or invoice, 503 when the store does not answer.
      */
-    async submit(id: string | undefined, request: Request, by: string): Promise<FormReply> {
-      const form = await readForm(request, INVOICE_FIELDS).catch(throwReply);
-      const asked = readInvoiceForm(form, clock());
-      if (!asked) throw new Response("Unknown change.", { status: 400 });
-      const contract = await requireContract(id);
-      const { number, nonce } = asked;
-      if (asked.kind === "invalid") {
-        const refused = { intent: String(form.get("intent")), number, result: asked.result };
-        return { status: 422, result: "invalid", refused };
-      }
-      if (asked.kind === "send") {
-        const sent = await orUnavailable(resend(contract, number, nonce));
-        if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
-        return replyTo("done", "sent");
-      }
-      const wanted = { contractId: contract._id, rev: asked.rev, number, change: asked.change, by, nonce };
-      const outcome = await orUnavailable(change(wanted));
-      if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
-      return replyTo(outcome, CHANGED[asked.change.kind]);
-    },
+    receive: (
+      request: Request,
+      id: string | undefined,
+      { by, mayChange }: { by: string; mayChange: boolean },
+    ) =>
+      receiveForm(request, FORM, async ({ form }): Promise<Reply<InvoiceChange>> => {
+        const asked = readInvoiceForm(form, clock());
+        if (!asked) throw new Response("Unknown change.", { status: 400 });
+        const intent = String(form.get("intent"));
+        if (intent !== "receive" && !mayChange)
+          throw new Response("Your role does not include this.", { status: 403 });
+        const contract = await requireContract(id);
+        const { number, nonce } = asked;
+        if (asked.kind === "invalid") {
+          const refused = { intent, number, result: asked.result };
+          return reply({ done: false, result: "invalid", refused }, 422);
+        }
+        if (asked.kind === "send") {
+          const sent = await orUnavailable(resend(contract, number, nonce));
+          if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
+          return replyTo("done", "sent");
+        }
+        const wanted = { contractId: contract._id, rev: asked.rev, number, change: asked.change, by, nonce };
+        const outcome = await orUnavailable(change(wanted));
+        if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
+        return replyTo(outcome, CHANGED[asked.change.kind]);
+      }),
   };
 }
