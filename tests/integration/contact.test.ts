@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { receiveContact } from "../../app/forms/contact/receive.server.ts";
+import { contactFields } from "../../app/model/contact.ts";
 import { AppError } from "../../app/platform/errors.ts";
 import type { RetryPolicy } from "../../app/platform/content-store.server.ts";
 import { clientFor } from "lakelet/testing";
@@ -9,6 +10,7 @@ import { ownFields } from "../support/form-posts.ts";
 
 const POLICY: RetryPolicy = { attempts: 2, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 1_000 };
 const MESSAGE = {
+  ...Object.fromEntries(contactFields.map(({ name }) => [name, ""])),
   name: "Ada Lovelace",
   email: "ada@example.com",
   phone: "(212) 555-0142",
