@@ -49,6 +49,8 @@ export async function openEmbeddedLake(
     dataset: env.content.dataset,
     publicRead: env.lakePublicRead,
     privateTypes: ADMIN_TYPES,
+    // A write of a larger one would stop all others for more than 50 ms.
+    maxDocumentBytes: 1024 * 1024,
     publicFrom: { post: "publishedAt" },
     images: { sizes: Object.values(IMAGE_SIZES), qualities: [IMAGE_QUALITY] },
     ...access,

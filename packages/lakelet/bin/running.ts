@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { toNodeListener } from "../src/node.ts";
-import { HOSTED_DOCUMENT_BYTES } from "../src/model/limits.ts";
 import { openProject } from "../src/project.ts";
 import { CommandError } from "./options.ts";
 import type { Options } from "./options.ts";
@@ -59,7 +58,6 @@ export async function withServer(
       directory: data,
       datasets,
       publicUrl: url,
-      maxDocumentBytes: HOSTED_DOCUMENT_BYTES,
     });
     server.on("request", toNodeListener(project));
     try {

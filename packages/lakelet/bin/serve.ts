@@ -7,7 +7,6 @@ import { createLocalSignIn } from "../src/auth/local-sign-in.ts";
 import type { LocalSignIn } from "../src/auth/local-sign-in.ts";
 import { isLoopback, underLoopbackName } from "../src/auth/loopback.ts";
 import { createSignInCodes } from "../src/auth/sign-in-code.ts";
-import { HOSTED_DOCUMENT_BYTES } from "../src/model/limits.ts";
 import { openProject } from "../src/project.ts";
 import type { Project } from "../src/project.ts";
 import { toNodeListener } from "../src/node.ts";
@@ -211,7 +210,6 @@ export async function serve(options: Options): Promise<void> {
     ...(signIn ? { session: signIn.session } : {}),
     publicRead: options["public-read"],
     cacheBytes: options.cacheBytes,
-    maxDocumentBytes: HOSTED_DOCUMENT_BYTES,
     writeToken: options.token,
     webhooks,
     log: (level, message, detail) => console[level](message, detail ?? ""),

@@ -35,10 +35,7 @@ export interface LakeOptions {
    * Ids and indexes come on top, about 130 bytes a document. Default 512 MB.
    */
   cacheBytes?: number | undefined;
-  /**
-   * Largest document as JSON, in bytes. Default 1 MiB, because a write of one that is larger stops all others for more than 50 ms. Hosted
-   * Sanity takes 32 MB, and so do the command and `lakelet/testing`.
-   */
+  /** Largest document as JSON, in bytes. Default 32,000,000, as hosted. A write of one over 1 MiB stops all others for more than 50 ms. */
   maxDocumentBytes?: number | undefined;
   /** The surrounding site's sign-in. Without it only tokens give access to more than what is public. */
   session?: SiteSession;

@@ -6,7 +6,7 @@ let started: StartedLake;
 let before: unknown;
 
 beforeAll(async () => {
-  started = await startLake();
+  started = await startLake({ maxDocumentBytes: 1024 * 1024 });
   await started.writer.create({ _id: "base", _type: "note", text: "x", list: [1, 2, 3] });
 });
 
@@ -71,6 +71,8 @@ describe("a mutation request", () => {
     ["an id with a slash", { mutations: [{ create: { _id: "a/b", _type: "note" } }] }],
     ["an id with a space", { mutations: [{ create: { _id: "a b", _type: "note" } }] }],
     ["an id that begins with a dash", { mutations: [{ create: { _id: "-a", _type: "note" } }] }],
+    ["an id of which a part begins with a dash", { mutations: [{ create: { _id: "a.-b", _type: "note" } }] }],
+    ["an id that ends with a dot's part", { mutations: [{ create: { _id: "a.b..", _type: "note" } }] }],
     ["an id with two dots", { mutations: [{ create: { _id: "a..b", _type: "note" } }] }],
     ["an id that is too long", { mutations: [{ create: { _id: "a".repeat(129), _type: "note" } }] }],
     ["a time that is none", { mutations: [{ create: { ...note, _createdAt: "yesterday" } }] }],
@@ -120,9 +122,16 @@ describe("a mutation request", () => {
     expect(await refusal(await mutate(patch({ ifRevisionID: "wrong", set: { a: 1 } })))).toBe(409);
   });
 
-  test("with a field of 2 MB is too large", async () => {
+  test("with a document above the limit is too large", async () => {
     const body = { mutations: [{ create: { ...note, text: "x".repeat(2_000_000) } }] };
     expect(await refusal(await mutate(body))).toBe(413);
+  });
+
+  test("is taken with a large document unless the options say less", async () => {
+    const usual = await startLake();
+    await usual.writer.create({ ...note, _id: "large", text: "x".repeat(2_000_000) });
+    expect(await usual.writer.fetch("length(*[_id == 'large'][0].text)")).toBe(2_000_000);
+    await usual.stop();
   });
 
   test("that makes a document too large by a patch is too large", async () => {

@@ -15,8 +15,8 @@ const DRAFTS = "drafts.";
 /** What the ids of the versions of every release begin with. */
 export const VERSIONS = "versions.";
 
-/** Valid document ids. */
-export const DOCUMENT_ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
+/** Valid document ids: no part between dots is empty or begins with `-` (https://www.sanity.io/docs/content-lake/ids). */
+export const DOCUMENT_ID = /^(?=.{1,128}$)[A-Za-z0-9_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_][A-Za-z0-9_-]*)*$/;
 
 /** True for `drafts.<id>`. */
 export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS);

@@ -5,8 +5,11 @@ const MIB = 1024 * KIB;
 export const LIMITS = {
   /** A JSON request body (queries, mutations). 413 above. Asset uploads have their own limits. */
   jsonBodyBytes: 4 * MIB,
-  /** One stored document as JSON text, unless the options say otherwise. 413 above. */
-  documentBytes: MIB,
+  /**
+   * One stored document as JSON text, unless the options say less. 413 above. As hosted Sanity:
+   * https://www.sanity.io/docs/content-lake/technical-limits
+   */
+  documentBytes: 32_000_000,
   /** Nesting of objects and arrays in a document. */
   documentDepth: 64,
   mutationsPerTransaction: 10_000,
@@ -21,9 +24,6 @@ export const LIMITS = {
   /** Length of a GROQ query in UTF-16 units. */
   queryLength: 256 * KIB,
 } as const;
-
-/** The largest document that hosted Sanity documents: https://www.sanity.io/docs/content-lake/technical-limits */
-export const HOSTED_DOCUMENT_BYTES = 32_000_000;
 
 /** What one query may cost. */
 export interface QueryLimits {

@@ -87,8 +87,7 @@ export const isIsoTime = (value: unknown): value is string =>
 
 /** Rejects ids that hosted Sanity rejects. @throws LakeError 400 */
 export function checkDocumentId(id: string): void {
-  if (!DOCUMENT_ID.test(id) || id.includes("..") || id.endsWith("."))
-    throw validationError(`Invalid document ID "${id.slice(0, 200)}"`);
+  if (!DOCUMENT_ID.test(id)) throw validationError(`Invalid document ID "${id.slice(0, 200)}"`);
 }
 
 function parseBody(value: unknown, operation: string): DocumentBody {

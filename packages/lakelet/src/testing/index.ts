@@ -7,7 +7,6 @@ import type { ClientConfig } from "@sanity/client";
 import { importContent } from "../content.ts";
 import { createLake } from "../lake.ts";
 import type { Lake } from "../lake.ts";
-import { HOSTED_DOCUMENT_BYTES } from "../model/limits.ts";
 import { toNodeListener } from "../node.ts";
 import type { WebhookOptions } from "../webhooks/options.ts";
 
@@ -143,7 +142,6 @@ export async function startLake(options: TestLakeOptions = {}): Promise<TestLake
   const url = options.port === undefined ? ORIGIN : await listen(server, options.port);
   const lake = await createLake({
     directory: null,
-    maxDocumentBytes: HOSTED_DOCUMENT_BYTES,
     publicUrl: url,
     projectId,
     dataset,
