@@ -91,6 +91,7 @@ export function readLook(
     ...(accent ? { accent } : {}),
     ...(picture || accent ? { iconVersion: shortHash([picture, accent]) } : {}),
     ...(isFontName(stored.font) && stored.font !== "instrument-sans" ? { font: stored.font } : {}),
+    ...(stored.showsDrawings === false ? { hidesDrawings: true as const } : {}),
     ...(navigation.length > 0 ? { navigation } : {}),
     ...(button ? { button } : {}),
     ...(footer.length > 0 ? { footer } : {}),

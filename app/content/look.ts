@@ -34,6 +34,8 @@ export interface Look {
   /** Checked with `accentProblem`. `dark` is null where it follows from the light one. */
   accent?: { light: string; dark: string | null };
   font?: FontName;
+  /** Contour lines and beam are not drawn. */
+  hidesDrawings?: true;
   navigation?: SiteLink[];
   button?: SiteLink;
   footer?: SiteLink[];

@@ -15,7 +15,7 @@ export const siteQuery = defineQuery(`{
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },
   "look": *[_type == "look" && _id == "look"][0]{
     ${brandFragment},
-    navigation[]{ ${linkFragment} }, button{ ${linkFragment} }, footerLinks[]{ ${linkFragment} },
+    showsDrawings, navigation[]{ ${linkFragment} }, button{ ${linkFragment} }, footerLinks[]{ ${linkFragment} },
     announcement{ text, from, until, link{ ${linkFragment} } }
   },
   "texts": *[_type in [

@@ -13,10 +13,11 @@ export function lookStyle(look: Look | undefined): string | null {
     ...(look?.font ? [["--font-sans", FONTS[look.font].family]] : []),
   ].map(([name, value]) => `${name}:${value}`);
   const root = rules.length > 0 ? `@media screen{:root{${rules.join(";")}}}` : "";
+  const drawings = look?.hidesDrawings ? ".harbour-chart,.contours{display:none}" : "";
   const dismissed = look?.announcement
     ? `:root[data-dismissed="${look.announcement.id}"] .announcement{display:none}`
     : "";
-  return root + dismissed || null;
+  return root + drawings + dismissed || null;
 }
 
 function colors({ light, dark }: NonNullable<Look["accent"]>): Record<string, string> {

@@ -16,6 +16,7 @@ const EMPTY: Stored = {
   accentColor: null,
   accentColorDark: null,
   font: null,
+  showsDrawings: null,
   navigation: null,
   button: null,
   footerLinks: null,
@@ -111,4 +112,9 @@ test("an announcement is shown in its time, and has a new id when its words chan
   const other = read({ announcement: { ...announcement, text: "We moved" } }).look?.announcement;
   expect(other?.id).not.toBe(shown()?.id);
   expect(lookStyle({ announcement: shown()! })).toContain(`[data-dismissed="${shown()?.id}"]`);
+});
+
+test("an owner who wants no contour lines and no beam gets none", () => {
+  expect(read({ showsDrawings: true }).look).toBeUndefined();
+  expect(lookStyle(read({ showsDrawings: false }).look)).toBe(".harbour-chart,.contours{display:none}");
 });

@@ -1,5 +1,16 @@
 import { ColorWheelIcon } from "@sanity/icons/ColorWheel";
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { createElement } from "react";
+import {
+  defineArrayMember,
+  defineField,
+  defineType,
+  type ArrayOfObjectsInputProps,
+  type StringInputProps,
+} from "sanity";
+import type { SiteLink } from "../../../app/model/look.ts";
+import { MAIN_LINKS } from "../../../app/model/page-list.ts";
+import { AccentInput } from "../../look/accent-input.tsx";
+import { LinkListInput } from "../../look/link-list-input.tsx";
 import { FONTS, MAX_ANNOUNCEMENT, MAX_FOOTER, MAX_NAVIGATION } from "../../../app/model/look.ts";
 import { accentProblem, type Theme } from "../../../app/model/accent.ts";
 import { switchField } from "../fields.ts";
@@ -27,7 +38,10 @@ const accentField = (name: string, title: string, theme: Theme, description: str
     title,
     type: "string",
     group: "brand",
-    placeholder: theme === "light" ? "#0a5a5f" : "#62d2c7",
+    components: {
+      input: (props: StringInputProps) =>
+        createElement(AccentInput, { ...props, theme, usual: theme === "light" ? "#0a5a5f" : "#62d2c7" }),
+    },
     description,
     validation: (rule) => rule.custom((color) => (color ? (accentProblem(color, theme) ?? true) : true)),
   });
@@ -73,8 +87,17 @@ const linkPreview = {
   }),
 };
 
-const linkList = (name: string, title: string, max: number, description: string) =>
+const linkList = (
+  name: string,
+  title: string,
+  max: number,
+  description: string,
+  usual: readonly SiteLink[],
+) =>
   defineField({
+    components: {
+      input: (props: ArrayOfObjectsInputProps) => createElement(LinkListInput, { ...props, usual }),
+    },
     name,
     title,
     type: "array",
@@ -195,18 +218,30 @@ export const look = defineType({
         layout: "radio",
       },
     }),
+    {
+      ...switchField({
+        name: "showsDrawings",
+        title: "Contour lines and beam",
+        description:
+          "Drawn behind headings and the home page. The home page can have a picture of its own: Home page, Picture beside the headline.",
+        unset: true,
+      }),
+      group: "brand",
+    },
     linkList(
       "navigation",
       "Links of the top bar",
       MAX_NAVIGATION,
-      "In this order. Empty: Home, About, Services, Portfolio, Blog, Contact. A link of your own takes the place of all of them: add those that you keep.",
+      "In this order. Empty: Home, About, Services, Portfolio, Blog, Contact. The first link that you add comes after these.",
+      MAIN_LINKS,
     ),
     oneLink("button", "Button of the top bar", "Empty: Get Started.", "navigation"),
     linkList(
       "footerLinks",
       "Links of the footer",
       MAX_FOOTER,
-      "The first column, in this order. Empty: the links of the top bar but the first.",
+      "The first column, in this order. Empty: the links of the top bar but the first. The first link that you add comes after the usual ones.",
+      MAIN_LINKS.slice(1),
     ),
     announcement,
   ],
