@@ -27,6 +27,7 @@ import { TEXT_GROUPS } from "./model/texts/groups.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
 import { lazyPart } from "./ui/lazy-part.tsx";
 import { dateOf } from "./model/format.ts";
+import { useSite } from "./layout/site-data.ts";
 
 /** Only where it is switched on. */
 const GoogleAnalytics = lazyPart(
@@ -79,9 +80,11 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  // A preview shows what visitors see.
+  const isPreview = useSite()?.preview === true;
   return (
     <Document>
-      <Shell account={<AccountMenu />} newsletter={FooterForm}>
+      <Shell account={isPreview ? null : <AccountMenu />} newsletter={FooterForm}>
         {children}
       </Shell>
     </Document>

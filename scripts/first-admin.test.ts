@@ -6,7 +6,7 @@ import { findAccount } from "../app/auth/accounts.server.ts";
 import { verifyPassword } from "../app/auth/passwords.server.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { openTarget } from "./content/target.ts";
-import { firstAdmin } from "./first-admin.ts";
+import { adminEmailsOf, firstAdmin } from "./first-admin.ts";
 
 let dataDir: string;
 beforeAll(() => {
@@ -32,6 +32,9 @@ it("is one account, with a password that only the owner of the directory can rea
   const admin = await firstAdmin(env());
   expect(admin?.password).toMatch(/^[\w-]{20}$/);
   expect(await firstAdmin(env())).toEqual(admin);
+  expect(adminEmailsOf(env())).toEqual(["admin@example.com"]);
+  expect(adminEmailsOf(env({ ADMIN_EMAILS: "ada@example.com" }))).toEqual(["ada@example.com"]);
+  expect(adminEmailsOf(env({ HOST: "0.0.0.0" }))).toEqual([]);
   expect(statSync(join(dataDir, "first-admin.json")).mode & 0o777).toBe(0o600);
   const target = await openTarget(env());
   const account = await findAccount(target.client, "admin@example.com");

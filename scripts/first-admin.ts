@@ -36,6 +36,19 @@ async function makeAccount(env: Env, { email, password }: FirstAdmin): Promise<v
   }
 }
 
+const fileOf = ({ dataDir }: Env): string => join(dataDir, "first-admin.json");
+
+function readFirstAdmin(env: Env): FirstAdmin | null {
+  const file = fileOf(env);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as FirstAdmin) : null;
+}
+
+/** Returns the emails of the administrators: those of ADMIN_EMAILS, else the first admin of a site that only this machine reaches. */
+export function adminEmailsOf(env: Env): readonly string[] {
+  const first = env.adminEmails.length === 0 && isLocalSite(env) ? readFirstAdmin(env) : null;
+  return first ? [first.email] : env.adminEmails;
+}
+
 /**
  * Returns the account that may sign in where ADMIN_EMAILS names nobody and only this machine reaches the site; null for any other
  * site. The first start makes it and writes its password to DATA_DIR, beside the lake's tokens. Throws when DATA_DIR cannot be
@@ -43,11 +56,11 @@ async function makeAccount(env: Env, { email, password }: FirstAdmin): Promise<v
  */
 export async function firstAdmin(env: Env): Promise<FirstAdmin | null> {
   if (env.adminEmails.length > 0 || !isLocalSite(env)) return null;
-  const file = join(env.dataDir, "first-admin.json");
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as FirstAdmin;
+  const made = readFirstAdmin(env);
+  if (made) return made;
   const admin: FirstAdmin = { email: EMAIL, password: randomBytes(15).toString("base64url") };
   await makeAccount(env, admin);
-  writeFileSync(file, `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  writeFileSync(fileOf(env), `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   return admin;
 }
 

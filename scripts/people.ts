@@ -4,12 +4,13 @@ import { GIVEN_ROLES, isGivenRole, type GivenRole } from "../app/model/roles.ts"
 import { parseEnv } from "../app/platform/env.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";
+import { adminEmailsOf } from "./first-admin.ts";
 
 const USAGE = `Usage: npm run people -- <command>
 
 Who may sign in, as on /admin/people, in the content store that the environment configures.
 
-  list                   lists everybody with a role; administrators are those on ADMIN_EMAILS
+  list                   lists everybody with a role; administrators are those on ADMIN_EMAILS, or the first admin
   invite <email> [role]  invites somebody, or again, and prints the link: it works once, for seven days
   revoke <email>         deletes an account and ends all its sessions
 
@@ -65,7 +66,7 @@ async function run(): Promise<void> {
   const target = await openTarget(env);
   try {
     const people = createPeople({
-      adminEmails: env.adminEmails,
+      adminEmails: adminEmailsOf(env),
       publicUrl: env.publicUrl,
       secret: loadSecret(env),
       store: storeOf(target),

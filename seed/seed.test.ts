@@ -109,4 +109,8 @@ describe("the seed", () => {
     );
     expect(long.map(({ id }) => id)).toEqual([]);
   });
+
+  it("names no sender, so that emails come from the company as it is called now", () => {
+    expect(ofType("siteSettings").map(({ emails }) => emails)).toEqual([undefined]);
+  });
 });

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import type { ViewItem } from "../model/questionnaire-view.ts";
+import { NOT_SPECIFIED, type ViewItem } from "../model/questionnaire-view.ts";
 
 interface DetailGroupProps {
   title: string;
@@ -44,7 +44,7 @@ export function DetailItems({ items }: { items: readonly ViewItem[] }) {
 /** A value; emails and telephone numbers are links. */
 function Value({ label, value }: ViewItem) {
   const href = replyAddress(label, value);
-  if (!value) return <span className="text-ink-faint">Not specified</span>;
+  if (!value) return <span className="text-ink-faint">{NOT_SPECIFIED}</span>;
   if (href === null) return value;
   return (
     <a href={href} className="text-accent underline underline-offset-4 hover:text-accent-strong">

@@ -8,6 +8,7 @@ import { LocalTime } from "./local-time.tsx";
 import { PaymentBadge, StatusBadge, SuspectedBadge } from "./status-badge.tsx";
 import { type TableQuery, sortedBy, withTableQuery } from "./table-query.ts";
 import { TABLES, type Column, type TableKind, type TableRow } from "../model/tables.ts";
+import { NOT_SPECIFIED } from "../model/questionnaire-view.ts";
 
 interface TableGridProps {
   kind: TableKind;
@@ -103,8 +104,6 @@ function SortLink({ kind, column, query }: SortLinkProps) {
   );
 }
 
-const MISSING: Record<string, string> = { projectType: "Not specified" };
-
 /** The value of a column. */
 function TableCell({ row, column }: { row: TableRow; column: string }) {
   const value = row[column];
@@ -114,7 +113,7 @@ function TableCell({ row, column }: { row: TableRow; column: string }) {
   if (column === "status") return <StatusBadge status={String(value)} />;
   const text = typeof value === "string" ? value.trim() : "";
   if (text) return text;
-  return <span className="text-ink-faint">{MISSING[column] ?? "Not given"}</span>;
+  return <span className="text-ink-faint">{NOT_SPECIFIED}</span>;
 }
 
 /** Returns the name of a row for its links: the name, else the email, else the id. */

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTexts } from "../content/use-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { passwordFailureText, type CodeResult } from "./results.ts";
+import { codeFailureText, type CodeResult } from "./results.ts";
 import { SecretInput } from "./secret-input.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
@@ -33,7 +33,7 @@ export function CodeForm({ recovery, result }: CodeFormProps) {
       />
       <div>
         <FormStatus tone="error" attempt={result} className="mb-6">
-          {result?.status === "refused" ? <p>{passwordFailureText(result)}</p> : null}
+          {result?.status === "refused" ? <p>{codeFailureText(result, recovery)}</p> : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full">
           {texts.signIn}

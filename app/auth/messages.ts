@@ -19,6 +19,8 @@ export const AUTH_ERRORS = {
   broken: "Something went wrong. Please try again later.",
   wrongPassword: "The password is not correct.",
   wrongCode: "This code is not correct. Please enter the code that the app shows now.",
+  wrongOrUsedCode: "This code is wrong or was used already. Please enter the code that the app shows now.",
+  wrongOrUsedRecoveryCode: "This recovery code is wrong or was used already. Please enter another one.",
   setupExpired: "That took more than 15 minutes. Please start again.",
   conflict: "Your account was changed in another window. Please try again.",
   accountUnavailable: "We can't reach your account right now. Please try again in a moment.",

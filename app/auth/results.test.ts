@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { googleFailureText, isAuthCode, passwordFailureText } from "./results.ts";
+import { codeFailureText, googleFailureText, isAuthCode, passwordFailureText } from "./results.ts";
 
 /** Specification 8, "Identity library codes". */
 const SPECIFIED = [
@@ -43,4 +43,17 @@ test("who closed the Google window reads nothing, who could not open it what to 
   expect(googleFailureText("auth/too-many-requests")).toMatch(/^Too many attempts/);
   for (const code of ["auth/internal-error", "auth/unverified-email", "auth/invalid-api-key"] as const)
     expect(googleFailureText(code)).toBe("Failed to sign in with Google.");
+});
+
+test("a wrong or used code says so, and a lock-out for how long", () => {
+  const refused = { code: "auth/invalid-credential" } as const;
+  expect(codeFailureText(refused, false)).toBe(
+    "This code is wrong or was used already. Please enter the code that the app shows now.",
+  );
+  expect(codeFailureText(refused, true)).toBe(
+    "This recovery code is wrong or was used already. Please enter another one.",
+  );
+  expect(codeFailureText({ code: "auth/too-many-requests", retryAfterSeconds: 20 }, false)).toMatch(
+    /20 seconds/,
+  );
 });

@@ -47,6 +47,16 @@ export function passwordFailureText({
   if (code === "auth/network-request-failed") return AUTH_ERRORS.network;
   return code === "auth/internal-error" ? AUTH_ERRORS.broken : AUTH_ERRORS.refused;
 }
+
+/** Returns the message for a refused code of the second factor; it tells nothing to somebody without the password. */
+export function codeFailureText(
+  result: Pick<Refused, "code" | "retryAfterSeconds">,
+  recovery: boolean,
+): string {
+  if (result.code !== "auth/invalid-credential") return passwordFailureText(result);
+  return recovery ? AUTH_ERRORS.wrongOrUsedRecoveryCode : AUTH_ERRORS.wrongOrUsedCode;
+}
+
 /** Returns the message for a failed Google sign-in; null when the user closed the window or opened another. */
 export function googleFailureText(code: AuthCode): string | null {
   if (code === "auth/popup-closed-by-user" || code === "auth/cancelled-popup-request") return null;

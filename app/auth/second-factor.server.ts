@@ -160,7 +160,7 @@ const schema = z.object({
 
 /**
  * Handles a posted code of the authenticator app, or a recovery code: throttles it like a password, uses it, starts the
- * session. A wrong code has the message of a wrong password. Never throws.
+ * session. Never throws.
  */
 export function receiveCode(
   request: Request,

@@ -11,6 +11,7 @@ import { FooterSearch } from "./search-form.tsx";
 import type { SiteData } from "./site-data.ts";
 import { SiteNavLink } from "./site-link.tsx";
 import { ThemeChooser } from "./theme.tsx";
+import { fullStop } from "../model/format.ts";
 
 /** Only where Google Analytics is on. */
 const ConsentLink = lazyPart(
@@ -55,7 +56,7 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
           <p className="text-sm text-ink-faint">
-            © {year} {settings.legalName ?? settings.companyName}. All rights reserved.
+            © {year} {fullStop(settings.legalName ?? settings.companyName)} All rights reserved.
           </p>
           {site.measurementId ? <ConsentLink /> : null}
           <ThemeChooser />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
-import { addressLines, dateOf, formatDate, formatDay, formatNumber } from "./format.ts";
+import { addressLines, dateOf, formatDate, formatDay, formatNumber, fullStop } from "./format.ts";
 
 test.each([
   [0, 0, "0"],
@@ -47,4 +47,9 @@ test("an address has the lines that it has parts for", () => {
   expect(addressLines(address)).toEqual(["48 Front Street, Floor 6", "New York, NY 10004"]);
   expect(addressLines({ city: "New York", zipCode: null })).toEqual(["New York"]);
   expect(addressLines({})).toEqual([]);
+});
+
+test("a name that ends with a full stop ends the sentence", () => {
+  expect(fullStop("Harborlight Inc.")).toBe("Harborlight Inc.");
+  expect(fullStop("Harborlight LLC")).toBe("Harborlight LLC.");
 });

@@ -29,6 +29,9 @@ export function formatDate(iso: string, dateStyle: "long" | "medium" = "long"): 
   return format.format(time);
 }
 
+/** Ends a sentence whose last word may be a name such as "Harborlight Inc.", which needs no second full stop. */
+export const fullStop = (sentence: string): string => (sentence.endsWith(".") ? sentence : `${sentence}.`);
+
 interface PostalAddress {
   street?: string | null;
   suite?: string | null;

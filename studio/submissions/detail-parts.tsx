@@ -1,6 +1,6 @@
 import { Badge, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useId, type ReactNode } from "react";
-import type { ViewItem } from "../../app/model/questionnaire-view.ts";
+import { NOT_SPECIFIED, type ViewItem } from "../../app/model/questionnaire-view.ts";
 
 /** A section of what was sent, with a heading. */
 export function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -17,7 +17,7 @@ export function DetailGroup({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Labels and values; a value that was not given is a dash. */
+/** Labels and values; a value that was not given says so, as in the dashboard. */
 export function DetailItems({ items }: { items: readonly ViewItem[] }) {
   return (
     <Stack as="dl" gap={4} margin={0}>
@@ -27,7 +27,7 @@ export function DetailItems({ items }: { items: readonly ViewItem[] }) {
             {label}
           </Text>
           <Text as="dd" size={1} style={{ margin: 0, overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
-            {value || "–"}
+            {value || NOT_SPECIFIED}
           </Text>
         </Stack>
       ))}

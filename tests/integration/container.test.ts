@@ -92,3 +92,11 @@ test("every setting stands in the page for who runs the site", () => {
   const page = read("docs/operations.md");
   for (const name of envNames.filter((one) => one !== "NODE_ENV")) expect(page).toContain(`\`${name}\``);
 });
+
+test("every printed backup command works a second time: it names a directory that is not there yet", () => {
+  const printed = ["README.md", "docs/operations.md", "docs/upgrade.md"].flatMap((page) =>
+    [...read(page).matchAll(/npm run backup -- (\S+)/g)].map(([, directory = ""]) => directory),
+  );
+  expect(printed.length).toBeGreaterThan(0);
+  for (const directory of printed) expect(directory).toMatch(/\$/);
+});

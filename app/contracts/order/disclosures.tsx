@@ -1,14 +1,15 @@
 import { frequencyTerms } from "../../model/contracts/frequency.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
-import { formatDate } from "../../model/format.ts";
+import { formatDate, fullStop } from "../../model/format.ts";
 
 /** How to pay by cheque, for orders by invoice. */
 export function InvoiceTerms({ payee, instructions }: { payee: string; instructions: string | null }) {
   return (
     <div className="rounded-xl border border-line bg-tint p-5">
       <p>
-        Make the cheque payable to <strong className="text-ink">{payee}</strong>.
+        Make the cheque payable to <strong className="text-ink">{payee}</strong>
+        {fullStop(payee).slice(payee.length)}
       </p>
       {instructions ? <p className="mt-2 text-ink-soft">{instructions}</p> : null}
     </div>

@@ -1,6 +1,6 @@
 import type { AmountRow } from "../contracts/amounts.ts";
 import { type CalendarDate } from "../contracts/billing-dates.ts";
-import { formatDate } from "../format.ts";
+import { formatDate, fullStop } from "../format.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import type { EmailBrand } from "./brand.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
@@ -32,7 +32,7 @@ const dueValues = ({ number, reference, dueOn }: DueProps) => ({
 
 /** How to pay by cheque, as the site settings say it. */
 const chequeTerms = ({ payee, chequeInstructions }: EmailBrand): string =>
-  `Make the cheque payable to ${payee}. ${chequeInstructions}`.trim();
+  `${fullStop(`Make the cheque payable to ${payee}`)} ${chequeInstructions}`.trim();
 
 const numberFact = (props: InvoiceEmailProps, label = "Invoice number"): Fact[] => [
   referenceFact(props),

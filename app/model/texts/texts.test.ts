@@ -44,3 +44,10 @@ test("the Studio refuses unknown placeholders and texts that are too long, and t
   expect(validateText(heading, "By {company}")).toBe("{company} is not filled in.");
   expect(validateText(note, "x".repeat(21))).toBe("At most 20 characters");
 });
+
+test("no second full stop follows a name that ends with one", () => {
+  expect(fillIn("Thank you from {company}. {company}, {company}...", { company: "Havenlicht B.V." })).toBe(
+    "Thank you from Havenlicht B.V. Havenlicht B.V., Havenlicht B.V....",
+  );
+  expect(fillIn("From {company}.", { company: "Acme" })).toBe("From Acme.");
+});

@@ -1,3 +1,4 @@
+import { fullStop } from "../format.ts";
 /** A text of the site that editors may change. */
 export interface EditableText {
   /** Title of its field in the Studio. */
@@ -72,12 +73,15 @@ export function textsOf<Id extends string>(
 }
 
 const PLACEHOLDER = /\{(?<name>\w+)\}/g;
+const FILLED = /\{(\w+)\}(\.(?!\.))?/g;
 
-/** Replaces `{name}` by its value. Unknown placeholders stay as they were typed. */
+/** Replaces `{name}` by its value, and no second full stop follows "Inc.". Unknown placeholders stay as they were typed. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(PLACEHOLDER, (typed, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? typed) : typed,
-  );
+  return text.replaceAll(FILLED, (typed, name: string, stop: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return typed;
+    return stop ? fullStop(value) : value;
+  });
 }
 
 /** Returns true, or what is wrong with a text that an editor typed. Empty is right: the site then says the default. */
