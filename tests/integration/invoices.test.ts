@@ -90,6 +90,7 @@ test("an order by invoice gets its first one at once, over what is due", async (
     at: "2031-01-31T15:00:00.000Z",
     kind: "invoiced",
     amountCents: 37_400,
+    invoice: "INV-2031-0001",
     note: "INV-2031-0001",
   });
   expect(await documentOf("INV-2031-0001")).toMatchObject({

@@ -79,6 +79,7 @@ async function readHostedInvoice(
             at: new Date(paidAt * 1000).toISOString(),
             kind: "received",
             amountCents: invoice.amount_paid,
+            invoice: invoice.number ?? invoiceId,
           }
         : null,
     ...account,

@@ -13,6 +13,7 @@ import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { dateOf } from "../../model/format.ts";
 import type { ContractDocument } from "../../model/contracts/contract-document.ts";
+import { upgradedHistory } from "../../model/contracts/old-history.ts";
 import { paymentStateOf } from "../../model/contracts/payment-state.ts";
 
 export type StoredContract = ContractDocument & { _id: string; _rev: string; _updatedAt: string };
@@ -29,9 +30,15 @@ export function isContractId(value: unknown): value is string {
   return typeof value === "string" && CONTRACT_ID.test(value);
 }
 
+/** A contract that was not upgraded (docs/upgrade.md) is read as one that was. */
+function current(stored: StoredContract): StoredContract {
+  return stored.history ? { ...stored, history: upgradedHistory(stored) } : stored;
+}
+
 /** Returns the stored contract, or null. Throws an AppError when the store does not answer. */
-export function getContract(client: ReadClient, id: string): Promise<StoredContract | null> {
-  return readDocument<StoredContract>(client, id);
+export async function getContract(client: ReadClient, id: string): Promise<StoredContract | null> {
+  const stored = await readDocument<StoredContract>(client, id);
+  return stored && current(stored);
 }
 
 /** Returns the id of the contract with a payment intent, for events without our metadata. */
@@ -103,7 +110,7 @@ async function updateContract(
     // A proxy's page with status 200 is no acknowledgement.
     const acknowledged = Array.isArray(stored) && stored.find(({ _id }) => _id === contract._id);
     if (!acknowledged) throw new AppError("unavailable", `${contract._id}: the change was not acknowledged.`);
-    return acknowledged as StoredContract;
+    return current(acknowledged as StoredContract);
   });
 }
 

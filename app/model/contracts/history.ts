@@ -1,3 +1,4 @@
+import type { CalendarDate } from "./billing-dates.ts";
 import type { Cents } from "./money.ts";
 
 /** What can happen to a contract, with an admin's words for it. */
@@ -40,6 +41,12 @@ export interface ContractEvent {
   card?: { brand: string; last4: string };
   /** Of a form that an admin sent: sending it again is the same event. */
   nonce?: string;
+  /** Number of the invoice or credit note that it is about. */
+  invoice?: string;
+  /** Of a reminder: the day on which services renew. */
+  date?: CalendarDate;
+  /** Of a refund: what came in by cheque was paid back by hand, not by Stripe. */
+  byHand?: boolean;
   note?: string;
 }
 

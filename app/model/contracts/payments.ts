@@ -64,7 +64,7 @@ type Told = Pick<ContractDocument, "history">;
 /** Returns what was paid back by hand so far. */
 export function byHandRefunded({ history = [] }: Told): Cents {
   return history
-    .filter(({ _key, kind }) => kind === "refunded" && _key.startsWith(`refund-${BY_HAND}-`))
+    .filter(({ kind, byHand }) => kind === "refunded" && byHand)
     .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
 }
 

@@ -115,7 +115,11 @@ const event = defineArrayMember({
     readOnlyTime("at"),
     ...["kind", "by"].map(readOnlyString),
     readOnlyNumber("amountCents", CENTS),
+    ...["invoice", "date"].map(readOnlyString),
+    readOnlyObject("card", ["brand", "last4"].map(readOnlyString)),
+    readOnlyFlag("byHand"),
     readOnlyText("note"),
+    { ...readOnlyString("nonce"), hidden: true },
   ],
   preview: {
     select: { kind: "kind", at: "at", by: "by", cents: "amountCents" },

@@ -53,19 +53,6 @@ interface Told {
   client: ClientEmailProps;
 }
 
-const DATE = /\d{4}-\d{2}-\d{2}/;
-
-/** Returns the invoice or credit note of an event: its note begins with the number, its key may end with it. */
-function invoiceOf(
-  { invoices = [] }: StoredContract,
-  { note = "", _key }: ContractEvent,
-): InvoiceSummary | null {
-  const [number = ""] = note.split(/[ ,:]/, 1);
-  const isNamed = ({ hosted, ...invoice }: InvoiceSummary) =>
-    _key.includes(`-${invoice.number}`) || (hosted !== undefined && _key.endsWith(`-${hosted.id}`));
-  return invoices.find((known) => known.number === number) ?? invoices.find(isNamed) ?? null;
-}
-
 function invoiceProps({ client, event }: Told, invoice: InvoiceSummary): InvoiceEmailProps {
   return {
     ...client,
@@ -82,7 +69,7 @@ function isUnproven({ offer, status, payment }: StoredContract): boolean {
 
 function invoiceJobs(told: Told): NewJob[] {
   const { contract, event } = told;
-  const invoice = invoiceOf(contract, event);
+  const invoice = contract.invoices?.find(({ number }) => number === event.invoice);
   // Stripe sends the invoices that it hosts.
   if (!invoice || (invoice.hosted && event.kind !== "received")) return [];
   const props = invoiceProps(told, invoice);
@@ -164,7 +151,7 @@ function chargeFailedJobs({ site, contract, event, client }: Told): NewJob[] {
 }
 
 function reminderJobs({ contract, event, client }: Told): NewJob[] {
-  const date = DATE.exec(event._key)?.[0];
+  const { date } = event;
   const renewal = date && renewalOn(contract, date);
   if (!date || !renewal) return [];
   const { payment, agreedPolicy } = contract;
@@ -185,7 +172,7 @@ function isUnpaid({ cancellation, history = [] }: StoredContract): boolean {
 const byWhom = ({ by }: ContractEvent): string => (by === "client" ? "The client" : (by ?? "The site"));
 
 function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
-  const { _key, kind, by } = event;
+  const { _key, at, kind, by } = event;
   const { cancellation } = contract;
   const ends = cancellation ? serviceEnds(contract, cancellation) : [];
   const owed = owedInvoices(contract);
@@ -201,7 +188,7 @@ function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
   const limited = isUnproven(contract) || undefined;
   if (kind === "cancellation-requested") {
     // It was revoked since.
-    if (!cancellation || !_key.endsWith(cancellation.requestedAt)) return [];
+    if (cancellation?.requestedAt !== at) return [];
     // A client is never told "cancelled" as long as Stripe might charge.
     if (!cancellation.confirmedAt) return notices;
     const { revocableUntil } = cancellation;

@@ -9,6 +9,8 @@ import { renewalOn } from "../../../model/contracts/renewals.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
 const NOW = new Date("2026-11-22T15:00:00.000Z");
+const invoice = SAMPLE_INVOICE.number;
+
 const event = (
   kind: ContractEvent["kind"],
   _key: string,
@@ -73,9 +75,9 @@ describe("an order", () => {
 
   test("that may come from a program is told to the admins alone", () => {
     const contract = sampleContract("invoice", { suspected: "no-mark", invoices: [SAMPLE_INVOICE] });
-    expect(told({ ...contract, history: [event("invoiced", "invoiced-INV-2026-0001")] })).toEqual([
-      "grace@example.com: order-notice",
-    ]);
+    expect(
+      told({ ...contract, history: [event("invoiced", "invoiced-INV-2026-0001", { invoice })] }),
+    ).toEqual(["grace@example.com: order-notice"]);
   });
 
   test("whose data was erased is told to nobody", () => {
@@ -86,20 +88,24 @@ describe("an order", () => {
 
 describe("an event", () => {
   test.each<[string, ContractEvent, string[]]>([
-    ["an invoice", event("invoiced", "invoiced-INV-2026-0001"), ["ada@example.com: invoice-issued"]],
+    [
+      "an invoice",
+      event("invoiced", "invoiced-INV-2026-0001", { invoice }),
+      ["ada@example.com: invoice-issued"],
+    ],
     [
       "a reminder",
-      event("invoice-reminded", "invoice-reminded-INV-2026-0001-7"),
+      event("invoice-reminded", "invoice-reminded-INV-2026-0001-7", { invoice }),
       ["ada@example.com: invoice-reminder"],
     ],
     [
       "a payment",
-      event("received", "received-1", { note: "INV-2026-0001, cheque 7", amountCents: 50_000 }),
+      event("received", "received-1", { invoice, amountCents: 50_000 }),
       ["ada@example.com: payment-received"],
     ],
     [
       "a cancelled invoice",
-      event("invoice-voided", "invoice-voided-1", { note: "INV-2026-0001: typo" }),
+      event("invoice-voided", "invoice-voided-1", { invoice, note: "INV-2026-0001: typo" }),
       ["ada@example.com: invoice-voided"],
     ],
     [
@@ -155,9 +161,9 @@ describe("an event", () => {
     const invoices = [{ ...SAMPLE_INVOICE, number: "4F1C-0001", hosted }];
     const having = (happened: ContractEvent) =>
       withHistory(sampleContract("invoice", { invoices }), happened);
-    expect(told(having(event("invoiced", "invoiced-4F1C-0001", { note: "4F1C-0001" })))).toEqual([]);
+    expect(told(having(event("invoiced", "invoiced-4F1C-0001", { invoice: "4F1C-0001" })))).toEqual([]);
     expect(told(having(event("charged", "charged-ch_1")))).toEqual([]);
-    const received = having(event("received", "received-in_1", { amountCents: 100 }));
+    const received = having(event("received", "received-in_1", { invoice: "4F1C-0001", amountCents: 100 }));
     expect(told(received)).toEqual(["ada@example.com: payment-received"]);
     expect(props(received)[0]).toMatchObject({ number: "4F1C-0001", invoiceUrl: hosted.url });
   });
@@ -183,7 +189,7 @@ describe("an event", () => {
     };
     const open = { ...SAMPLE_INVOICE, totalCents: 14_800 };
     const credited = event("credited", "credited-1", {
-      note: "INV-2026-0002 for INV-2026-0001: not needed",
+      invoice: note.number,
       amountCents: 100_000,
     });
     const [email] = props(withHistory(sampleContract("invoice", { invoices: [open, note] }), credited));
@@ -198,7 +204,7 @@ describe("an event", () => {
   test("is told for thirty days and always under the same ids", () => {
     const contract = withHistory(
       sampleContract("stripe", { invoices: [SAMPLE_INVOICE] }),
-      event("invoiced", "invoiced-INV-2026-0001"),
+      event("invoiced", "invoiced-INV-2026-0001", { invoice }),
     );
     const later = new Date("2026-12-22T13:59:00.000Z");
     const ids = (now: Date) => contractEmails(SITE, contract, now).map(({ id }) => id);
@@ -214,7 +220,7 @@ describe("a reminder of a renewal", () => {
     const schedule = contract.payment.schedule.map((entry) => ({ ...entry, nextDate: "2027-05-22" }));
     return { ...contract, payment: { ...contract.payment, schedule } };
   };
-  const reminded = event("renewal-reminded", "reminder-2027-05-22");
+  const reminded = event("renewal-reminded", "reminder-2027-05-22", { date: "2027-05-22" });
 
   test("has date, amount and services", () => {
     const contract = withHistory(renewing(), reminded);
@@ -248,7 +254,7 @@ test("what anyone can cause in the name of an address is limited, until somethin
   const limits = (fields: Parameters<typeof sampleContract>[1]) => {
     const contract = withHistory(
       sampleContract("invoice", { invoices: [SAMPLE_INVOICE], cancellation, ...fields }),
-      event("invoiced", "invoiced-INV-2026-0001"),
+      event("invoiced", "invoiced-INV-2026-0001", { invoice }),
       event("cancellation-requested", `cancellation-requested-${at}`),
     );
     return contractEmails(SITE, contract, NOW)

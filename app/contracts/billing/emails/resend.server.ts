@@ -1,4 +1,5 @@
 import type { Email, EmailSite } from "../../../email/email.ts";
+import { contractNotice, orderNotice } from "../../../model/emails/admins.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { orderUrl } from "./client-jobs.server.ts";
@@ -16,7 +17,9 @@ export interface SentEmail {
 
 const subjectOf = ([job]: readonly NewJob[]): string => (job?.body as Email | undefined)?.subject ?? "";
 
-const isNotice = ({ id }: NewJob): boolean => /(?:^|-)notice$/.test(id.split("/")[1] ?? "");
+const NOTICES = new Set([contractNotice.name, orderNotice.name]);
+
+const isNotice = ({ body }: NewJob): boolean => NOTICES.has((body as Email).template);
 
 function clientEmails(site: EmailSite, contract: StoredContract, now: Date) {
   const link = orderUrl(site, contract, now);

@@ -11,7 +11,7 @@ describe("sending again", () => {
     submittedAt: "2026-01-22T15:00:00.000Z",
     invoices: [SAMPLE_INVOICE],
     history: [
-      { _key: "invoiced-INV-2026-0001", kind: "invoiced", at },
+      { _key: "invoiced-INV-2026-0001", kind: "invoiced", at, invoice: SAMPLE_INVOICE.number },
       { _key: "refund-re_1", kind: "refunded", at, amountCents: 100 },
     ],
   });

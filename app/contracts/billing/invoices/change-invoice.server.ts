@@ -73,7 +73,7 @@ function receive(
   contract: StoredContract,
   invoice: InvoiceSummary,
   { amountCents, receivedOn, cheque }: Extract<InvoiceChange, { kind: "receive" }>,
-  event: Pick<ContractEvent, "_key" | "at" | "by">,
+  event: Omit<ContractEvent, "kind">,
 ): ContractChange {
   const note = [invoice.number, cheque && `cheque ${cheque}`, `received ${formatDay(receivedOn)}`];
   const invoices = replaced(contract.invoices ?? [], withReceived(invoice, amountCents));
@@ -103,7 +103,7 @@ export async function changeInvoice(
     const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
     const problem = invoice ? obstacle(invoice, change) : "missing";
     if (!invoice || problem) return problem ?? "missing";
-    const event = { _key, at: deps.clock().toISOString(), by, nonce };
+    const event = { _key, at: deps.clock().toISOString(), by, nonce, invoice: number };
     if (change.kind === "receive") return receive(contract, invoice, change, event);
     if (change.kind === "void") {
       const voided: InvoiceSummary = { ...invoice, status: "void" };
@@ -125,6 +125,7 @@ export async function changeInvoice(
       const credited = replaced(contract.invoices ?? [], withCredit(invoice, amountCents));
       const issue = issuedEvent(issued, deps.clock(), {
         ...event,
+        invoice: issued.summary.number,
         note: noteOf(`${issued.summary.number} for ${number}`, reason),
       });
       return changeWith(contract, [...credited, issued.summary], issue);

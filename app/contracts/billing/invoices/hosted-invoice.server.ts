@@ -144,6 +144,7 @@ export async function issueNextHosted(deps: HostedDeps, id: string, termDays: nu
       at: clock().toISOString(),
       kind: "invoiced",
       amountCents: totalCents,
+      invoice: number,
       note: number,
     };
     return { fields: invoicedFields(current, summary, next.schedule, event) };
@@ -157,6 +158,7 @@ const paidEvent = ({ number, receivedCents, hosted }: InvoiceSummary, now: Date)
   at: now.toISOString(),
   kind: "received",
   amountCents: receivedCents,
+  invoice: number,
   note: number,
 });
 

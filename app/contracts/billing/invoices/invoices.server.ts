@@ -117,7 +117,7 @@ export function createInvoices(deps: InvoicesDeps) {
 
   /** Emails an invoice or a credit note to the client once more; `missing` when the contract has no such one. */
   async function resend({ _id, history = [] }: StoredContract, number: string, nonce: string) {
-    const event = history.find(({ kind, note = "" }) => ISSUED.has(kind) && note.split(" ", 1)[0] === number);
+    const event = history.find(({ kind, invoice }) => ISSUED.has(kind) && invoice === number);
     return event ? emails.resend(_id, event._key, nonce) : "missing";
   }
 

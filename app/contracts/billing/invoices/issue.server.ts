@@ -156,6 +156,7 @@ export function issuedEvent(
     at: now.toISOString(),
     kind: kind === "invoice" ? "invoiced" : "credited",
     amountCents: totalCents,
+    invoice: number,
     note: number,
     ...more,
   };

@@ -27,7 +27,9 @@ export async function remindOverdue(
       const _key = `invoice-reminded-${invoice.number}-${Math.max(...reached)}`;
       if (invoice.hosted || hasEvent(next.history, _key)) continue;
       const reminded = { ...invoice, remindedOn: [...invoice.remindedOn, today] };
-      const event = { _key, at, kind: "invoice-reminded", amountCents: open, note: invoice.number } as const;
+      const { number } = invoice;
+      const reminder = { _key, at, kind: "invoice-reminded", amountCents: open } as const;
+      const event = { ...reminder, invoice: number, note: number };
       next = { invoices: replaced(next.invoices, reminded), history: withEvent(next.history, event) };
     }
     const isLate = invoices.some((invoice) => openCents(invoice) > 0 && invoice.dueOn < today);

@@ -125,7 +125,8 @@ async function recordByHand(deps: RefundDeps, request: RefundRequest): Promise<R
   const { id, rev, by, amountCents, reason, nonce } = request;
   const at = deps.clock().toISOString();
   const _key = `refund-${BY_HAND}-${nonce}`;
-  const event: ContractEvent = { _key, at, kind: "refunded", by, amountCents, nonce, note: reason };
+  const made = { _key, at, kind: "refunded", by, amountCents, nonce } as const;
+  const event: ContractEvent = { ...made, byHand: true, note: reason };
   const seen = { id, rev, isMade: (contract: StoredContract) => isMade(contract, nonce) };
   const { outcome } = await changeSeenContract<"too-much">(deps, seen, (contract) =>
     amountCents > byHandLeft(contract)

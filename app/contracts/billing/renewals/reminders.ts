@@ -35,6 +35,7 @@ export function dueReminders(contract: Reminded, today: CalendarDate, now: Date)
       at: now.toISOString(),
       kind: "renewal-reminded",
       amountCents: renewals.reduce((total, { amountCents }) => total + amountCents, 0),
+      date,
       note: `Renews on ${date}`,
     }));
 }
