@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
 import sharp from "sharp";
 import type { Logger } from "pino";
 import type { ContentClients } from "./client.server.ts";
@@ -13,22 +15,51 @@ const MAX_SIDE = 1024;
 /** As many as the lake takes at an upload; sharp's own limit is 268 million, which is a gigabyte when decoded. */
 const MAX_PIXELS = 100_000_000;
 
-/** Returns a picture as PNG, at most 1024 pixels wide and high; null, with a line in the log, when it cannot be read. */
+/** How long a vector picture may take to be drawn, in ms. Filters and references can make a small file take minutes. */
+const MAX_DRAW_MS = 5_000;
+
+/** 72 dots per inch is a vector picture's own size. */
+const densityOf = ({ width, height }: Picture): number =>
+  Math.min(2400, Math.max(72, (72 * MAX_SIDE) / Math.max(width, height)));
+
+const DRAW_VECTOR = `
+const [path, density, side, pixels] = process.argv.slice(1);
+const sharp = require(path);
+process.stdin.pipe(sharp({ density: Number(density), limitInputPixels: Number(pixels) })
+  .resize(Number(side), Number(side), { fit: "inside" }).png()).pipe(process.stdout);`;
+
+/** Draws a vector picture in a process of its own: nothing else can end it, and it would hold one of libuv's four threads. */
+function drawVector(bytes: Uint8Array, density: number, timeoutMs: number): Promise<Buffer> {
+  const sharpPath = createRequire(import.meta.url).resolve("sharp");
+  const args = ["-e", DRAW_VECTOR, sharpPath, ...[density, MAX_SIDE, MAX_PIXELS].map(String)];
+  const options = {
+    env: { NODE_ENV: "production" },
+    encoding: "buffer",
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+    maxBuffer: Infinity,
+  } as const;
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, args, options, (error, png) =>
+      error ? reject(error) : resolve(png),
+    );
+    // A child that ended has said why.
+    child.stdin?.on("error", () => {}).end(bytes);
+  });
+}
+
+/** Returns a picture as PNG, at most 1024 pixels wide and high; null, with a line in the log, when it cannot be read or drawn. */
 export async function loadPicture(
   { services: { clients, log } }: PictureContext,
   picture: Picture | null | undefined,
+  maxDrawMs = MAX_DRAW_MS,
 ): Promise<Buffer | null> {
   if (!picture) return null;
   try {
-    const longest = Math.max(picture.width, picture.height);
-    const isVector = picture.assetPath.endsWith(".svg");
-    // 72 dots per inch is a vector picture's own size.
-    const density = isVector ? Math.min(2400, Math.max(72, (72 * MAX_SIDE) / longest)) : 72;
-    return await sharp(await clients.readPicture(picture.assetPath), {
-      density,
-      limitInputPixels: MAX_PIXELS,
-    })
-      .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: !isVector })
+    const bytes = await clients.readPicture(picture.assetPath);
+    if (picture.assetPath.endsWith(".svg")) return await drawVector(bytes, densityOf(picture), maxDrawMs);
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+      .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
       .png()
       .toBuffer();
   } catch (error) {

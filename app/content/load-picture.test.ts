@@ -7,14 +7,14 @@ import { expect, test } from "vitest";
 import { loadPicture } from "./load-picture.server.ts";
 
 /** Draws a picture of these bytes, which the content store describes by its size. */
-async function draw(bytes: string | Buffer, extension: string, side: number) {
+async function draw(bytes: string | Buffer, extension: string, side: number, maxDrawMs?: number) {
   const warnings: unknown[] = [];
   const services = {
     clients: { readPicture: async () => Buffer.from(bytes) },
     log: { warn: (line: unknown) => void warnings.push(line) },
   };
   const assetPath = `images/local/production/a-${side}x${side}.${extension}`;
-  const png = await loadPicture({ services }, { assetPath, width: side, height: side });
+  const png = await loadPicture({ services }, { assetPath, width: side, height: side }, maxDrawMs);
   return { png, warnings };
 }
 
@@ -51,6 +51,18 @@ test.each([
   );
   expect(png).toBeNull();
   expect(warnings).toHaveLength(1);
+});
+
+test("a drawing of minutes is given up, and the next one is drawn", async () => {
+  const filters = Array.from(
+    { length: 200 },
+    () => '<feGaussianBlur stdDeviation="300"/><feTurbulence baseFrequency="0.9" numOctaves="9"/>',
+  );
+  const bomb = `<filter id="f">${filters.join("")}</filter><rect width="99" height="99" filter="url(#f)"/>`;
+  const { png, warnings } = await draw(svg(100, bomb), "svg", 100, 300);
+  expect([png, warnings.length]).toEqual([null, 1]);
+  const { png: next } = await draw(svg(100, "<rect width='9' height='9'/>"), "svg", 100);
+  expect((await sharp(next ?? Buffer.alloc(0)).metadata()).width).toBe(1024);
 });
 
 test("a drawing shows no file that it refers to", async () => {
