@@ -24,3 +24,18 @@ test.each([
   expect(() => withDeadline(50, run)).toThrow("The query took longer than 50 ms");
   expect(withDeadline(1000, () => "still working")).toBe("still working");
 });
+
+/** Waits without using the processor, as a process does that a busy machine leaves no time. */
+const starve = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000);
+
+test("begins again what had no processor time, a few times", () => {
+  let runs = 0;
+  const value = withDeadline(100, () => {
+    runs += 1;
+    if (runs === 1) starve();
+    return "done";
+  });
+  expect([value, runs]).toEqual(["done", 2]);
+  expect(() => withDeadline(20, () => ((runs += 1), starve()))).toThrow("took longer than 20 ms");
+  expect(runs).toBe(5);
+});
