@@ -7,11 +7,15 @@ import { ScriptNonce } from "./layout/inline-script.tsx";
 import { isPublicPage } from "./model/page-list.ts";
 import { hashMarkedScripts, inlineHash, newScriptNonce } from "./layout/script-hashes.server.ts";
 import type { SiteData } from "./layout/site-data.ts";
+import { createYield } from "./platform/event-loop.server.ts";
 import { redactPath } from "./platform/log.server.ts";
 
 /** For the server: it creates the services once, passes them to every request as `context.services`, and starts the jobs. */
 export { createServices } from "./services.server.ts";
 export { startJobs } from "./jobs.server.ts";
+
+/** Renders begin one at a time, so that pages from memory are sent in between. */
+const yieldToOthers = createYield();
 
 /** A page that takes longer to render is an error. */
 const RENDER_TIMEOUT_MS = 10_000;
@@ -23,13 +27,14 @@ const siteOf = ({ staticHandlerContext }: EntryContext) =>
  * Renders the whole page before the response starts: its content security policy lists the hashes of its inline scripts, and
  * the page cache stores complete pages.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
   { services, csp }: AppLoadContext,
 ): Promise<Response> {
+  await yieldToOthers();
   const nonce = newScriptNonce();
   return new Promise((resolve, reject) => {
     let finalStatus = status;
