@@ -40,7 +40,7 @@ export function ContractDetail({ contract, level, children }: ContractDetailProp
       </DetailGroup>
       <DetailGroup title="Payment" {...heading}>
         <p className="mb-3">
-          <PaymentBadge state={contract.paymentState} />
+          <PaymentBadge state={contract.paymentState} marks={contract.paymentMarks} />
         </p>
         <DetailItems items={contract.payment} />
         <NextPayments payments={contract.nextPayments} />
@@ -54,6 +54,20 @@ export function ContractDetail({ contract, level, children }: ContractDetailProp
       <DetailGroup title="Signature" {...heading}>
         <SignatureView signature={contract.signature} name={contract.name} />
       </DetailGroup>
+    </div>
+  );
+}
+
+/** Where the money of a contract stands, above everything that can be done with it. */
+export function PaymentSummary({ contract }: { contract: ContractView }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 text-sm">
+      <PaymentBadge state={contract.paymentState} marks={contract.paymentMarks} />
+      {contract.account.map(({ label, cents }) => (
+        <span key={label} className="text-ink-soft">
+          {label} <strong className="figures text-ink">{formatCents(cents)}</strong>
+        </span>
+      ))}
     </div>
   );
 }

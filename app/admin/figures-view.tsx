@@ -77,15 +77,18 @@ export function FiguresView({ figures }: { figures: Figures }) {
   );
 }
 
-/** The money received, open and overdue. */
-function Money({ money: { receivedCents, openCents, overdueCents } }: { money: MoneyFigures }) {
+/** The money received, refunded, open and overdue. */
+function Money({ money }: { money: MoneyFigures }) {
+  const { receivedCents, refundedCents, netCents, openCents, overdueCents } = money;
   const figures = [
     { label: "Received", cents: receivedCents },
+    { label: "Refunded", cents: refundedCents },
+    { label: "Net", cents: netCents },
     { label: "Open on invoices", cents: openCents },
     { label: "Of which overdue", cents: overdueCents },
   ];
   return (
-    <dl className="mb-4 grid gap-4 sm:grid-cols-3">
+    <dl className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
       {figures.map(({ label, cents }) => (
         <div key={label} className="rounded-lg border border-line bg-surface px-5 py-4">
           <dt className="text-sm text-ink-soft">{label}</dt>

@@ -12,6 +12,7 @@ const figuresQuery = defineQuery(`{
     "date": submittedAt, status, "oneTime": payment.oneTimeTotal, "recurring": payment.recurringTotal
   },
   "received": *[_type in ["contract", "adminContract"] && defined(history)].history[][kind in ["charged", "received"] && at >= $since].amountCents,
+  "refunded": *[_type in ["contract", "adminContract"] && defined(history)].history[][kind == "refunded" && at >= $since].amountCents,
   "invoices": *[_type in ["contract", "adminContract"] && paymentState in ["due", "overdue"] && defined(invoices)]
     .invoices[][kind == "invoice" && status == "open"]{ dueOn, totalCents, receivedCents, creditedCents },
   "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }

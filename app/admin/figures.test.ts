@@ -30,6 +30,7 @@ describe("figuresOf", () => {
     subscribers: [],
     contracts: [],
     received: [],
+    refunded: [],
     invoices: [],
     views: [],
   };
@@ -56,6 +57,7 @@ describe("figuresOf", () => {
     const data = {
       ...nothing,
       received: [5_000, null, 2_500],
+      refunded: [1_200, null],
       invoices: [
         { ...invoice, dueOn: "2026-11-20" },
         { ...invoice, dueOn: "2026-11-21", creditedCents: 1_000 },
@@ -63,6 +65,8 @@ describe("figuresOf", () => {
     };
     expect(figuresOf(data, now).money).toEqual({
       receivedCents: 7_500,
+      refundedCents: 1_200,
+      netCents: 6_300,
       openCents: 15_000,
       overdueCents: 8_000,
     });

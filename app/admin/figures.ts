@@ -8,6 +8,8 @@ export interface FiguresData {
   contracts: { date: string; status: string | null; oneTime: number | null; recurring: number | null }[];
   /** What came in, by card and by cheque. */
   received: (number | null)[];
+  /** What went back, by card and by hand. */
+  refunded: (number | null)[];
   /** The open invoices, of all times. */
   invoices: {
     dueOn: string | null;
@@ -32,9 +34,12 @@ export interface ChartData {
   series: Series[];
 }
 
-/** Amounts in cents: received since the charts begin, open and overdue now. */
+/** Amounts in cents: received and refunded since the charts begin, open and overdue now. */
 export interface MoneyFigures {
   receivedCents: number;
+  refundedCents: number;
+  /** Received without what was refunded. */
+  netCents: number;
   /** Overdue amounts included. */
   openCents: number;
   overdueCents: number;
@@ -91,7 +96,7 @@ function sums<Item>(
 const isBooked = ({ status }: FiguresData["contracts"][number]) =>
   status === "completed" || status === "invoice";
 
-function moneyOf({ received, invoices }: FiguresData, today: string): MoneyFigures {
+function moneyOf({ received, refunded, invoices }: FiguresData, today: string): MoneyFigures {
   const open = invoices.map(({ dueOn, totalCents, receivedCents, creditedCents }) => ({
     cents: (totalCents ?? 0) - (receivedCents ?? 0) - (creditedCents ?? 0),
     isOverdue: (dueOn ?? today) < today,
@@ -100,6 +105,8 @@ function moneyOf({ received, invoices }: FiguresData, today: string): MoneyFigur
     amounts.reduce<number>((total, cents) => total + (cents ?? 0), 0);
   return {
     receivedCents: sum(received),
+    refundedCents: sum(refunded),
+    netCents: sum(received) - sum(refunded),
     openCents: sum(open.map(({ cents }) => cents)),
     overdueCents: sum(open.filter(({ isOverdue }) => isOverdue).map(({ cents }) => cents)),
   };

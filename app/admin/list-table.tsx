@@ -24,7 +24,7 @@ interface ListTableProps {
 
 /**
  * Every table for admins. It scrolls inside its region; headings, checkboxes, first column and actions stay in view. On a phone
- * each row is a card without empty cells, with the label before each value.
+ * or tablet each row is a card without empty cells, with the label before each value.
  */
 export function ListTable({ label, columns, rows, arrived }: ListTableProps) {
   const all: ListColumn[] = columns.map((column) =>
@@ -35,7 +35,7 @@ export function ListTable({ label, columns, rows, arrived }: ListTableProps) {
     <ScrollRegion label={`${label}, table`} className="admin-scroll">
       <table className="admin-table w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{label}</caption>
-        <thead className={all.some(({ heading }) => heading) ? undefined : "max-sm:sr-only"}>
+        <thead className={all.some(({ heading }) => heading) ? undefined : "max-lg:sr-only"}>
           <tr>
             {all.map((column) => (
               <th
@@ -67,7 +67,7 @@ export function ListTable({ label, columns, rows, arrived }: ListTableProps) {
                   <td
                     key={name}
                     data-label={part === "value" ? name : undefined}
-                    className={`admin-cell ${cell === "" ? "max-sm:hidden" : PARTS[part]}`}
+                    className={`admin-cell ${cell === "" ? "max-lg:hidden" : PARTS[part]}`}
                   >
                     {cell}
                   </td>

@@ -27,17 +27,22 @@ const PAYMENT_TONES: Partial<Record<PaymentFilter, string>> = {
   due: "border-warning bg-warning-tint text-warning",
 };
 
-/** The payment state of a contract, apart from its review status. */
-export function PaymentBadge({ state }: { state: string }) {
+/** The payment state of a contract, apart from its review status, and the marks beside it. */
+export function PaymentBadge({ state, marks }: { state: string; marks: readonly string[] }) {
   if (!isPaymentFilter(state)) return state;
   return (
-    <span
-      className={cx(
-        "inline-flex items-center rounded-full border px-2.5 text-xs font-semibold whitespace-nowrap",
-        PAYMENT_TONES[state] ?? "border-edge bg-transparent text-ink-soft",
-      )}
-    >
-      {PAYMENT_LABELS[state]}
+    <span className="inline-flex flex-wrap gap-1">
+      {[PAYMENT_LABELS[state], ...marks].map((label, index) => (
+        <span
+          key={label}
+          className={cx(
+            "inline-flex items-center rounded-full border px-2.5 text-xs font-semibold whitespace-nowrap",
+            (index === 0 && PAYMENT_TONES[state]) || "border-edge bg-transparent text-ink-soft",
+          )}
+        >
+          {label}
+        </span>
+      ))}
     </span>
   );
 }

@@ -109,7 +109,7 @@ function TableCell({ row, column }: { row: TableRow; column: string }) {
   const value = row[column];
   if (column === "date") return <LocalTime iso={String(value)} />;
   if (column === "total") return <span className="figures">{formatCents(Number(value))}</span>;
-  if (column === "payment") return <PaymentBadge state={String(value)} />;
+  if (column === "payment") return <PaymentBadge state={String(value)} marks={row.marks} />;
   if (column === "status") return <StatusBadge status={String(value)} />;
   const text = typeof value === "string" ? value.trim() : "";
   if (text) return text;

@@ -1,4 +1,3 @@
-import { defineQuery } from "groq";
 import { clientFields } from "../model/contracts/client-fields.ts";
 import { contactFields } from "../model/contact.ts";
 import { subscriberFields } from "../model/newsletter.ts";
@@ -25,6 +24,9 @@ const PAYMENT = `coalesce(paymentState, select(
   "due"
 ))`;
 
+const PARTLY_REFUNDED = `payment.refundedAmount > 0 && payment.refundedAmount < coalesce(payment.receivedAmount, payment.amountDueToday)`;
+const ENDING = `defined(cancellation.endsOn) && coalesce(cancellation.endedAt, "") == ""`;
+
 const STATUS = `coalesce(adminStatus, "new")`;
 
 /** Not new. Unread are all but these: unlike a comparison of `STATUS`, both counts come from an index. */
@@ -41,6 +43,10 @@ interface Source {
   columns?: Readonly<Record<string, Expression>>;
   /** GROQ condition: whether a submission is suspected. */
   suspected?: string;
+  /** GROQ of what a row has beside its columns. */
+  extra?: string;
+  /** GROQ of what is searched beside the fields (`Searched`). */
+  searched?: string;
 }
 
 const SOURCES: Readonly<Record<TableKind, Source>> = {
@@ -69,6 +75,9 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
     },
     // No program pays.
     suspected: `defined(suspected) && status != "completed"`,
+    extra: `"marked": { payment, cancellation }`,
+    searched: `"numbers": invoices[].number,
+      "amounts": [[total, payment.amountDueToday], invoices[].totalCents, history[].amountCents]`,
   },
   messages: {
     fields: contactFields,
@@ -106,11 +115,13 @@ interface TableQueries {
   found: string;
   /** The next `$size` whole documents after the id `$after` of those that a search and filters find, for streamed exports. */
   exported: string;
+  /** What every document is searched by that its words alone do not find (`Searched`). */
+  searched: string;
 }
 
 /**
- * Returns the queries of a table. Parameters: `$from`, `$to` (rows), `$search` (lower case substring; empty for all), `$id` (a
- * document that is found whatever its fields hold; empty for none), `$status`, `$payment` (empty for all), `$suspected` (true
+ * Returns the queries of a table. Parameters: `$from`, `$to` (rows), `$search` (lower case substring; empty for all), `$ids`
+ * (documents that are found whatever their words are), `$status`, `$payment` (empty for all), `$suspected` (true
  * for suspected submissions only), `$sort` (key of a column), `$descending`.
  *
  * GROQ has no "contains": a text that splits at the search words has them. One query sorts in both directions: the sort key of
@@ -118,19 +129,23 @@ interface TableQueries {
  */
 function queriesOf(kind: TableKind): TableQueries {
   const { hasStatus, hasPayment, types } = TABLES[kind];
-  const { fields, date, suspected = "defined(suspected)" } = SOURCES[kind];
+  const { fields, date, person = "", suspected = "defined(suspected)", extra, searched } = SOURCES[kind];
   const columns = columnsOf(kind);
   const type = types.length === 1 ? `_type == "${types[0]}"` : `_type in ${JSON.stringify(types)}`;
   const shown = columns.map(([key, expression]) => `"${key}": ${expression.shown}`);
-  const row = `{ _id, _rev, ${shown.join(", ")}, "suspected": ${suspected} }`;
+  const row = `{ _id, _rev, ${[...shown, ...(extra ? [extra] : [])].join(", ")}, "suspected": ${suspected} }`;
   const sorts = columns.map(([key, { sort }]) => `$sort == "${key}" => ${sort}`);
   const sortKey = `select(${sorts.join(", ")}, ${date})`;
   const condition = [
     type,
     `(!$suspected || ${suspected})`,
     ...(hasStatus ? [`($status == "" || ${STATUS} == $status)`] : []),
-    ...(hasPayment ? [`($payment == "" || ${PAYMENT} == $payment)`] : []),
-    `($search == "" || _id == $id || count(string::split(${searchText(fields)}, $search)) > 1)`,
+    ...(hasPayment
+      ? [
+          `($payment == "" || ${PAYMENT} == $payment || ($payment == "partly-refunded" && ${PARTLY_REFUNDED}) || ($payment == "ending" && ${ENDING}))`,
+        ]
+      : []),
+    `($search == "" || _id in $ids || count(string::split(${searchText(fields)}, $search)) > 1)`,
   ].join(" && ");
   const page = (found: string, order: string) => `{
   "total": count(*[${found}]),
@@ -140,6 +155,7 @@ function queriesOf(kind: TableKind): TableQueries {
   return {
     newest: page(type, `${date} desc`),
     found: page(condition, `select(!$descending => ${sortKey}) asc, select($descending => ${sortKey}) desc`),
+    searched: `*[${type}]{ ${["_id", `"text": ${searchText(fields)}`, `"phone": ${person}phone`, ...(searched ? [searched] : [])].join(", ")} }`,
     exported: `*[_id > $after && ${condition}] | order(_id asc)[0...$size]`,
   };
 }
@@ -148,6 +164,3 @@ function queriesOf(kind: TableKind): TableQueries {
 export const TABLE_QUERIES = Object.fromEntries(
   TABLE_KINDS.map((kind) => [kind, queriesOf(kind)]),
 ) as Readonly<Record<TableKind, TableQueries>>;
-
-/** The ids of the documents of `$types`, to find one by its reference number. */
-export const idsQuery = defineQuery(`*[_type in $types]._id`);

@@ -1,5 +1,7 @@
 import type { SanityClient } from "@sanity/client";
-import { idsQuery, TABLE_QUERIES } from "./tables-query.ts";
+import { alsoFinds, type Searched } from "./search.ts";
+import { TABLE_QUERIES } from "./tables-query.ts";
+import { paymentMarks } from "../model/contracts/payment-state.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { readReference, referenceNumber } from "../submissions/submission-id.server.ts";
@@ -22,6 +24,11 @@ import {
   type TableResult,
   type TableRow,
 } from "../model/tables.ts";
+
+/** Shorter ones find by their words alone, so that the first letters of a search stay cheap. */
+const MIN_SEARCH = 3;
+/** More than anybody looks through, and few enough for a query. */
+const MAX_ALSO_FOUND = 500;
 
 interface Source {
   adminClient: SanityClient;
@@ -75,31 +82,42 @@ export function createTables({ report, ...source }: TablesDeps) {
   };
 }
 
+type Marked = Parameters<typeof paymentMarks>[0];
+
 interface Page extends TableCounts {
-  rows: TableRow[];
+  rows: (TableRow & { marked?: Marked | { payment: null } })[];
 }
 
-/** Returns the id of the document whose reference number is the search text, or `""`. */
-async function findReferenced(
+/** Returns the ids that a search finds besides those whose words have it: by reference number, or as `alsoFinds` says. */
+async function alsoFound(
   { adminClient, secret }: Source,
   kind: TableKind,
   search: string,
-): Promise<string> {
+): Promise<string[]> {
+  if (search.length < MIN_SEARCH) return [];
   const reference = TABLES[kind].hasReference ? readReference(search) : null;
-  if (!reference) return "";
-  const ids = await adminClient.fetch(
-    idsQuery,
-    { types: TABLES[kind].types },
+  const finds = alsoFinds(search);
+  const words = search.toLowerCase();
+  const all = await adminClient.fetch<Searched[]>(
+    TABLE_QUERIES[kind].searched,
+    {},
     { signal: AbortSignal.timeout(8_000) },
   );
-  return ids.find((id) => referenceNumber(secret, id) === reference) ?? "";
+  return all
+    .filter((one) =>
+      reference && referenceNumber(secret, one._id) === reference
+        ? true
+        : !one.text.includes(words) && finds(one),
+    )
+    .map(({ _id }) => _id)
+    .slice(0, MAX_ALSO_FOUND);
 }
 
 /** Returns the parameters of the queries that search and filter. */
 async function foundParams(source: Source, kind: TableKind, query: TableQuery) {
   const { search, status, payment, suspected } = query;
-  const id = await findReferenced(source, kind, search);
-  return { search: search.toLowerCase(), id, status, payment, suspected };
+  const ids = await alsoFound(source, kind, search);
+  return { search: search.toLowerCase(), ids, status, payment, suspected };
 }
 
 /**
@@ -121,8 +139,9 @@ async function readRows(
       { from, to, ...wanted },
       { signal: AbortSignal.timeout(8_000) },
     );
-    const rows = page.rows.map((row) => ({
+    const rows = page.rows.map(({ marked, ...row }) => ({
       ...row,
+      marks: marked?.payment ? paymentMarks(marked) : [],
       reference: TABLES[kind].hasReference ? referenceNumber(source.secret, row._id) : "",
     }));
     return { ...page, rows };

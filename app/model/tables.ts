@@ -11,7 +11,9 @@ export interface TableRow {
   reference: string;
   email: string;
   suspected: boolean;
-  [column: string]: string | number | boolean;
+  /** What stands beside the payment state (`paymentMarks`). */
+  marks: readonly string[];
+  [column: string]: string | number | boolean | readonly string[];
 }
 
 export function isTableKind(value: unknown): value is TableKind {

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContractActions } from "../admin/contract-actions.tsx";
-import { ContractDetail } from "../admin/contract-detail.tsx";
+import { ContractDetail, PaymentSummary } from "../admin/contract-detail.tsx";
 import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
@@ -55,6 +55,7 @@ export default function AdminDetail() {
   const status = answer?.submission?.error ? undefined : answer?.status;
   return (
     <DetailDialog title={titleOf(detail)} actions={<Actions detail={detail} />}>
+      {detail.kind === "contracts" ? <PaymentSummary contract={detail.contract} /> : null}
       <ReviewPanel
         kind={detail.kind}
         review={detail.review}

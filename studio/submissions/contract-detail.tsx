@@ -101,7 +101,7 @@ export function ContractDetail({ document }: { document: SanityDocument }) {
       </DetailGroup>
       <DetailGroup title="Payment">
         <Text size={1} weight="semibold">
-          {PAYMENT_LABELS[contract.paymentState]}
+          {[PAYMENT_LABELS[contract.paymentState], ...contract.paymentMarks].join(" · ")}
         </Text>
         <DetailItems items={contract.payment} />
         {contract.nextPayments.length > 0 ? <DetailRows rows={nextPayments(contract)} /> : null}

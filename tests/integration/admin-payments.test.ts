@@ -29,7 +29,29 @@ beforeAll(async () => {
     { ...old, _id: "contract.old-paid", status: "completed", suspected: "no-mark" },
     { ...old, _id: "contract.old-refunded", status: "completed", payment },
     { ...old, _id: "contract.old-failed", status: "error", suspected: "no-mark" },
-    { ...old, _id: "contract.old-due", status: "invoice" },
+    {
+      ...old,
+      _id: "contract.old-partly",
+      status: "completed",
+      payment: { ...old.payment, refundedAmount: 100 },
+      cancellation: { requestedAt: "2026-11-23T12:00:00Z", by: "client", endsOn: "2027-11-23", endedAt: "" },
+    },
+    {
+      ...old,
+      _id: "contract.old-due",
+      status: "invoice",
+      contactInfo: { ...old.contactInfo, firstName: "Zoë", lastName: "Müller", phone: "(212) 555-0188" },
+      invoices: [
+        {
+          _key: "i",
+          number: "INV-2026-0007",
+          kind: "invoice",
+          status: "open",
+          totalCents: 123_456,
+          dueOn: "2099-01-01",
+        },
+      ],
+    },
     { ...old, _id: "contract.old-waiting", status: "pending" },
     {
       ...old,
@@ -68,6 +90,7 @@ describe("the contracts table", () => {
       "contract.old-paid": ["paid", "new"],
       "contract.old-refunded": ["refunded", "new"],
       "contract.old-failed": ["failed", "new"],
+      "contract.old-partly": ["paid", "new"],
       "contract.old-due": ["due", "new"],
       "contract.old-waiting": ["waiting", "new"],
       "adminContract.new": ["unsigned", "new"],
@@ -76,12 +99,34 @@ describe("the contracts table", () => {
 
   test.each([
     ["overdue", ["contract.sample-1"]],
-    ["paid", ["contract.old-paid"]],
+    ["paid", ["contract.old-paid", "contract.old-partly"]],
+    ["refunded", ["contract.old-refunded"]],
+    ["partly-refunded", ["contract.old-partly"]],
+    ["ending", ["contract.old-partly"]],
     ["waiting", ["contract.old-waiting"]],
     ["unsigned", ["adminContract.new"]],
     ["cancelled", []],
   ])("filters by %s", async (state, ids) => {
     expect(await idsOf(`contracts-payment=${state}`)).toEqual(ids);
+  });
+
+  test("says beside the state that a part was refunded, and when cancelled services end", async () => {
+    const marks = (await rows("")).filter((row) => (row["marks"] as string[]).length > 0);
+    expect(marks.map(({ _id, marks }) => [_id, marks])).toEqual([
+      ["contract.old-partly", ["Partly refunded", "Ends Nov 22, 2027"]],
+    ]);
+  });
+
+  test.each([
+    ["INV-2026-0007", ["contract.old-due"]],
+    ["2125550188", ["contract.old-due"]],
+    ["$1,234.56", ["contract.old-due"]],
+    ["zoe muller", ["contract.old-due"]],
+    ["no such thing", []],
+  ])("is searched by %s", async (search, ids) => {
+    expect(await idsOf(new URLSearchParams({ "contracts-search": search }).toString())).toEqual(ids);
+    const csv = await tables.export("contracts", new URLSearchParams({ "contracts-search": search }));
+    expect((await csv.text()).trim().split("\r\n")).toHaveLength(1 + ids.length);
   });
 
   test("sorts by payment", async () => {
@@ -102,7 +147,7 @@ test("the CSV holds the payment state", async () => {
   const [heading = "", ...lines] = csv.trim().split("\r\n");
   expect(heading.split(",").at(-1)).toBe("paymentState");
   expect(lines.map((line) => line.split(",").at(-1)).sort()).toEqual(
-    ["", "Due", "Failed", "Overdue", "Paid", "Refunded", "Waiting for payment"].sort(),
+    ["", "Due", "Failed", "Overdue", "Paid", "Paid", "Refunded", "Waiting for payment"].sort(),
   );
 });
 

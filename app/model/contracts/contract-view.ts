@@ -6,7 +6,7 @@ import { formatDate } from "../format.ts";
 import { lastDayOf } from "./service-ends.ts";
 import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
 import { nextPayments, type NextPayment } from "./renewals.ts";
-import { paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
+import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
 import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
 import { clientFields } from "./client-fields.ts";
 import type { Cents } from "./money.ts";
@@ -75,8 +75,12 @@ export interface ContractView {
   services: ServiceLine[];
   custom: CustomLine[];
   amounts: AmountRow[];
+  /** The last of them: what was invoiced, paid and refunded. */
+  account: AmountRow[];
   coupon: string;
   paymentState: PaymentFilter;
+  /** What stands beside it. */
+  paymentMarks: string[];
   /** Whether money was received. */
   isPaid: boolean;
   /** Whether it was accepted with services that go on, and whether these are cancelled. */
@@ -132,7 +136,7 @@ function addressLines(address: NonNullable<ContractDocument["contactInfo"]>["add
   return [street, street2, place].filter((line): line is string => Boolean(line));
 }
 
-/** What the contract costs, then what was invoiced and paid of it. */
+/** What the contract costs. */
 function amountsOf(document: ContractDocument): AmountRow[] {
   const { total = 0, payment, couponCode = "" } = document;
   if (!payment) return [sumRow("Total", total)];
@@ -143,7 +147,7 @@ function amountsOf(document: ContractDocument): AmountRow[] {
     payment: { ...stored.payment, amount, recurringDiscount },
     couponCode,
   });
-  return [...costs, ...accountRows(stored)];
+  return costs;
 }
 
 /** Words for the end of the recurring services. */
@@ -213,6 +217,7 @@ export function contractView(
 ): ContractView {
   const stored = document as unknown as StoredDocument;
   const { contactInfo = {}, customServices = [] } = document;
+  const account = document.payment ? accountRows(stored) : [];
   return {
     id: document._id,
     name: [contactInfo.firstName, contactInfo.lastName].filter(Boolean).join(" "),
@@ -228,9 +233,11 @@ export function contractView(
       description: description ?? "",
       price: price ?? 0,
     })),
-    amounts: amountsOf(document),
+    amounts: [...amountsOf(document), ...account],
+    account,
     coupon: document.couponCode ?? "",
     paymentState: paymentStateIn(document, today),
+    paymentMarks: document.payment ? paymentMarks(stored) : [],
     isPaid: document.status === "completed" || (document.payment?.receivedAmount ?? 0) > 0,
     isRecurring:
       (document.status === "completed" || document.status === "invoice") &&

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ContractDocument, InvoiceSummary } from "./contract-document.ts";
 import { hasEvent, inOrder, withEvent, type ContractEvent } from "./history.ts";
-import { PAYMENT_STATE_LABELS, paymentStateOf } from "./payment-state.ts";
+import { PAYMENT_STATE_LABELS, paymentMarks, paymentStateOf } from "./payment-state.ts";
 
 const TODAY = "2027-03-10";
 
@@ -79,4 +79,17 @@ test("an event that is told twice stands once", () => {
   expect(withEvent(once, { ...event, at: "later" })).toEqual([event]);
   expect(withEvent(once, { ...event, _key: "charged-in_2" })).toHaveLength(2);
   expect([hasEvent(once, "charged-in_1"), hasEvent(undefined, "charged-in_1")]).toEqual([true, false]);
+});
+
+test("beside the state stand a partial refund and the last day of cancelled services, until they end", () => {
+  const marksOf = (refundedAmount: number, cancellation: Partial<typeof ended> | null) =>
+    paymentMarks({
+      payment: { amountDueToday: 1_000, refundedAmount },
+      cancellation: cancellation && { ...ended, ...cancellation },
+    } as ContractDocument);
+  expect(marksOf(0, null)).toEqual([]);
+  expect(marksOf(999, null)).toEqual(["Partly refunded"]);
+  expect(marksOf(1_000, null)).toEqual([]);
+  expect(marksOf(0, { endsOn: "2027-11-23", endedAt: "" })).toEqual(["Ends Nov 22, 2027"]);
+  expect(marksOf(0, {})).toEqual([]);
 });

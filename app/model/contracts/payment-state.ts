@@ -1,6 +1,8 @@
 import type { CalendarDate } from "./billing-dates.ts";
 import { isByCard } from "./cancellation.ts";
-import type { ContractDocument, PaymentState } from "./contract-document.ts";
+import { formatDay } from "../format.ts";
+import { lastDayOf } from "./service-ends.ts";
+import type { Cancellation, ContractDocument, PaymentState } from "./contract-document.ts";
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
   waiting: "Waiting for payment",
@@ -12,8 +14,13 @@ export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
   cancelled: "Cancelled",
 };
 
-/** What the column "Payment" says: the payment state, or that nobody has signed yet. */
-export const PAYMENT_LABELS = { ...PAYMENT_STATE_LABELS, unsigned: "Not signed" };
+/** What the column "Payment" says and is filtered by: the payment state, that nobody has signed yet, or one of `paymentMarks`. */
+export const PAYMENT_LABELS = {
+  ...PAYMENT_STATE_LABELS,
+  unsigned: "Not signed",
+  "partly-refunded": "Partly refunded",
+  ending: "Cancelled, still running",
+};
 export type PaymentFilter = keyof typeof PAYMENT_LABELS;
 
 export function isPaymentFilter(value: unknown): value is PaymentFilter {
@@ -37,9 +44,23 @@ function isWrittenOff({ invoices = [] }: Paid): boolean {
   return issued.length > 0 && issued.every(({ status }) => status === "void" || status === "credited");
 }
 
-function isRefunded({ payment }: Paid): boolean {
+function isRefunded({ payment }: Pick<Paid, "payment">): boolean {
   const { refundedAmount = 0, receivedAmount = payment.amountDueToday } = payment;
   return refundedAmount > 0 && refundedAmount >= receivedAmount;
+}
+
+type Marked = Pick<Paid, "payment"> & {
+  cancellation?: Pick<Cancellation, "endsOn" | "requestedAt" | "endedAt"> | null;
+};
+
+/** Returns what stands beside the payment state: that a part was refunded, and when cancelled services end, "Ends Nov 22, 2027". */
+export function paymentMarks({ payment, cancellation }: Marked): string[] {
+  const isPartly = (payment.refundedAmount ?? 0) > 0 && !isRefunded({ payment });
+  const ends = cancellation && !cancellation.endedAt ? lastDayOf(cancellation.endsOn, cancellation) : null;
+  return [
+    ...(isPartly ? [PAYMENT_LABELS["partly-refunded"]] : []),
+    ...(ends ? [`Ends ${formatDay(ends)}`] : []),
+  ];
 }
 
 /** `Paid, by card`: where the money of an accepted contract stands, and how it is paid. */
