@@ -1,3 +1,4 @@
+import { isAmountPath } from "../model/contracts/contract-fields.ts";
 import { clientFields } from "../model/contracts/client-fields.ts";
 import { plainAmount } from "../model/contracts/money.ts";
 import { contactFields } from "../model/contact.ts";
@@ -10,15 +11,11 @@ import type { TableKind } from "../model/tables.ts";
 export interface CsvColumn {
   header: string;
   path: string;
-  /** The stored value is in cents; the cell is in dollars. */
-  isAmount?: true;
 }
 
 const paths = (...all: string[]): CsvColumn[] => all.map((path) => ({ header: path, path }));
 const columnsOf = (fields: readonly SubmissionField[]) => paths(...fields.map(({ name }) => name));
 const below = (group: string, ...fields: string[]) => paths(...fields.map((field) => `${group}.${field}`));
-const amounts = (...all: string[]): CsvColumn[] =>
-  all.map((path) => ({ header: path, path, isAmount: true }));
 const ID = { header: "id", path: "_id" };
 const REVIEWED = ["adminStatus", "submitted_at", "suspected", "reference"];
 
@@ -36,8 +33,8 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
     { header: "type", path: "_type" },
     ...below("contactInfo", ...clientFields.map(({ name }) => name)),
     ...paths("services", "customServices", "couponCode"),
-    ...amounts("total", "payment.oneTimeTotal", "payment.recurringTotal", "payment.recurringDiscount"),
-    ...amounts("payment.amountDueToday"),
+    ...paths("total"),
+    ...below("payment", "oneTimeTotal", "recurringTotal", "recurringDiscount", "amountDueToday"),
     ...below("payment", "paymentMethod", "paymentStatus"),
     ...paths("status", "adminStatus", "submittedAt", "suspected", "reference", "paymentState"),
   ],
@@ -65,8 +62,8 @@ function cellText(value: unknown): string {
 
 /** Returns the cells of a document. */
 export function csvCells(kind: TableKind, document: unknown): string[] {
-  return CSV_COLUMNS[kind].map(({ path, isAmount }) => {
+  return CSV_COLUMNS[kind].map(({ path }) => {
     const value = valueAt(document, path);
-    return isAmount ? amountText(value) : cellText(value);
+    return kind === "contracts" && isAmountPath(path) ? amountText(value) : cellText(value);
   });
 }

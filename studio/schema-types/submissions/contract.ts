@@ -1,7 +1,12 @@
 import { DocumentSheetIcon } from "@sanity/icons/DocumentSheet";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { defineArrayMember, defineField, defineType, type PreviewConfig } from "sanity";
 import type { PaymentState } from "../../../app/model/contracts/contract-document.ts";
+import {
+  CONTRACT_FIELDS,
+  type FieldKind,
+  type FieldShape,
+} from "../../../app/model/contracts/contract-fields.ts";
 import { EVENT_LABELS, type EventKind } from "../../../app/model/contracts/history.ts";
 import { formatCents } from "../../../app/model/contracts/money.ts";
 import { PAYMENT_STATE_LABELS } from "../../../app/model/contracts/payment-state.ts";
@@ -32,6 +37,7 @@ const text = (value: unknown): string =>
 const dollars = (cents: unknown): string => (typeof cents === "number" ? formatCents(cents) : "");
 const eventLabel = (kind: unknown): string =>
   Object.hasOwn(EVENT_LABELS, text(kind)) ? EVENT_LABELS[kind as EventKind] : text(kind);
+const joined = (...parts: string[]): string => parts.filter(Boolean).join(", ");
 
 const ADDRESS = "address";
 const isInAddress = ({ name }: SubmissionField) => name.startsWith(`${ADDRESS}.`);
@@ -49,170 +55,107 @@ const services = serviceIds.map((id) =>
   ]),
 );
 
-const customService = defineArrayMember({
-  type: "object",
-  name: "customService",
-  fields: [readOnlyString("description"), readOnlyNumber("price", CENTS)],
-});
-
-const pendingRefund = defineArrayMember({
-  type: "object",
-  name: "pendingRefund",
-  fields: [
-    ...["charge", "reason", "by", "requestedAt"].map(readOnlyString),
-    readOnlyNumber("amountCents", CENTS),
-  ],
-});
-
-const frequencyEnd = defineArrayMember({
-  type: "object",
-  name: "frequencyEnd",
-  fields: ["frequency", "endsOn"].map(readOnlyString),
-});
-
-const scheduled = defineArrayMember({
-  type: "object",
-  name: "scheduledPayment",
-  fields: [
-    readOnlyString("frequency"),
-    readOnlyNumber("months"),
-    readOnlyNumber("amountCents", CENTS),
-    readOnlyString("nextDate"),
-  ],
-  preview: {
+/** How the entries of lists are shown, by their types. */
+const PREVIEWS: Record<string, PreviewConfig> = {
+  scheduledPayment: {
     select: { frequency: "frequency", cents: "amountCents", next: "nextDate" },
     prepare: ({ frequency, cents, next }: Row) => ({
       title: `${dollars(cents)}, ${text(frequency)}`,
       subtitle: next ? `Next on ${text(next)}` : "None to come",
     }),
   },
-});
-
-const line = defineArrayMember({
-  type: "object",
-  name: "contractLine",
-  fields: [
-    ...["serviceId", "title"].map(readOnlyString),
-    readOnlyNumber("quantity"),
-    readOnlyString("frequency"),
-    ...["paymentCents", "totalCents", "discountCents", "couponCents", "dueTodayCents"].map((name) =>
-      readOnlyNumber(name, CENTS),
-    ),
-  ],
-  preview: {
+  contractLine: {
     select: { title: "title", quantity: "quantity", frequency: "frequency", cents: "totalCents" },
     prepare: ({ title, quantity, frequency, cents }: Row) => ({
       title: `${text(title)} × ${text(quantity)}`,
-      subtitle: [dollars(cents), text(frequency)].filter(Boolean).join(", "),
+      subtitle: joined(dollars(cents), text(frequency)),
     }),
   },
-});
-
-const event = defineArrayMember({
-  type: "object",
-  name: "contractEvent",
-  fields: [
-    readOnlyTime("at"),
-    ...["kind", "by"].map(readOnlyString),
-    readOnlyNumber("amountCents", CENTS),
-    ...["invoice", "date"].map(readOnlyString),
-    readOnlyObject("card", ["brand", "last4"].map(readOnlyString)),
-    readOnlyFlag("byHand"),
-    readOnlyText("note"),
-    { ...readOnlyString("nonce"), hidden: true },
-  ],
-  preview: {
+  contractEvent: {
     select: { kind: "kind", at: "at", by: "by", cents: "amountCents" },
     prepare: ({ kind, at, by, cents }: Row) => ({
-      title: [eventLabel(kind), cents === undefined ? "" : dollars(cents)].filter(Boolean).join(", "),
-      subtitle: [text(at).slice(0, 10), text(by)].filter(Boolean).join(", "),
+      title: joined(eventLabel(kind), dollars(cents)),
+      subtitle: joined(text(at).slice(0, 10), text(by)),
     }),
   },
-});
-
-const invoice = defineArrayMember({
-  type: "object",
-  name: "invoiceSummary",
-  fields: [
-    ...["number", "kind", "credits", "status", "issuedOn", "dueOn"].map(readOnlyString),
-    ...["frequency", "periodStart", "periodEnd"].map(readOnlyString),
-    ...["totalCents", "receivedCents", "creditedCents"].map((name) => readOnlyNumber(name, CENTS)),
-    defineField({ name: "remindedOn", type: "array", readOnly: true, of: [{ type: "string" }] }),
-    readOnlyObject("hosted", ["id", "url"].map(readOnlyString)),
-  ],
-  preview: {
+  invoiceSummary: {
     select: { number: "number", status: "status", cents: "totalCents", due: "dueOn" },
     prepare: ({ number, status, cents, due }: Row) => ({
       title: `${text(number)}: ${dollars(cents)}`,
       subtitle: `${text(status)}, due on ${text(due)}`,
     }),
   },
-});
+};
 
-const readOnlyList = (name: string, member: ReturnType<typeof defineArrayMember>, group: string) =>
-  defineField({ name, type: "array", readOnly: true, of: [member], group });
+const FIELDS: Record<FieldKind, (name: string) => ReturnType<typeof defineField>> = {
+  string: readOnlyString,
+  text: readOnlyText,
+  time: readOnlyTime,
+  key: (name) => ({ ...readOnlyString(name), hidden: true }),
+  flag: readOnlyFlag,
+  number: (name) => readOnlyNumber(name),
+  cents: (name) => readOnlyNumber(name, CENTS),
+};
 
-const payment = readOnlyObject(
-  "payment",
-  [
-    readOnlyFlag("useStripe"),
-    ...["paymentMethod", "paymentStatus", "stripePaymentIntent", "subscriptionId"].map(readOnlyString),
-    ...[
-      "amount",
-      "amountDueToday",
-      "oneTimeTotal",
-      "recurringTotal",
-      "recurringDiscount",
-      "couponDiscount",
-      "receivedAmount",
-      "refundedAmount",
-    ].map((name) => readOnlyNumber(name, CENTS)),
-    readOnlyFlag("disputed"),
-    defineField({ name: "pendingRefunds", type: "array", readOnly: true, of: [pendingRefund] }),
-    readOnlyObject("payer", ["name", "email"].map(readOnlyString)),
-    readOnlyObject("card", ["brand", "last4"].map(readOnlyString)),
-    readOnlyString("chargeFailedAt"),
-    ...["hostedInvoiceId", "hostedInvoiceStatus", "hostedInvoiceUrl"].map(readOnlyString),
-    defineField({ name: "schedule", type: "array", readOnly: true, of: [scheduled] }),
-  ],
-  "payment",
-);
+/** Returns the Studio's field for a field of a stored contract. */
+function fieldOf(name: string, shape: FieldShape): ReturnType<typeof defineField> {
+  if (typeof shape === "string") return FIELDS[shape](name);
+  if (!isList(shape)) return readOnlyObject(name, fieldsOf(shape));
+  const [type, entry] = shape;
+  const preview = PREVIEWS[type];
+  const member =
+    typeof entry === "string"
+      ? { type: "string" }
+      : {
+          type: "object",
+          name: type,
+          fields: fieldsOf(entry as Fields),
+          ...(preview ? { preview } : {}),
+        };
+  return defineField({ name, type: "array", readOnly: true, of: [defineArrayMember(member)] });
+}
+
+type Fields = { readonly [name: string]: FieldShape };
+const isList = (shape: FieldShape): shape is readonly [string, FieldShape] => Array.isArray(shape);
+const fieldsOf = (shape: Fields) => Object.entries(shape).map(([name, field]) => fieldOf(name, field));
+
+type Shown = { group: "order" | "services" | "payment" | "history"; title?: string; components?: object };
+
+/** The tab of each field, and what is special about it. */
+const SHOWN: Record<keyof typeof CONTRACT_FIELDS, Shown> = {
+  status: { group: "order", title: "Order status" },
+  date: { group: "order" },
+  submittedAt: { group: "order" },
+  signature: { group: "order", components: { input: SignatureInput } },
+  agreedToTerms: { group: "order" },
+  agreedPolicy: { group: "order" },
+  offer: { group: "order" },
+  customServices: { group: "services" },
+  lines: { group: "services" },
+  couponCode: { group: "services" },
+  priceListVersion: { group: "services", title: "Price list" },
+  total: { group: "services" },
+  paymentState: { group: "payment", title: "Payment" },
+  payment: { group: "payment" },
+  invoices: { group: "payment" },
+  cancellation: { group: "payment" },
+  subscription: { group: "payment" },
+  history: { group: "history" },
+};
+
+const { offer: offerFields, ...orderFields } = CONTRACT_FIELDS;
+const shownFields = (fields: Partial<typeof CONTRACT_FIELDS>) =>
+  Object.entries(fields).map(([name, shape]) => ({
+    ...fieldOf(name, shape),
+    ...SHOWN[name as keyof typeof CONTRACT_FIELDS],
+  }));
 
 /** The fields of docs/specification.md, section 3. An adminContract has the same. */
 const contractFields = [
   ...adminFields.map((field) => ({ ...field, group: reviewGroup.name })),
-  { ...readOnlyString("status"), title: "Order status", group: "order" },
-  { ...readOnlyString("date"), group: "order" },
-  { ...readOnlyTime("submittedAt"), group: "order" },
   readOnlyObject("contactInfo", contactInfo, "order"),
   { ...readOnlyObject("services", services, "services"), components: { input: ServicesInput } },
-  defineField({
-    name: "customServices",
-    type: "array",
-    readOnly: true,
-    of: [customService],
-    group: "services",
-  }),
-  readOnlyList("lines", line, "services"),
-  { ...readOnlyString("couponCode"), group: "services" },
-  { ...readOnlyString("priceListVersion"), title: "Price list", group: "services" },
-  { ...readOnlyNumber("total", CENTS), group: "services" },
-  { ...readOnlyString("paymentState"), title: "Payment", group: "payment" },
-  payment,
-  readOnlyList("invoices", invoice, "payment"),
-  readOnlyObject(
-    "cancellation",
-    [
-      ...["requestedAt", "by", "endsOn", "revocableUntil", "confirmedAt", "endedAt"].map(readOnlyString),
-      defineField({ name: "ends", type: "array", readOnly: true, of: [frequencyEnd] }),
-    ],
-    "payment",
-  ),
-  readOnlyList("history", event, "history"),
-  readOnlyObject("subscription", ["id", "status"].map(readOnlyString), "payment"),
-  { ...readOnlyText("signature"), group: "order", components: { input: SignatureInput } },
-  { ...readOnlyFlag("agreedToTerms"), group: "order" },
-  readOnlyObject("agreedPolicy", ["version", "hash"].map(readOnlyString), "order"),
+  ...shownFields(orderFields),
 ];
 
 const groups = [
@@ -240,39 +183,6 @@ const preview = {
   },
 };
 
-/** The offer of an adminContract: its private link and the prices of that day. */
-const offer = readOnlyObject(
-  "offer",
-  [
-    readOnlyNumber("version", "Which of its links is the valid one."),
-    readOnlyNumber("edition", "How often it was edited, and one."),
-    readOnlyTime("expiresAt"),
-    readOnlyString("revokedAt"),
-    readOnlyString("createdBy"),
-    defineField({
-      name: "catalogue",
-      type: "array",
-      readOnly: true,
-      of: [
-        defineArrayMember({
-          type: "object",
-          name: "offeredService",
-          fields: [
-            ...["serviceId", "title", "kind"].map(readOnlyString),
-            readOnlyNumber("priceCents", CENTS),
-          ],
-        }),
-      ],
-    }),
-    readOnlyObject("coupon", [
-      readOnlyString("code"),
-      readOnlyNumber("percentOff"),
-      readOnlyNumber("centsOff", CENTS),
-    ]),
-  ],
-  "order",
-);
-
 export const contract = defineType({
   name: "contract",
   title: "Contract",
@@ -293,6 +203,6 @@ export const adminContract = defineType({
   liveEdit: true,
   components: { input: SubmissionForm },
   groups,
-  fields: [...contractFields, offer],
+  fields: [...contractFields, ...shownFields({ offer: offerFields })],
   preview,
 });
