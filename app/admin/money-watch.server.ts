@@ -78,7 +78,7 @@ interface MoneyWatchDeps {
 export function createMoneyWatch({ clients: { readClient, writeClient }, queue, site }: MoneyWatchDeps) {
   let last: Promise<void> = Promise.resolve();
 
-  async function compareWithTold(): Promise<void> {
+  async function compareWithKnown(): Promise<void> {
     const found = await readClient
       .fetch<Fields[]>(watchedQuery, {}, { perspective: "published" })
       .catch((cause: unknown) => {
@@ -123,7 +123,7 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
       changes.some(({ types }) => types.some((type) => WATCHED.has(type))),
     /** Compares with what admins know and emails the difference. Throws an AppError when the store does not respond. */
     check(): Promise<void> {
-      last = last.catch(() => {}).then(compareWithTold);
+      last = last.catch(() => {}).then(compareWithKnown);
       return last;
     },
   };

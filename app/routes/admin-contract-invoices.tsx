@@ -35,14 +35,14 @@ export default function AdminContractInvoices() {
   const answer = useActionData<typeof action>();
   const [search] = useSearchParams();
   const mayChange = useMay("administer");
-  const told = search.get("result");
+  const done = search.get("result");
   return (
     <Container width="text" className="py-10 sm:py-14">
       <AdminHeading title="Invoices" intro={`The contract of ${client}`} />
       <InvoiceManager
         {...page}
         path={invoicesPath(id)}
-        result={answer?.result ?? (isManagerResult(told) ? told : null)}
+        result={answer?.result ?? (isManagerResult(done) ? done : null)}
         refused={answer?.refused ?? null}
         mayChange={mayChange}
       />

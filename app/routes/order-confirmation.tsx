@@ -30,8 +30,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   // The client comes back from the page where the card is changed.
   if (searchParams.get(CARD_PARAM) === CARD_RETURNED) {
     const change = await orderPage.cardReturned(context.callerKey, token).catch(throwReply);
-    const told = change ? `?${CARD_PARAM}=${change.replace("card-", "")}` : "";
-    throw redirect(`/order/${encodeURIComponent(token)}${told}`, 303);
+    const query = change ? `?${CARD_PARAM}=${change.replace("card-", "")}` : "";
+    throw redirect(`/order/${encodeURIComponent(token)}${query}`, 303);
   }
   const order = published(await orderPage.load(token));
   if (order === "ended") return data({ order: null, isPending: false, card: null }, { status: 410 });
@@ -43,10 +43,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 /** Cancels or keeps services that renew, opens the page where the card is changed, or emails a new link. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
-  const { status, ...answer } = published(
+  const { result, status } = published(
     await context.services.orders.page.change(request, context.callerKey, token),
   );
-  return "url" in answer ? redirect(answer.url, status) : data(answer, { status });
+  return "url" in result ? redirect(result.url, status) : data(result, { status });
 }
 
 export default function OrderConfirmationPage() {

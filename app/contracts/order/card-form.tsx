@@ -47,9 +47,9 @@ function reportRefusedKey(): void {
 
 /** Returns what the visitor is told about a card error; one of the key is reported. */
 function cardError(error: StripeError): { error: string } {
-  const told = describeCardError(error);
-  if (told === contractMessages.cardUnavailable) reportRefusedKey();
-  return { error: told };
+  const message = describeCardError(error);
+  if (message === contractMessages.cardUnavailable) reportRefusedKey();
+  return { error: message };
 }
 
 interface CardFormProps {

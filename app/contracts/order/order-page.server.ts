@@ -1,5 +1,6 @@
 import { isAppError } from "../../platform/errors.ts";
 import { readForm } from "../../platform/http/form-body.server.ts";
+import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { throwReply, type FormDeps } from "../../submissions/form-action.server.ts";
 import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } from "./confirmation.server.ts";
@@ -7,7 +8,7 @@ import { isQueued } from "./contract-queue.server.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
 import type { InvoiceView } from "../billing/invoices/invoice-sheet.tsx";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
-import { failedAnswer, type createRenewals, type OrderAnswer } from "../billing/renewals/renewals.server.ts";
+import { failedReply, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";
 import { ORDER_INTENTS, type LinkResult, type OrderChange } from "../billing/renewals/renewal-view.ts";
 
 interface OrderPageDeps extends FormDeps {
@@ -30,19 +31,15 @@ export function createOrderPage(deps: OrderPageDeps) {
   const changes = createThrottle({ name: "order-change", requests: 30, seconds: 600 }, env.redis);
 
   /** Emails a new link to an order. Does not reveal whether there is one. Never throws. */
-  async function renewLink(
-    callerKey: string,
-    token: string,
-  ): Promise<{ status: number; outcome: LinkResult }> {
+  async function renewLink(callerKey: string, token: string): Promise<Reply<{ outcome: LinkResult }>> {
     try {
       await links(callerKey);
       await emailNewLink({ store, emailSite, countUse, send: (jobs) => queue.send(jobs) }, token, clock());
-      return { status: 200, outcome: "sent" };
+      return reply({ outcome: "sent" });
     } catch (error) {
       report(error);
-      if (isAppError(error) && error.code === "too-many-requests")
-        return { status: 429, outcome: "too-many" };
-      return { status: 503, outcome: "failed" };
+      if (isAppError(error) && error.code === "too-many-requests") return reply({ outcome: "too-many" }, 429);
+      return reply({ outcome: "failed" }, 503);
     }
   }
 
@@ -77,7 +74,7 @@ export function createOrderPage(deps: OrderPageDeps) {
      * Does what is asked for on the order page; without an intent a new link is mailed. Returns null when the link is not one
      * of ours. Throws only the Response of a form that cannot be read.
      */
-    async change(request: Request, callerKey: string, token: string): Promise<OrderAnswer | null> {
+    async change(request: Request, callerKey: string, token: string): Promise<OrderReply | null> {
       const form = await readForm(request, ["intent"]).catch(throwReply);
       try {
         const intent = ORDER_INTENTS.find((known) => known === form.get("intent"));
@@ -85,11 +82,11 @@ export function createOrderPage(deps: OrderPageDeps) {
         await changes(callerKey);
         const contract = await readLinkedContract({ store, secret }, token, clock());
         if (!contract) return null;
-        if (contract === "ended") return { status: 410, outcome: "ended" };
+        if (contract === "ended") return reply({ outcome: "ended" }, 410);
         return await renewals.changeOrder(contract, intent, `${env.publicUrl}/order/${token}`);
       } catch (error) {
         report(error);
-        return failedAnswer(error);
+        return failedReply(error);
       }
     },
   };

@@ -66,7 +66,7 @@ export type OrderState =
   | { phase: "done"; placed: Placed };
 
 /** The part of the payment request that is not the contract. */
-export interface BillingClaim {
+export interface CardDetails {
   email: string;
   name: string;
   services: ContractServices;
@@ -87,10 +87,10 @@ async function payByCard(
   card: CardHandle,
   methodId: string,
   placed: Placed,
-  claim: BillingClaim,
+  details: CardDetails,
 ): Promise<string | null> {
   const intent = await requestPayment({
-    ...claim,
+    ...details,
     amount: placed.dueTodayCents,
     currency: CURRENCY,
     paymentMethodId: methodId,
@@ -126,7 +126,7 @@ export function useOrder(getCard: () => CardHandle | null) {
     else reject(paymentFailed(error), { cardError: error });
   }
 
-  async function run(form: FormData, claim: BillingClaim): Promise<void> {
+  async function run(form: FormData, details: CardDetails): Promise<void> {
     const byCard = form.get("paymentMethod") === "stripe";
     // Contact, terms and services come before the card (docs/decisions.md, "Contract").
     const checked = byCard ? await send("check", form) : null;
@@ -140,18 +140,18 @@ export function useOrder(getCard: () => CardHandle | null) {
     const outcome = await send("place", form);
     if (outcome.status !== "placed") return reject(outcome.message, { outcome });
     if (card && method && !outcome.paid && outcome.paymentMethod === "stripe") {
-      const error = await payByCard(send, card, method.id, outcome, claim);
+      const error = await payByCard(send, card, method.id, outcome, details);
       if (error) return rejectPayment(error);
     }
     setState({ phase: "done", placed: outcome });
   }
 
-  async function submit(form: FormData, claim: BillingClaim): Promise<void> {
+  async function submit(form: FormData, details: CardDetails): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     setState({ phase: "submitting" });
     try {
-      await run(form, claim);
+      await run(form, details);
     } finally {
       busy.current = false;
     }

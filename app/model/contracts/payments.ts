@@ -59,17 +59,17 @@ export const receiptNumber = (reference: string, { count }: Pick<CardPayment, "c
 /** Instead of a charge: what came in by cheque and is paid back by hand. */
 export const BY_HAND = "by-hand";
 
-type Told = Pick<ContractDocument, "history">;
+type WithHistory = Pick<ContractDocument, "history">;
 
 /** Returns what was paid back by hand so far. */
-export function byHandRefunded({ history = [] }: Told): Cents {
+export function byHandRefunded({ history = [] }: WithHistory): Cents {
   return history
     .filter(({ kind, byHand }) => kind === "refunded" && byHand)
     .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
 }
 
 /** Returns what was received by cheque and not paid back. */
-export function byHandLeft({ history = [] }: Told): Cents {
+export function byHandLeft({ history = [] }: WithHistory): Cents {
   const received = history
     .filter(({ kind }) => kind === "received")
     .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);

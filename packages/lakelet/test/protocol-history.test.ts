@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
-type Told = Record<string, unknown>;
+type HistoryRow = Record<string, unknown>;
 
 let started: StartedLake;
 /** Transaction ids of a document's changes, by name. */
@@ -59,11 +59,11 @@ const get = async (path: string, token = started.lake.tokens.read): Promise<stri
 const nameOf = (id: unknown): string => Object.entries(rev).find(([, one]) => one === id)?.[0] ?? String(id);
 
 describe("events", () => {
-  const ask = async (id: string, query = ""): Promise<{ events: Told[]; nextCursor: string }> => {
+  const ask = async (id: string, query = ""): Promise<{ events: HistoryRow[]; nextCursor: string }> => {
     const { events, nextCursor } = JSON.parse(await get(`/events/documents/${id}?${query}`)) as never;
     return { events: events[id] ?? [], nextCursor };
   };
-  const brief = ({ type, revisionId, versionRevisionId }: Told): string[] => [
+  const brief = ({ type, revisionId, versionRevisionId }: HistoryRow): string[] => [
     String(type),
     ...[revisionId, versionRevisionId].filter(Boolean).map(nameOf),
   ];
@@ -130,12 +130,12 @@ describe("events", () => {
 });
 
 describe("the log", () => {
-  const ask = async (query: string, ids = "drafts.page"): Promise<Told[]> =>
+  const ask = async (query: string, ids = "drafts.page"): Promise<HistoryRow[]> =>
     (await get(`/transactions/${ids}?effectFormat=mendoza&${query}`))
       .split("\n")
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as Told);
-  const names = (lines: Told[]): string[] => lines.map(({ id }) => nameOf(id));
+      .map((line) => JSON.parse(line) as HistoryRow);
+  const names = (lines: HistoryRow[]): string[] => lines.map(({ id }) => nameOf(id));
 
   test("has every transaction of the documents, with what it did", async () => {
     const lines = await ask("", "page,drafts.page");
@@ -159,8 +159,8 @@ describe("the log", () => {
 });
 
 describe("a document as it was", () => {
-  const ask = async (query: string, ids = "drafts.page,page"): Promise<Told[]> =>
-    (JSON.parse(await get(`/documents/${ids}?${query}`)) as { documents: Told[] }).documents;
+  const ask = async (query: string, ids = "drafts.page,page"): Promise<HistoryRow[]> =>
+    (JSON.parse(await get(`/documents/${ids}?${query}`)) as { documents: HistoryRow[] }).documents;
 
   test("after a transaction", async () => {
     expect(await ask(`revision=${rev["edit"]}`)).toMatchObject([
@@ -181,7 +181,9 @@ describe("a document as it was", () => {
     await started.writer.action({ ...edit, patch: { set: { title: "Draft" } } });
     await started.writer.action({ actionType: "sanity.action.document.publish", ...seeded });
     for (const id of ["seeded", "drafts.seeded"]) {
-      const answer = JSON.parse(await get(`/events/documents/${id}`)) as { events: Record<string, Told[]> };
+      const answer = JSON.parse(await get(`/events/documents/${id}`)) as {
+        events: Record<string, HistoryRow[]>;
+      };
       const events = answer.events[id] ?? [];
       expect(events.map(({ type }) => type)).toContain("createLiveDocument");
       for (const { revisionId, versionRevisionId } of events) {
@@ -217,8 +219,8 @@ test("history is nobody's business without a token", async () => {
 
 describe("what is deleted", () => {
   const ask = async (query: string, token?: string) =>
-    JSON.parse(await get(`/deleted?${query}`, token)) as { documents: Told[]; nextCursor: string };
-  const idsOf = ({ documents }: { documents: Told[] }) => documents.map(({ documentId }) => documentId);
+    JSON.parse(await get(`/deleted?${query}`, token)) as { documents: HistoryRow[]; nextCursor: string };
+  const idsOf = ({ documents }: { documents: HistoryRow[] }) => documents.map(({ documentId }) => documentId);
 
   test("is listed with who, when and which versions, newest first, while nothing of it is there", async () => {
     const { writer } = started;

@@ -46,14 +46,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Events in this time after a contract was accepted are about its first payment. */
 const FIRST_PAYMENT_DAYS = 20;
 
-interface Told {
+interface EventContext {
   site: EmailSite;
   contract: StoredContract;
   event: ContractEvent;
   client: ClientEmailProps;
 }
 
-function invoiceProps({ client, event }: Told, invoice: InvoiceSummary): InvoiceEmailProps {
+function invoiceProps({ client, event }: EventContext, invoice: InvoiceSummary): InvoiceEmailProps {
   return {
     ...client,
     number: invoice.number,
@@ -67,12 +67,12 @@ function isUnproven({ offer, status, payment }: StoredContract): boolean {
   return !offer && status !== "completed" && !payment.receivedAmount;
 }
 
-function invoiceJobs(told: Told): NewJob[] {
-  const { contract, event } = told;
+function invoiceJobs(context: EventContext): NewJob[] {
+  const { contract, event } = context;
   const invoice = contract.invoices?.find(({ number }) => number === event.invoice);
   // Stripe sends the invoices that it hosts.
   if (!invoice || (invoice.hosted && event.kind !== "received")) return [];
-  const props = invoiceProps(told, invoice);
+  const props = invoiceProps(context, invoice);
   const { dueOn } = invoice;
   switch (event.kind) {
     case "invoiced": {
@@ -115,7 +115,7 @@ const dayOf = ({ at }: ContractEvent): string => dateOf(new Date(at));
 
 const amountOf = ({ amountCents }: ContractEvent): string => formatCents(amountCents ?? 0);
 
-function chargeJobs({ contract, event, client }: Told): NewJob[] {
+function chargeJobs({ contract, event, client }: EventContext): NewJob[] {
   // A hosted invoice that is paid by card has an event of its own.
   if (contract.payment.paymentMethod === "invoice" || !isRenewal(contract, event)) return [];
   const payment = cardPayments(contract).find(({ key }) => key === event._key);
@@ -132,7 +132,7 @@ function chargeJobs({ contract, event, client }: Told): NewJob[] {
 }
 
 /** The client sees on the order form that a card was declined; a declined renewal has to be told. */
-function chargeFailedJobs({ site, contract, event, client }: Told): NewJob[] {
+function chargeFailedJobs({ site, contract, event, client }: EventContext): NewJob[] {
   if (!isAccepted(contract)) return [];
   const card = cardOfEvent(contract, event);
   const amountCents = event.amountCents ?? 0;
@@ -150,7 +150,7 @@ function chargeFailedJobs({ site, contract, event, client }: Told): NewJob[] {
   ];
 }
 
-function reminderJobs({ contract, event, client }: Told): NewJob[] {
+function reminderJobs({ contract, event, client }: EventContext): NewJob[] {
   const { date } = event;
   const renewal = date && renewalOn(contract, date);
   if (!date || !renewal) return [];
@@ -171,7 +171,7 @@ function isUnpaid({ cancellation, history = [] }: StoredContract): boolean {
 
 const byWhom = ({ by }: ContractEvent): string => (by === "client" ? "The client" : (by ?? "The site"));
 
-function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
+function cancellationJobs({ site, contract, event, client }: EventContext): NewJob[] {
   const { _key, at, kind, by } = event;
   const { cancellation } = contract;
   const ends = cancellation ? serviceEnds(contract, cancellation) : [];
@@ -210,7 +210,7 @@ function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
   return [...clientJobs(contract, _key, { template: servicesEnded, props }), ...notices];
 }
 
-function refundJobs({ site, contract, event, client }: Told): NewJob[] {
+function refundJobs({ site, contract, event, client }: EventContext): NewJob[] {
   const byCard = contract.payment.paymentMethod === "stripe";
   const facts = [
     { label: "By", value: byWhom(event) },
@@ -226,18 +226,18 @@ function refundJobs({ site, contract, event, client }: Told): NewJob[] {
   ];
 }
 
-function disputeJobs({ site, contract, event }: Told): NewJob[] {
+function disputeJobs({ site, contract, event }: EventContext): NewJob[] {
   const facts = [{ label: "Amount", value: amountOf(event) }];
   return noticeJobs(site, contract, event._key, { what: EVENT_LABELS.disputed, facts });
 }
 
 /** Prices are what the client accepted; admins are told that they are not today's. */
-function pricesDifferJobs({ site, contract, event }: Told): NewJob[] {
+function pricesDifferJobs({ site, contract, event }: EventContext): NewJob[] {
   const facts = [{ label: "Prices", value: event.note ?? "" }];
   return noticeJobs(site, contract, event._key, { what: EVENT_LABELS["prices-differ"], facts });
 }
 
-const JOBS: Partial<Record<ContractEvent["kind"], (told: Told) => NewJob[]>> = {
+const JOBS: Partial<Record<ContractEvent["kind"], (context: EventContext) => NewJob[]>> = {
   charged: chargeJobs,
   "charge-failed": chargeFailedJobs,
   invoiced: invoiceJobs,

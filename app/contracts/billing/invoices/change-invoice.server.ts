@@ -115,13 +115,13 @@ export async function changeInvoice(
       });
     }
     const { amountCents, reason } = change;
-    const draft = {
+    const credit = {
       ...creditNote(number, amountCents),
       kind: "credit-note",
       credits: number,
       reason,
     } as const;
-    return issueChange(deps, settings, contract, draft, (issued) => {
+    return issueChange(deps, settings, contract, credit, (issued) => {
       const credited = replaced(contract.invoices ?? [], withCredit(invoice, amountCents));
       const issue = issuedEvent(issued, deps.clock(), {
         ...event,

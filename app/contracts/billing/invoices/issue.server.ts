@@ -56,7 +56,7 @@ function sellerOf(settings: InvoiceSettings): Seller {
 }
 
 /** An invoice or credit note before it has a number. */
-export interface Draft extends InvoiceContent {
+export interface NewInvoice extends InvoiceContent {
   kind: InvoiceDocument["kind"];
   /** Number of the invoice that a credit note is for, and why; `""` for an invoice. */
   credits: string;
@@ -72,18 +72,18 @@ function buildDocument(
   { secret, clock }: IssueDeps,
   settings: InvoiceSettings,
   contract: StoredContract,
-  draft: Draft,
+  content: NewInvoice,
   number: string,
 ): InvoiceDocument {
   const { firstName, lastName, companyName, address, email } = contract.contactInfo;
   const issuedOn = dateOf(clock());
   return {
-    ...draft,
+    ...content,
     number,
     contractId: contract._id,
     reference: referenceNumber(secret, contract._id),
     issuedOn,
-    dueOn: draft.kind === "invoice" ? addDays(issuedOn, termDays(settings)) : issuedOn,
+    dueOn: content.kind === "invoice" ? addDays(issuedOn, termDays(settings)) : issuedOn,
     seller: sellerOf(settings),
     client: { name: `${firstName} ${lastName}`.trim(), companyName, address, email },
     chequeInstructions: settings.payment?.chequeInstructions ?? "",
@@ -124,7 +124,7 @@ export async function issueChange(
   deps: IssueDeps,
   settings: InvoiceSettings,
   contract: StoredContract,
-  draft: Draft,
+  content: NewInvoice,
   change: (issued: Issued) => ContractChange,
 ): Promise<ContractChange> {
   const year = dateOf(deps.clock()).slice(0, 4);
@@ -133,7 +133,7 @@ export async function issueChange(
   const number = invoiceNumber(settings.invoicePrefix, year, count);
   const id = invoiceId(number);
   if (!id) throw new AppError("internal", `${number} is no invoice number.`);
-  const document = buildDocument(deps, settings, contract, draft, number);
+  const document = buildDocument(deps, settings, contract, content, number);
   return {
     ...change({ document, summary: summaryOf(document) }),
     alongside: (transaction) =>
@@ -239,8 +239,8 @@ export async function issueNext(deps: IssueDeps, settings: InvoiceSettings, id: 
     const next = nextInvoice(contract, dateOf(deps.clock()));
     if (!next) return null;
     issued = true;
-    const draft = { ...next.content, kind: "invoice", credits: "", reason: "" } as const;
-    return issueChange(deps, settings, contract, draft, (invoice) => ({
+    const content = { ...next.content, kind: "invoice", credits: "", reason: "" } as const;
+    return issueChange(deps, settings, contract, content, (invoice) => ({
       fields: invoicedFields(contract, invoice.summary, next.schedule, issuedEvent(invoice, deps.clock())),
     }));
   });

@@ -94,8 +94,8 @@ export const CARD_RETURNED = "returned";
 
 /** Returns what the order page says about a new card, or null. */
 export function cardChangeIn(search: URLSearchParams): OrderChange | null {
-  const told = ["card-changed", "card-paid", "card-declined", "card-unknown"] as const;
-  return told.find((change) => change === `card-${search.get(CARD_PARAM)}`) ?? null;
+  const changes = ["card-changed", "card-paid", "card-declined", "card-unknown"] as const;
+  return changes.find((change) => change === `card-${search.get(CARD_PARAM)}`) ?? null;
 }
 
 /** The result of asking for a new link. `ended`: a change was asked for over a link that has expired. */

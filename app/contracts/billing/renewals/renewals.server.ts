@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { AppError, isAppError } from "../../../platform/errors.ts";
+import { reply, type Reply } from "../../../platform/http/receive-form.server.ts";
 import { addDays } from "../../../model/contracts/billing-dates.ts";
 import { dateOf } from "../../../model/format.ts";
 import { isByCard, isRunning } from "../../../model/contracts/cancellation.ts";
@@ -44,8 +45,8 @@ export interface RenewalDeps extends ContractStore {
 
 type Changed = { change: OrderChange } | { url: string };
 
-/** The answer to a post to the order page: how a change went, where to go on, or whether a new link was sent. */
-export type OrderAnswer = { status: number } & (Changed | { outcome: LinkResult });
+/** The reply to a post to the order page: how a change went, where to go on, or whether a new link was sent. */
+export type OrderReply = Reply<Changed | { outcome: LinkResult }>;
 
 const STATUS: Record<OrderChange, number> = {
   cancelled: 200,
@@ -66,10 +67,10 @@ function failedChange(error: unknown): OrderChange {
   return error.code === "conflict" ? "too-late" : "failed";
 }
 
-/** Returns the answer to a change that failed. */
-export function failedAnswer(error: unknown): OrderAnswer {
+/** Returns the reply to a change that failed. */
+export function failedReply(error: unknown): OrderReply {
   const change = failedChange(error);
-  return { status: STATUS[change], change };
+  return reply({ change }, STATUS[change]);
 }
 
 /** Renewals of contracts: reminders, cancelling, another card, and what Stripe did while nobody heard it. */
@@ -137,17 +138,13 @@ export function createRenewals(deps: RenewalDeps) {
     steps,
 
     /** Does what the client of a contract asks for on the private order page. Never throws. */
-    async changeOrder(
-      contract: StoredContract,
-      intent: OrderIntent,
-      returnUrl: string,
-    ): Promise<OrderAnswer> {
+    async changeOrder(contract: StoredContract, intent: OrderIntent, returnUrl: string): Promise<OrderReply> {
       try {
         const changed = await change(contract, intent, returnUrl);
-        return { status: "url" in changed ? 303 : STATUS[changed.change], ...changed };
+        return reply(changed, "url" in changed ? 303 : STATUS[changed.change]);
       } catch (error) {
         onError(error);
-        return failedAnswer(error);
+        return failedReply(error);
       }
     },
 

@@ -45,7 +45,7 @@ export class PublicRead {
       ...options,
       includes: isPublicId,
       shareMs,
-      onTold: (message) => this.#deliver(message),
+      onMessage: (message) => this.#deliver(message),
       onExit: () => {
         for (const { id, sink } of this.#listeners) if (id !== undefined) sink.end();
       },

@@ -34,7 +34,7 @@ export interface QueryProcessOptions extends Pick<
   /** Evaluation per caller and minute, in ms. Default unlimited. */
   shareMs?: number;
   /** Called with messages for listeners. */
-  onTold?: (message: ToListener) => void;
+  onMessage?: (message: ToListener) => void;
   /** Called when the process has ended. */
   onExit?: () => void;
 }
@@ -164,7 +164,7 @@ export class QueryProcess {
   }
 
   #handle(message: FromReader): void {
-    if (message.kind === "told" || message.kind === "ended") return this.#options.onTold?.(message);
+    if (message.kind === "told" || message.kind === "ended") return this.#options.onMessage?.(message);
     const task = message.kind === "ready" ? undefined : this.#finished(message.id);
     if (!task || message.kind === "ready") return;
     this.shares.charge(task.caller, message.ms);
