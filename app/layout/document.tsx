@@ -3,13 +3,23 @@ import { useContext, useState, type ReactNode, useRef } from "react";
 import { iconPath } from "../content/look.ts";
 import { useBrowserLayoutEffect } from "../ui/use-hydrated.ts";
 import { Live, readEarlyInput } from "./early-input.tsx";
-import { CORE_FONTS } from "./font-files.ts";
+import figtree from "./fonts/figtree-core.woff2?url";
+import instrumentSans from "./fonts/instrument-sans-core.woff2?url";
+import sourceSerif from "./fonts/source-serif-core.woff2?url";
+import type { FontName } from "../model/look.ts";
 import { InlineScript, ScriptNonce } from "./inline-script.tsx";
 import { Late, LateScripts, startScript } from "./late.tsx";
 import { useSite } from "./site-data.ts";
 import { SpeculationRules } from "./speculation-rules.tsx";
 import { themeScript } from "./theme.tsx";
 import { LOCALE } from "../model/locale.ts";
+
+/** The file of each font that has the letters of English pages; it is preloaded (fonts.css). */
+const CORE_FONTS: Readonly<Record<FontName, string>> = {
+  "instrument-sans": instrumentSans,
+  figtree,
+  "source-serif": sourceSerif,
+};
 
 /** The HTML document around every page, including error pages. */
 export function Document({ children }: { children: ReactNode }) {

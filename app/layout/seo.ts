@@ -4,7 +4,7 @@ import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
 import { textsOf, type DefaultTexts, type Texts } from "../model/texts/texts.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
 import type { SiteData } from "./site-data.ts";
-import { graph, type Thing } from "./structured-data.ts";
+import { breadcrumbs, graph, type Thing } from "./structured-data.ts";
 import { LOCALE } from "../model/locale.ts";
 
 /** Size that Open Graph clients expect of an image, in pixels. */
@@ -76,6 +76,26 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
     ...articleMeta(page.article),
     ...(things.length > 0 ? [{ "script:ld+json": graph(things) }] : []),
   ];
+}
+
+/**
+ * Returns the meta tags of a page by its opening, with the way to it after its other `things`; none when its loader failed.
+ */
+export function openingMeta(
+  matches: Matches,
+  path: string,
+  opening: { heading: string; intro?: string | null; seo?: SeoData | null } | undefined,
+  things: (site: SiteData) => readonly Thing[] = () => [],
+): MetaDescriptor[] {
+  if (!opening) return [];
+  const { heading, intro, seo } = opening;
+  return pageMeta(matches, {
+    path,
+    title: heading,
+    description: intro ?? null,
+    seo: seo ?? null,
+    things: (site) => [...things(site), breadcrumbs(site, { name: heading, path })],
+  });
 }
 
 /** Returns the tags of the image that an editor chose for the page or the site, else of the one drawn with the page's title. */

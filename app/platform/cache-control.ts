@@ -1,3 +1,5 @@
+import type { HeadersFunction } from "@remix-run/node";
+
 // Cache-Control headers of the routes. `s-maxage` is for shared caches: our own page cache and any CDN in front of it.
 
 /** Pages change when an editor publishes: browsers revalidate each time, shared caches keep them for a minute. */
@@ -17,6 +19,12 @@ export const DRAWN = "public, max-age=0, must-revalidate, s-maxage=3600, stale-w
 
 /** Responses for one visitor. */
 export const PRIVATE = "private, no-store";
+
+/** Returns the `headers` of a page with a form: those of its action after one, else these. */
+export const headersOfForm =
+  (cacheControl: string): HeadersFunction =>
+  ({ actionHeaders }) =>
+    actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": cacheControl };
 
 /** What a request tells the page cache about its content, and the reverse. */
 export interface PageContent {

@@ -2,8 +2,8 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { pageMeta } from "../layout/seo.ts";
-import { breadcrumbs, organization } from "../layout/structured-data.ts";
+import { openingMeta } from "../layout/seo.ts";
+import { organization } from "../layout/structured-data.ts";
 import { aboutQuery, type AboutPageData } from "../pages/about/query.ts";
 import { Figures, Story, Team, Values } from "../pages/about/sections.tsx";
 import { Closing } from "../pages/home/closing.tsx";
@@ -12,15 +12,7 @@ import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta(matches, {
-        path: "/about",
-        title: data.heading,
-        description: data.intro,
-        seo: data.seo,
-        things: (site) => [organization(site), breadcrumbs(site, { name: data.heading, path: "/about" })],
-      })
-    : [];
+  openingMeta(matches, "/about", data, (site) => [organization(site)]);
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<AboutPageData> {
   return published(await loadContent(context, aboutQuery));

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountResult } from "../auth/results.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
@@ -7,14 +7,13 @@ import ACCOUNT from "../model/texts/account.json" with { type: "json" };
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
-import { PRIVATE } from "../platform/cache-control.ts";
+import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, siteTexts(matches, ACCOUNT).title);
 
-export const headers: HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
+export const headers = headersOfForm(PRIVATE);
 
 /** The account page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

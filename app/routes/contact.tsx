@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ContactDetails } from "../forms/contact/contact-details.tsx";
 import { ContactForm } from "../forms/contact/contact-form.tsx";
@@ -9,31 +9,19 @@ import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { introQuery } from "../content/site-query.ts";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { headersOfForm, PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { pageMeta } from "../layout/seo.ts";
+import { openingMeta } from "../layout/seo.ts";
 import { useSite } from "../layout/site-data.ts";
-import { breadcrumbs, organization } from "../layout/structured-data.ts";
+import { organization } from "../layout/structured-data.ts";
 import { Container, Section } from "../ui/container.tsx";
 import { dataReply } from "../submissions/form-action.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  page
-    ? pageMeta(matches, {
-        path: "/contact",
-        title: page.intro.heading,
-        description: page.intro.intro,
-        seo: page.intro.seo,
-        things: (site) => [
-          organization(site),
-          breadcrumbs(site, { name: page.intro.heading, path: "/contact" }),
-        ],
-      })
-    : [];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  openingMeta(matches, "/contact", data?.intro, (site) => [organization(site)]);
 
-export const headers: HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PUBLIC_PAGE };
+export const headers = headersOfForm(PUBLIC_PAGE);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const intro = published(await loadContent(context, introQuery, { id: "pageIntro-contact" }));
@@ -56,12 +44,7 @@ export default function Contact() {
   if (!settings) return null;
   return (
     <>
-      <PageHeader
-        shows={openingOf("contact")}
-        heading={intro.heading}
-        eyebrow={intro.eyebrow}
-        intro={intro.intro}
-      />
+      <PageHeader {...intro} shows={openingOf("contact")} />
       <Section>
         <Container className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
           <div>

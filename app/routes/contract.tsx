@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
@@ -6,26 +6,16 @@ import { contractAction } from "../contracts/order/contract-action.server.ts";
 import { contractClientAction } from "../contracts/order/contract-action.ts";
 import { keepOverSteps } from "../platform/http/route-client.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order/order-wizard.tsx";
-import { FRESH_PAGE } from "../platform/cache-control.ts";
+import { headersOfForm, FRESH_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { pageMeta } from "../layout/seo.ts";
+import { openingMeta } from "../layout/seo.ts";
 import { useSite } from "../layout/site-data.ts";
-import { breadcrumbs } from "../layout/structured-data.ts";
 import { Container, Section } from "../ui/container.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  page
-    ? pageMeta(matches, {
-        path: "/contract",
-        title: page.intro.heading,
-        description: page.intro.intro,
-        seo: page.intro.seo,
-        things: (site) => [breadcrumbs(site, { name: page.intro.heading, path: "/contract" })],
-      })
-    : [];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  openingMeta(matches, "/contract", data?.intro);
 
-export const headers: HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": FRESH_PAGE };
+export const headers = headersOfForm(FRESH_PAGE);
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = await context.services.orders.loadPage(context.cache);
@@ -43,12 +33,7 @@ export default function Contract() {
   if (!settings) return null;
   return (
     <>
-      <PageHeader
-        shows={openingOf("contract")}
-        heading={intro.heading}
-        eyebrow={intro.eyebrow}
-        intro={intro.intro}
-      />
+      <PageHeader {...intro} shows={openingOf("contract")} />
       <Section>
         <Container>
           <OrderWizard

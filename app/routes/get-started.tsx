@@ -7,21 +7,12 @@ import type { GetStartedPageData } from "../pages/get-started/query.ts";
 import { Choices } from "../pages/get-started/choices.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { pageMeta } from "../layout/seo.ts";
-import { breadcrumbs } from "../layout/structured-data.ts";
+import { openingMeta } from "../layout/seo.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta(matches, {
-        path: "/get-started",
-        title: data.intro.heading,
-        description: data.intro.intro,
-        seo: data.intro.seo,
-        things: (site) => [breadcrumbs(site, { name: data.intro.heading, path: "/get-started" })],
-      })
-    : [];
+  openingMeta(matches, "/get-started", data?.intro);
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const page: GetStartedPageData = await loadContent(context, getStartedQuery);

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { InvitationForm } from "../auth/invitation-form.tsx";
 import type { InvitationResult } from "../auth/results.ts";
@@ -7,7 +7,7 @@ import { ROLE_TEXTS } from "../model/role-texts.ts";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
-import { PRIVATE } from "../platform/cache-control.ts";
+import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
@@ -15,8 +15,7 @@ import { Container } from "../ui/container.tsx";
 export const meta: MetaFunction = ({ matches }) =>
   unlistedMeta(matches, siteTexts(matches, SIGN_IN).invitationTitle);
 
-export const headers: HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
+export const headers = headersOfForm(PRIVATE);
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 

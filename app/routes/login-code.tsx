@@ -1,11 +1,11 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeForm } from "../auth/code-form.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { useTexts } from "../content/use-texts.ts";
 import type { CodeResult } from "../auth/results.ts";
-import { PRIVATE } from "../platform/cache-control.ts";
+import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
@@ -13,8 +13,7 @@ import { Container } from "../ui/container.tsx";
 export const meta: MetaFunction = ({ matches }) =>
   unlistedMeta(matches, siteTexts(matches, SIGN_IN).codeTitle);
 
-export const headers: HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
+export const headers = headersOfForm(PRIVATE);
 
 /** The step between password and session; without a pending sign-in it starts over. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirectDocument, useActionData, useLoaderData } from "@remix-run/react";
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
@@ -8,15 +8,14 @@ import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import type { SignInResult } from "../auth/results.ts";
 import { refreshSession, broadcastSession } from "../auth/session-client.ts";
-import { PRIVATE } from "../platform/cache-control.ts";
+import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, siteTexts(matches, SIGN_IN).title);
 
-export const headers: HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
+export const headers = headersOfForm(PRIVATE);
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => context.services.auth.loginView(request);
 

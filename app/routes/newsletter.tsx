@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
@@ -6,6 +6,7 @@ import { NEWSLETTER } from "../forms/newsletter/messages.ts";
 import { NewsletterForm } from "../forms/newsletter/newsletter-form.tsx";
 import { readSource } from "../model/newsletter.ts";
 import type { SubscribeResult } from "../forms/newsletter/sign-up.ts";
+import { headersOfForm } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
@@ -16,8 +17,7 @@ import { dataReply } from "../submissions/form-action.server.ts";
 export const meta: MetaFunction = ({ matches }) =>
   unlistedMeta(matches, siteTexts(matches, NEWSLETTER).heading);
 
-export const headers: HeadersFunction = ({ actionHeaders }) =>
-  [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": "no-store" };
+export const headers = headersOfForm("no-store");
 
 /** Handles the pop-up's form and the form in the footer of every page. */
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { useTexts } from "../content/use-texts.ts";
 import type { ResetResult } from "../auth/results.ts";
 import { ResetForms, resetOpening, resetState } from "../auth/reset-screen.tsx";
-import { PRIVATE } from "../platform/cache-control.ts";
+import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
@@ -14,8 +14,7 @@ import { dataReply } from "../submissions/form-action.server.ts";
 export const meta: MetaFunction = ({ matches }) =>
   unlistedMeta(matches, siteTexts(matches, SIGN_IN).resetTitle);
 
-export const headers: HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
+export const headers = headersOfForm(PRIVATE);
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 

@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { pageMeta } from "../layout/seo.ts";
-import { breadcrumbs } from "../layout/structured-data.ts";
+import { openingMeta } from "../layout/seo.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { Projects, StatCards } from "../pages/portfolio/projects.tsx";
 import { portfolioQuery, type PortfolioPageData } from "../pages/portfolio/query.ts";
@@ -13,15 +12,7 @@ import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta(matches, {
-        path: "/portfolio",
-        title: data.intro.heading,
-        description: data.intro.intro,
-        seo: data.intro.seo,
-        things: (site) => [breadcrumbs(site, { name: data.intro.heading, path: "/portfolio" })],
-      })
-    : [];
+  openingMeta(matches, "/portfolio", data?.intro);
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const page: PortfolioPageData = await loadContent(context, portfolioQuery);

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
@@ -9,7 +9,7 @@ import {
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { introQuery } from "../content/site-query.ts";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { headersOfForm, PUBLIC_PAGE } from "../platform/cache-control.ts";
 import {
   thankYouPath,
   thankYouReference,
@@ -18,23 +18,13 @@ import {
 import { Questionnaire } from "../forms/questionnaire/questionnaire.tsx";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { pageMeta } from "../layout/seo.ts";
-import { breadcrumbs } from "../layout/structured-data.ts";
+import { openingMeta } from "../layout/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  page
-    ? pageMeta(matches, {
-        path: "/questionnaire",
-        title: page.intro.heading,
-        description: page.intro.intro,
-        seo: page.intro.seo,
-        things: (site) => [breadcrumbs(site, { name: page.intro.heading, path: "/questionnaire" })],
-      })
-    : [];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  openingMeta(matches, "/questionnaire", data?.intro);
 
-export const headers: HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PUBLIC_PAGE };
+export const headers = headersOfForm(PUBLIC_PAGE);
 
 /** Steps need no data from the server. */
 export const shouldRevalidate: ShouldRevalidateFunction = (to) =>
@@ -69,12 +59,7 @@ export default function QuestionnairePage() {
   const posted = useActionData() as QuestionnaireResult | undefined;
   return (
     <>
-      <PageHeader
-        shows={openingOf("questionnaire")}
-        heading={intro.heading}
-        eyebrow={intro.eyebrow}
-        intro={intro.intro}
-      />
+      <PageHeader {...intro} shows={openingOf("questionnaire")} />
       <Section>
         <Container>
           <div className="max-w-[44rem]">

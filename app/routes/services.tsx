@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { pageMeta } from "../layout/seo.ts";
-import { breadcrumbs, organization, service } from "../layout/structured-data.ts";
+import { openingMeta } from "../layout/seo.ts";
+import { organization, service } from "../layout/structured-data.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { servicesQuery, type ServicesPageData } from "../pages/services/query.ts";
 import { ServiceIndex, ServiceSection } from "../pages/services/service-section.tsx";
@@ -14,19 +14,10 @@ import { EmptyState } from "../ui/empty-state.tsx";
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? pageMeta(matches, {
-        path: "/services",
-        title: data.intro.heading,
-        description: data.intro.intro,
-        seo: data.intro.seo,
-        things: (site) => [
-          organization(site),
-          ...data.services.map((item) => service(site, item)),
-          breadcrumbs(site, { name: data.intro.heading, path: "/services" }),
-        ],
-      })
-    : [];
+  openingMeta(matches, "/services", data?.intro, (site) => [
+    organization(site),
+    ...(data?.services ?? []).map((item) => service(site, item)),
+  ]);
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const page: ServicesPageData = await loadContent(context, servicesQuery);

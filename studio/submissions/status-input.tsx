@@ -1,4 +1,6 @@
+import { Card, Text } from "@sanity/ui";
 import { PatchEvent, useFormValue, type SanityDocument, type StringInputProps } from "sanity";
+import { spamReasonText } from "../../app/model/spam.ts";
 import { statusOf } from "../model/inbox-groups.ts";
 import { useChangeStatus } from "./use-change-status.ts";
 
@@ -22,3 +24,10 @@ export function StatusInput(props: StringInputProps) {
   };
   return props.renderDefault({ ...props, value: statusOf(props.value), onChange });
 }
+
+/** Says in the dashboard's words why a submission is suspected, in place of the stored reason. */
+export const SuspectedInput = ({ value }: StringInputProps) => (
+  <Card padding={3} radius={2} tone="caution">
+    <Text size={1}>{spamReasonText(value)}</Text>
+  </Card>
+);

@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useMemo, useRef, type FormEvent } from "react";
+import { useTexts } from "../../content/use-texts.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
@@ -21,9 +22,9 @@ import {
   stepOf,
   steps as allSteps,
 } from "../../model/questionnaire-steps.ts";
+import { QUESTION_TEXTS, stepsWith } from "../../model/texts/questions.ts";
 import { firstError, useErrors, useFilesArrived } from "./use-errors.ts";
 import type { Submitting } from "./use-submit.ts";
-import { useWordedSteps } from "./use-worded-steps.ts";
 import type { Uploads } from "./use-uploads.ts";
 
 export interface QuestionnaireFormProps {
@@ -50,7 +51,9 @@ const LAST = allSteps.length;
 export function QuestionnaireForm(props: QuestionnaireFormProps) {
   const { answers, firstStep, draftId, submitting, uploads, kept, onEdit, onEarlyFiles } = props;
   const { result, sending } = submitting;
-  const steps = useWordedSteps();
+  // As the site's editors worded them.
+  const texts = useTexts(QUESTION_TEXTS);
+  const steps = useMemo(() => stepsWith(texts), [texts]);
   const scripted = useHydrated();
   const ref = useRef<HTMLFormElement>(null);
   const { step, headingRef, go, next, previous } = useSteps(LAST);

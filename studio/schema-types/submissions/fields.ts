@@ -1,8 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { adminLabelOf, type SubmissionField } from "../../../app/model/field.ts";
 import { switchField } from "../fields.ts";
-import { StatusInput } from "../../submissions/status-input.tsx";
-import { SuspectedInput } from "../../submissions/suspected-input.tsx";
+import { StatusInput, SuspectedInput } from "../../submissions/status-input.tsx";
 
 /** Submitted fields are read-only; admins change the status and write notes. */
 export const readOnlyString = (name: string) => defineField({ name, type: "string", readOnly: true });

@@ -69,8 +69,6 @@ function Shell({ intent, title, props, form, open, children, button }: ShellProp
   );
 }
 
-/** `1234` cents as an amount that a person types. */
-
 const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
 
 /** Money that came in, in one or several parts. */
