@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { envNames } from "../../app/platform/env.server.ts";
 
 // There is no container engine where the tests run, so what can be read is read: that the files agree with the project.
 
@@ -86,11 +85,6 @@ test("the cluster of compose and the Caddyfile name the same settings and proces
   const hosts = [...compose.matchAll(/(?:SITES|LAKE): (.+)/g)].flatMap(([, list = ""]) => list.split(" "));
   expect(hosts).toHaveLength(4);
   for (const host of hosts) expect(compose).toContain(`\n  ${host.replace(":3000", "")}:\n`);
-});
-
-test("every setting stands in the page for who runs the site", () => {
-  const page = read("docs/operations.md");
-  for (const name of envNames.filter((one) => one !== "NODE_ENV")) expect(page).toContain(`\`${name}\``);
 });
 
 test("every printed backup command works a second time: it names a directory that is not there yet", () => {
