@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,6 +32,19 @@ manifest.exports = Object.fromEntries(
     { types: source.replace(/\.ts$/, ".d.ts"), default: built(source) },
   ]),
 );
+
+/** The types that users can reach from the exports, as paths in `dist`. The others would be a sixth of the package. */
+const reached = new Set();
+function reach(path) {
+  if (reached.has(path)) return;
+  reached.add(path);
+  const text = readFileSync(lake(`dist/${path}`), "utf8");
+  for (const [, to] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.[tj]s"/g))
+    reach(posix.join(posix.dirname(path), `${to}.d.ts`));
+}
+for (const { types } of Object.values(manifest.exports)) reach(posix.normalize(types));
+for (const path of globSync("**/*.d.ts", { cwd: lake("dist") }))
+  if (!reached.has(path)) rmSync(lake(`dist/${path}`));
 writeFileSync(lake("dist/package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 for (const path of Object.values(manifest.bin)) chmodSync(lake(`dist/${path}`), 0o755);
 mkdirSync(lake("dist/docs"), { recursive: true });

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import type { Plugin } from "esbuild";
 
 /** Whose `sanity` the Studio is made of. */
-const workspace = fileURLToPath(new URL("../../../studio", import.meta.url));
+const workspace = fileURLToPath(new URL("../../studio", import.meta.url));
 
 /** As the Studio's own build does: packages that are hoisted would find the React of the site. */
 const oneReact: Plugin = {
@@ -26,6 +26,7 @@ renderStudio(document.getElementById("root"), defineConfig({
   ...lakeStudio("${lakeUrl}"),
   projectId: "local",
   dataset: "production",
+  beta: { variants: { enabled: true } },
   plugins: [structureTool()],
   schema: { types: [{ name: "note", type: "document", fields: [{ name: "text", type: "string" }], preview: { select: { title: "text" } } }] },
 }));`;
@@ -34,11 +35,10 @@ const PAGE = `<!doctype html><html lang="en"><title>Studio</title><link rel="ico
 <link rel="stylesheet" href="/stdin.css">
 <body><div id="root"></div><script type="module" src="/stdin.js"></script></body></html>`;
 
-/** Bundles a Studio with one type of documents, whose adapter is the module at `adapter`. Returns its files by path. */
-async function bundle(lakeUrl: string, adapter: string): Promise<Map<string, Uint8Array>> {
+/** Bundles a Studio with one type of documents. Returns its files by path. */
+async function bundle(lakeUrl: string): Promise<Map<string, Uint8Array>> {
   const { outputFiles } = await build({
     stdin: { contents: mainFor(lakeUrl), resolveDir: workspace },
-    alias: { "lakelet/studio": adapter },
     plugins: [oneReact],
     bundle: true,
     splitting: true,
@@ -54,7 +54,7 @@ async function bundle(lakeUrl: string, adapter: string): Promise<Map<string, Uin
 export interface BareStudio {
   origin: string;
   /** Has the Studio made for a lake, which has to know the origin when it starts. */
-  showLake(lakeUrl: string, adapter: string): Promise<void>;
+  showLake(lakeUrl: string): Promise<void>;
   close(): void;
 }
 
@@ -71,8 +71,8 @@ export async function serveBareStudio(): Promise<BareStudio> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    showLake: async (lakeUrl, adapter) => {
-      files = await bundle(lakeUrl, adapter);
+    showLake: async (lakeUrl) => {
+      files = await bundle(lakeUrl);
     },
     close: () => {
       server.closeAllConnections();

@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { createClient } from "@sanity/client";
+import type { SanityClient } from "@sanity/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { serveBareStudio } from "../support/bare-studio.ts";
+import type { BareStudio } from "../support/bare-studio.ts";
+import { CHROMIUM_ARGS } from "../support/chromium-args.ts";
+
+/** The `lakelet` command under a Studio of a few lines, as somebody without this site would use it. */
+const COMMAND = join(import.meta.dirname, "../../node_modules/.bin/lakelet");
+
+let directory: string;
+let studio: BareStudio;
+let browser: Browser;
+let page: Page;
+let lake: Started;
+
+interface Started {
+  url: string;
+  code: string;
+  client: SanityClient;
+  kill(): Promise<void>;
+}
+
+async function startLake(...options: string[]): Promise<Started> {
+  const args = [COMMAND, "--data", directory, "--origin", studio.origin, ...options];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const [url, code] = await new Promise<[url: string, code: string]>((resolve, reject) => {
+    child.once("exit", (status) => reject(new Error(`The command ended with ${status}`)));
+    let printed = "";
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      printed += `${line}\n`;
+      const [, found, foundCode] = / at (http:\S+)\n[^]*code=(\S+)/.exec(printed) ?? [];
+      if (found && foundCode) resolve([found, foundCode]);
+    });
+  });
+  const { write } = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as { write: string };
+  const client = createClient({
+    projectId: "local",
+    dataset: "production",
+    apiVersion: "2025-02-19",
+    useCdn: false,
+    apiHost: url,
+    useProjectHostname: false,
+    token: write,
+    perspective: "raw",
+  });
+  return {
+    url,
+    code,
+    client,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "lake-"));
+  studio = await serveBareStudio();
+  lake = await startLake("--port", "0");
+  await studio.showLake(lake.url);
+  const executablePath = process.env["CHROMIUM_PATH"];
+  browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
+  page = await browser.newPage();
+});
+
+afterAll(async () => {
+  await browser.close();
+  studio.close();
+  await lake.kill();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Signs in, opens the note from the list and returns once the form shows `text`. */
+async function readNote(text: string): Promise<void> {
+  await page.goto(`${studio.origin}/structure/note`);
+  await page.getByLabel("Code from the terminal").fill(lake.code);
+  await page.getByRole("button", { name: "Continue as administrator" }).click();
+  await page.getByRole("link", { name: text }).click();
+  await expect.poll(() => page.getByRole("textbox", { name: "Text" }).inputValue()).toBe(text);
+}
+
+it("a Studio shows and edits documents, after kill -9, too", async () => {
+  const created = await lake.client.create({ _id: "kept", _type: "note", text: "still here" });
+  await readNote("still here");
+  await lake.kill();
+  lake = await startLake("--port", new URL(lake.url).port);
+  expect(await lake.client.getDocument("kept")).toEqual(created);
+  await readNote("still here");
+  await page.getByRole("textbox", { name: "Text" }).fill("changed in the Studio");
+  const draft = (): Promise<string> => lake.client.fetch(`*[_id == "drafts.kept"][0].text`);
+  await expect.poll(draft).toBe("changed in the Studio");
+});
+
+it("the overview of variants, which a lake does not have, opens and is empty", async () => {
+  await page.goto(`${studio.origin}/variants`);
+  await page.getByRole("button", { name: "New variant definition" }).first().waitFor();
+  const create = { actionType: "sanity.action.variant.definition.create", variantId: "a" };
+  const created = lake.client.action(create as never);
+  await expect(created).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining("no variants"),
+  });
+});
