@@ -8,6 +8,7 @@ import {
   expect,
   expectAccessible,
   expectReadableInTheDark,
+  newCaller,
   site,
   siteDataDir,
   test,
@@ -16,6 +17,8 @@ import {
 
 const PASSWORD = "difference engine no. 2";
 const FRESH = "a fresh start in november";
+
+test.use(newCaller);
 
 async function makeAccount(email: string, totpSecret?: string): Promise<void> {
   const account = { email, password: PASSWORD, ...(totpSecret ? { totpSecret } : {}) };

@@ -66,7 +66,12 @@ const stripe = await startStripeDouble({ port: ports.stripe });
 const webhookSecret = "whsec_browser_tests";
 // The third uses the doubles of Stripe, which sends it signed webhooks, and Google.
 const [site, faulty, cards] = await Promise.all([
-  startTopologySite({ port: ports.site, processPort: ports.siteProcesses, env: { ADMIN_EMAILS } }),
+  startTopologySite({
+    port: ports.site,
+    processPort: ports.siteProcesses,
+    // A test that meets a limit per caller says who it is.
+    env: { ADMIN_EMAILS, TRUST_PROXY: "true" },
+  }),
   isCluster
     ? startTopologySite({
         port: ports.faultySite,

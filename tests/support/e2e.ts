@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import {
   test as base,
@@ -74,6 +75,13 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/** Makes each test a caller of its own, so that one that meets a limit per caller can be repeated: `test.use(newCaller)`. */
+export const newCaller = {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the used fixtures from the pattern: none
+  extraHTTPHeaders: async ({}, use: (headers: Record<string, string>) => Promise<void>) =>
+    use({ "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` }),
+};
 
 /** The site whose content lake is behind a fault proxy, and its faults. */
 export const faultySite = `http://localhost:${ports.faultySite}`;
