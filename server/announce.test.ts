@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
-import { adminHint } from "./announce.ts";
+import { adminHint, switchedOff } from "./announce.ts";
 
 let lake: ServedLake;
 beforeAll(async () => {
@@ -30,4 +30,14 @@ test("nothing once an admin has an account, or with Google sign-in", async () =>
 
 test("nothing when the content store does not respond", async () => {
   expect(await hint(ADMINS, clientFor("http://127.0.0.1:9").withConfig({ maxRetries: 0 }))).toBeNull();
+});
+
+test.each([
+  [{}, "(GA_MEASUREMENT_ID, or its field in the site settings)"],
+  [{ GA_MEASUREMENT_ID: "GTM-AB12CD" }, "GA_MEASUREMENT_ID is not a measurement ID, such as G-AB12CD34EF"],
+  [{ GA_MEASUREMENT_ID: "G-AB12CD34EF" }, undefined],
+])("Google Analytics with %j: says why it is off", (env, reason) => {
+  const line = switchedOff(parseEnv(env)).find((name) => name.startsWith("Google Analytics"));
+  if (reason === undefined) expect(line).toBeUndefined();
+  else expect(line).toContain(reason);
 });

@@ -1,17 +1,24 @@
 import type { SanityClient } from "@sanity/client";
-import type { Env } from "../app/platform/env.server.ts";
+import { isMeasurementId, type Env } from "../app/platform/env.server.ts";
 
-/** Names of the integrations that are off, as in the README. */
-function switchedOff(env: Env): string[] {
+/** Returns why Google Analytics is off, as far as the environment says; null when it is on. */
+function analyticsOff({ analytics }: Env): string | null {
+  if (!analytics.on) return "Google Analytics (GA_MEASUREMENT_ID, or its field in the site settings)";
+  if (isMeasurementId(analytics.measurementId)) return null;
+  return "Google Analytics: GA_MEASUREMENT_ID is not a measurement ID, such as G-AB12CD34EF";
+}
+
+/** Returns the names of the integrations that are off, as in the README. */
+export function switchedOff(env: Env): string[] {
   const features: [boolean, string][] = [
     [env.stripe.on, "card payment (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY)"],
     [env.google.on, "Google sign-in (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)"],
     [env.redis.on, "Upstash Redis (UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN)"],
     [env.s3.on, "S3 (S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)"],
     [env.mail.on, "mail (SMTP_URL, MAIL_FROM)"],
-    [env.analytics.on, "Google Analytics (GA_MEASUREMENT_ID, or its field in the site settings)"],
   ];
-  return features.filter(([on]) => !on).map(([, name]) => name);
+  const off = features.filter(([on]) => !on).map(([, name]) => name);
+  return [...off, analyticsOff(env) ?? []].flat();
 }
 
 /** Prints the summary after a start. `hint` says what is missing before somebody can open /admin. */

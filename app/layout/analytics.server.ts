@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { ContentClients } from "../content/client.server.ts";
 import { type ContentStore, readDocument } from "../platform/content-store.server.ts";
+import { isMeasurementId } from "../platform/env.server.ts";
 import { readJson } from "../platform/http/json-body.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 
@@ -28,18 +29,16 @@ export function createAnalytics({ log, clients }: AnalyticsDeps) {
   };
 }
 
-const MEASUREMENT_ID = /^G-[A-Z0-9]{4,20}$/;
-
 /**
- * Returns the Google Analytics account to count with: the first one that is set, when it is a measurement ID. Anything else, such as the
- * id of a tag manager's container, which loads any script, is ignored with a warning.
+ * Returns the Google Analytics account to count with: the first one that is set, when it is a measurement ID. Anything else is
+ * ignored with a warning.
  */
 export function readMeasurementId(
   candidates: readonly (string | null | undefined)[],
   warn: (message: string) => void,
 ): string | null {
   const id = candidates.find(Boolean);
-  if (!id || MEASUREMENT_ID.test(id)) return id || null;
+  if (!id || isMeasurementId(id)) return id || null;
   warn("Google Analytics is off: its account is not a measurement ID, such as G-AB12CD34EF");
   return null;
 }

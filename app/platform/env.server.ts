@@ -103,6 +103,9 @@ export interface ContentEnv {
 
 type Feature<Keys> = { on: false } | ({ on: true } & Keys);
 
+/** Anything else, such as the id of a tag manager's container, loads any script. */
+export const isMeasurementId = (id: string): boolean => /^G-[A-Z0-9]{4,20}$/.test(id);
+
 export interface Env {
   production: boolean;
   port: number;
