@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import stylesUrl from "./app.css?url";
 import { AccountMenu } from "./auth/account-menu.tsx";
 import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
@@ -29,10 +29,18 @@ import { lazyPart } from "./ui/lazy-part.tsx";
 import { dateOf } from "./model/format.ts";
 import { useSite } from "./layout/site-data.ts";
 
+/** Lets the newsletter go on where the question did not come. */
+function NothingAsked({ onAsk }: { onAsk: (isAsked: boolean) => void }) {
+  useEffect(() => onAsk(false), [onAsk]);
+  return null;
+}
+
 /** Only where it is switched on. */
 const GoogleAnalytics = lazyPart(
   () => import("./layout/consent/google-analytics.tsx"),
   (module) => module.GoogleAnalytics,
+  // A blocker may refuse it: nothing is asked then.
+  { missing: (_onRetry, { onAsk }) => <NothingAsked onAsk={onAsk} /> },
 );
 
 export const links: LinksFunction = () => [

@@ -101,3 +101,13 @@ test("an optional part that throws leaves the page alone", async () => {
   expect(said).toHaveBeenCalled();
   said.mockClear();
 });
+
+test("what stands in its place knows what the part was told", async () => {
+  const told: string[] = [];
+  const Part = lazyPart(failing(2).run, (module) => module.Greeting, {
+    missing: (_onRetry, { name }) => <button onClick={() => told.push(name)}>Instead</button>,
+  });
+  render(<Part name="Ada" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Instead" }, WAIT));
+  expect(told).toEqual(["Ada"]);
+});

@@ -2,11 +2,11 @@ import { Component, startTransition, useEffect, useState, type ComponentType, ty
 import { lazyModule } from "./lazy-module.ts";
 import { reportError } from "./report-error.ts";
 
-interface PartOptions {
+interface PartOptions<Props> {
   /** Shown while the part loads. */
   waiting?: ReactNode;
   /** Shown in place of a part that a form needs (missing-part.tsx); without it a part that fails shows nothing. */
-  missing?: (onRetry: () => void) => ReactNode;
+  missing?: (onRetry: () => void, props: Props) => ReactNode;
 }
 
 /**
@@ -17,7 +17,7 @@ interface PartOptions {
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  { waiting = null, missing }: PartOptions = {},
+  { waiting = null, missing }: PartOptions<Props> = {},
 ) {
   const loadModule = lazyModule(load);
   let Loaded: ComponentType<Props> | undefined;
@@ -40,7 +40,7 @@ export function lazyPart<Module, Props extends object>(
       };
     }, [Part, isMissing]);
 
-    if (isMissing) return missing?.(() => setMissing(false)) ?? null;
+    if (isMissing) return missing?.(() => setMissing(false), props) ?? null;
     if (!Part) return waiting;
     return (
       <PartBoundary onError={() => setMissing(true)}>

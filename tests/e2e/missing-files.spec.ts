@@ -81,6 +81,18 @@ for (const [path, button, answer] of PAGES)
     await expect(page.getByRole("main").getByText(answer).first()).toBeVisible();
   });
 
+test.describe("with the newsletter", () => {
+  test.use({ popup: true });
+
+  test("a question about counting that does not come does not hold it back", async ({ page }) => {
+    const files = await refuse(page, /\/assets\/part-/);
+    await page.goto(`${cardSite}/about`);
+    await expect.poll(() => files.times).toBeGreaterThanOrEqual(4);
+    await files.allow();
+    await expect(page.getByRole("region", { name: /newsletter/i })).toBeVisible();
+  });
+});
+
 test("an order is signed and sent while neither pad nor card form come, and says what is wrong in their place", async ({
   page,
 }) => {
