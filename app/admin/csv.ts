@@ -4,47 +4,97 @@ import { plainAmount } from "../model/contracts/money.ts";
 import { contactFields } from "../model/contact.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { ATTACHMENTS, fieldsOf, questions } from "../model/questionnaire-steps.ts";
-import { valueAt, type SubmissionField } from "../model/field.ts";
+import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
+import { LOCALE } from "../model/locale.ts";
+import { spamReasonText } from "../model/spam.ts";
+import { isAdminStatus, STATUS_LABELS } from "./review.ts";
 import type { TableKind } from "../model/tables.ts";
 
-/** A column of an export: its heading, and the path of its value in the document. */
+/** A column of an export: its heading, as in the dashboard, and the path of its value in the document. */
 export interface CsvColumn {
   header: string;
   path: string;
+  /** Returns the cell of a value; left out for stored amounts (`CONTRACT_FIELDS`) and texts. */
+  textOf?: (value: unknown) => string;
 }
 
-const paths = (...all: string[]): CsvColumn[] => all.map((path) => ({ header: path, path }));
-const columnsOf = (fields: readonly SubmissionField[]) => paths(...fields.map(({ name }) => name));
-const below = (group: string, ...fields: string[]) => paths(...fields.map((field) => `${group}.${field}`));
-const ID = { header: "id", path: "_id" };
-const REVIEWED = ["adminStatus", "submitted_at", "suspected", "reference"];
+const column = (header: string, path: string, textOf?: CsvColumn["textOf"]): CsvColumn => ({
+  header,
+  path,
+  ...(textOf ? { textOf } : {}),
+});
+const columnsOf = (fields: readonly SubmissionField[], above = ""): CsvColumn[] =>
+  fields.map((field) =>
+    column(adminLabelOf(field), above + field.name, (value) =>
+      typeof value === "string" ? answerText(field, value) : cellText(value),
+    ),
+  );
+const amount = (header: string, path: string) => column(header, path, amountText);
 
-/** The columns of each export, named as in docs/specification.md, section 3, with `reference`, `paymentState` and the link to `unsubscribe`. Amounts are in dollars, times are ISO. */
+// A form that spreadsheets sort and read as a time.
+const time = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: LOCALE.timeZone,
+  dateStyle: "short",
+  timeStyle: "short",
+});
+const timeText = (value: unknown): string =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value))
+    ? time.format(new Date(value))
+    : cellText(value);
+
+const ID = column("Id", "_id");
+const SUSPECTED = column("Suspected", "suspected", (value) => spamReasonText(cellText(value)) ?? "");
+const STATUS = column("Status", "adminStatus", (value) =>
+  isAdminStatus(value) ? STATUS_LABELS[value] : cellText(value ?? STATUS_LABELS.new),
+);
+const REFERENCE = column("Reference", "reference");
+const submitted = (path: string) => column(`Submitted (${LOCALE.timeZoneName})`, path, timeText);
+const REVIEWED = [STATUS, submitted("submitted_at"), SUSPECTED, REFERENCE];
+
+/** The columns of each export, for people who open it in a spreadsheet. Amounts are in dollars. `money` is made by `exportCsv`. */
 export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
   questionnaires: [
     ID,
     ...columnsOf(fieldsOf("contactInfo")),
     ...columnsOf(fieldsOf("")),
     ...columnsOf(questions.filter(({ name }) => !name.startsWith("contactInfo."))),
-    ...paths(ATTACHMENTS, ...REVIEWED),
+    column("Attachments", ATTACHMENTS),
+    ...REVIEWED,
   ],
   contracts: [
     ID,
-    { header: "type", path: "_type" },
-    ...below("contactInfo", ...clientFields.map(({ name }) => name)),
-    ...paths("services", "customServices", "couponCode"),
-    ...paths("total"),
-    ...below("payment", "oneTimeTotal", "recurringTotal", "recurringDiscount", "amountDueToday"),
-    ...below("payment", "paymentMethod", "paymentStatus"),
-    ...paths("status", "adminStatus", "submittedAt", "suspected", "reference", "paymentState"),
+    ...columnsOf(clientFields, "contactInfo."),
+    column("Services", "services"),
+    column("Frequency", "money.frequency"),
+    column("Custom services", "customServices"),
+    column("Coupon", "couponCode"),
+    column("Total", "total"),
+    column("One-time", "payment.oneTimeTotal"),
+    column("Recurring", "payment.recurringTotal"),
+    column("Discount", "payment.recurringDiscount"),
+    amount("Paid", "money.paidCents"),
+    amount("Due", "money.openCents"),
+    amount("Refunded", "money.refundedCents"),
+    column("Payment", "money.state"),
+    column("Payment notes", "money.marks"),
+    STATUS,
+    submitted("submittedAt"),
+    SUSPECTED,
+    REFERENCE,
   ],
-  messages: [ID, ...columnsOf(contactFields), ...paths(...REVIEWED)],
-  subscribers: [...columnsOf(subscriberFields), ...paths("subscribed_at", "suspected", "unsubscribe")],
+  messages: [ID, ...columnsOf(contactFields), ...REVIEWED],
+  subscribers: [
+    ...columnsOf(subscriberFields),
+    column(`Subscribed (${LOCALE.timeZoneName})`, "subscribed_at", timeText),
+    SUSPECTED,
+    column("Link to unsubscribe", "unsubscribe"),
+  ],
 };
 
 /** Formats cents as dollars; anything else, as in a document that something else wrote, stays as it is. */
-const amountText = (value: unknown): string =>
-  typeof value === "number" ? plainAmount(value) : cellText(value);
+function amountText(value: unknown): string {
+  return typeof value === "number" ? plainAmount(value) : cellText(value);
+}
 
 /** Formats lists and objects for one cell: names of files and selected services, descriptions with prices. */
 function cellText(value: unknown): string {
@@ -62,8 +112,8 @@ function cellText(value: unknown): string {
 
 /** Returns the cells of a document. */
 export function csvCells(kind: TableKind, document: unknown): string[] {
-  return CSV_COLUMNS[kind].map(({ path }) => {
-    const value = valueAt(document, path);
-    return kind === "contracts" && isAmountPath(path) ? amountText(value) : cellText(value);
+  return CSV_COLUMNS[kind].map(({ path, textOf }) => {
+    const isAmount = kind === "contracts" && isAmountPath(path);
+    return (textOf ?? (isAmount ? amountText : cellText))(valueAt(document, path));
   });
 }

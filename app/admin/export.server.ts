@@ -10,7 +10,9 @@ import { serviceText } from "../model/contact.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
 import { dateOf } from "../model/format.ts";
 import type { ContractDocument } from "../model/contracts/contract-document.ts";
-import { PAYMENT_STATE_LABELS, paymentStateOf } from "../model/contracts/payment-state.ts";
+import { accountOf } from "../model/contracts/account.ts";
+import { frequencyTerms } from "../model/contracts/frequency.ts";
+import { PAYMENT_LABELS, paymentMarks, paymentStateOf } from "../model/contracts/payment-state.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
 
@@ -40,14 +42,21 @@ interface Source {
   publicUrl: string;
 }
 
-/** The payment state of contracts that were stored before it was; a paid contract is not suspected. */
+/** What a spreadsheet shows of a contract's money, and its services by name; a paid contract is not suspected. */
 function derivedFields(document: Stored): object {
   const contract = document as Stored & ContractDocument;
-  const { paymentState, payment, status, suspected } = contract;
-  const state = paymentState ?? (payment ? paymentStateOf(contract, dateOf(new Date())) : null);
+  const { payment, status, suspected, services, lines = [] } = contract;
+  const frequencies = lines.flatMap(({ frequency }) => (frequency ? [frequencyTerms[frequency].label] : []));
+  const state = payment && paymentStateOf(contract, dateOf(new Date()));
   return {
-    paymentState: state ? PAYMENT_STATE_LABELS[state] : "",
+    services: lines.length > 0 ? lines.map(({ title }) => title) : services,
     suspected: status === "completed" ? "" : suspected,
+    money: payment && {
+      ...accountOf(contract),
+      frequency: [...new Set(frequencies)],
+      state: PAYMENT_LABELS[state ?? "unsigned"],
+      marks: paymentMarks(contract),
+    },
   };
 }
 
@@ -77,7 +86,7 @@ async function* rowsFrom(
 }
 
 /**
- * Returns documents of a collection as CSV, named as in docs/specification.md, section 7, and streamed while it is read. Cells that a
+ * Returns documents of a collection as CSV, the file named as in docs/specification.md, section 7, and streamed while it is read. Cells that a
  * spreadsheet would take for a formula are escaped. The first batch is read before the response starts, so that an outage
  * throws an AppError; a later one aborts the transfer.
  */

@@ -116,7 +116,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
 export const PAGE_SIZE = 50;
 
 /** Files for the accountant, beside those of the tables. */
-const ACCOUNT_FILES = new Set(["invoices.csv"]);
+const ACCOUNT_FILES = new Set(["invoices.csv", "payments.csv"]);
 
 /** Returns whose documents an exported file has, by its name: those of a table, or of contracts for the accountant. */
 export function kindOfExport(file = ""): TableKind | undefined {

@@ -53,13 +53,16 @@ export default function AdminContractInvoices() {
         >
           View the contract
         </Link>
-        <a
-          href="/admin/export/invoices.csv"
-          download
-          className="ml-8 font-semibold text-accent underline underline-offset-4"
-        >
-          Export all invoices
-        </a>
+        {["invoices", "payments"].map((name) => (
+          <a
+            key={name}
+            href={`/admin/export/${name}.csv`}
+            download
+            className="ml-8 font-semibold text-accent underline underline-offset-4"
+          >
+            Export all {name}
+          </a>
+        ))}
       </p>
     </Container>
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDetails } from "../../app/admin/details.server.ts";
 import { createFigures } from "../../app/admin/figures.server.ts";
+import { exportPayments } from "../../app/contracts/billing/invoices/export-invoices.server.ts";
 import { createTables } from "../../app/admin/tables.server.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleContract } from "../support/sample-submissions.ts";
@@ -48,6 +49,7 @@ beforeAll(async () => {
           kind: "invoice",
           status: "open",
           totalCents: 123_456,
+          receivedCents: 0,
           dueOn: "2099-01-01",
         },
       ],
@@ -142,13 +144,61 @@ describe("the contracts table", () => {
   });
 });
 
-test("the CSV holds the payment state", async () => {
-  const csv = await (await tables.export("contracts", new URLSearchParams())).text();
-  const [heading = "", ...lines] = csv.trim().split("\r\n");
-  expect(heading.split(",").at(-1)).toBe("paymentState");
-  expect(lines.map((line) => line.split(",").at(-1)).sort()).toEqual(
-    ["", "Due", "Failed", "Overdue", "Paid", "Paid", "Refunded", "Waiting for payment"].sort(),
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain = ""]) => quoted ?? plain);
+
+/** Returns the rows of a sheet by heading. */
+async function sheet(response: Promise<Response>): Promise<Record<string, string>[]> {
+  const [names = [], ...rows] = (await (await response).text())
+    .replace("\uFEFF", "")
+    .trim()
+    .split("\r\n")
+    .map(cellsOf);
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [names[index], cell])));
+}
+
+test("the sheet of contracts says what was paid, is due and was refunded, and how often is paid", async () => {
+  const found = await sheet(tables.export("contracts", new URLSearchParams()));
+  const money = Object.fromEntries(
+    found.map((row) => [row["Id"], [row["Payment"], row["Payment notes"], row["Refunded"]]]),
   );
+  expect(money).toMatchObject({
+    "contract.old-partly": ["Paid", "Partly refunded; Ends Nov 22, 2027", "1.00"],
+    "contract.old-refunded": ["Refunded", "", expect.stringMatching(/\.00$/)],
+    "contract.old-failed": ["Failed", "", "0.00"],
+    "adminContract.new": ["Not signed", "", "0.00"],
+  });
+  expect(found.find((row) => row["Id"] === "contract.old-due")).toMatchObject({
+    Due: "1234.56",
+    Paid: "0.00",
+  });
+});
+
+test("the accountant's sheet has every payment and refund, the oldest first", async () => {
+  const event = (kind: string, at: string, fields: object) => ({ _key: kind, kind, at, ...fields });
+  const history = [
+    event("refunded", "2026-11-22T04:30:00Z", { amountCents: 4_000 }),
+    event("placed", "2026-11-19T12:00:00Z", {}),
+    event("charged", "2026-11-20T12:00:00Z", { amountCents: 10_000, card: { brand: "visa", last4: "4242" } }),
+    event("received", "2026-11-21T12:00:00Z", { amountCents: 5_050, invoice: "INV-2026-0007", note: "=1+1" }),
+  ];
+  await lake.client.patch("contract.old-partly").set({ history }).commit();
+  const sheetRows = await sheet(exportPayments(lake.client, "a secret of sixteen or more"));
+  expect(
+    sheetRows.map((row) => [
+      row["Date"],
+      row["Kind"],
+      row["Amount"],
+      row["Way"],
+      row["Invoice"],
+      row["Note"],
+    ]),
+  ).toEqual([
+    ["2026-11-20", "Payment", "100.00", "Visa ending in 4242", "", ""],
+    ["2026-11-21", "Payment", "50.50", "Cheque or transfer", "INV-2026-0007", "'=1+1"],
+    ["2026-11-21", "Refund", "40.00", "Card", "", ""],
+  ]);
+  await lake.client.patch("contract.old-partly").unset(["history"]).commit();
 });
 
 test("the JSON holds the client's reference number", async () => {

@@ -117,7 +117,12 @@ describe("the guards of the running site", () => {
     messages: "contact",
     subscribers: "subscriber",
   } as const satisfies Record<TableKind, string>;
-  const files = [...TABLE_KINDS.map((kind) => `${TABLES[kind].collection}.csv`), "invoices.csv", "other.csv"];
+  const files = [
+    ...TABLE_KINDS.map((kind) => `${TABLES[kind].collection}.csv`),
+    "invoices.csv",
+    "payments.csv",
+    "other.csv",
+  ];
 
   /** The paths of a route: one of an existing document, one per table, one per file. */
   const pathsOf = (path: string): string[] => {

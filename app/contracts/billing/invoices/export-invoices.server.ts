@@ -3,7 +3,10 @@ import { stringify } from "csv-stringify/sync";
 import { PRIVATE } from "../../../platform/cache-control.ts";
 import { storeError, type ReadClient } from "../../../platform/content-store.server.ts";
 import { dateOf } from "../../../model/format.ts";
-import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
+import { nameOfCard } from "../../../model/contracts/card.ts";
+import type { ContractDocument, InvoiceSummary } from "../../../model/contracts/contract-document.ts";
+import type { ContractEvent, EventKind } from "../../../model/contracts/history.ts";
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { plainAmount } from "../../../model/contracts/money.ts";
 import { invoiceState, openCents } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
@@ -59,6 +62,10 @@ export async function exportInvoices(client: ReadClient, now: Date): Promise<Res
     if (batch.length === 0) break;
     after = batch.at(-1)?._id ?? after;
   }
+  return csvResponse(rows, "invoices.csv");
+}
+
+function csvResponse(rows: object[], fileName: string): Response {
   const csv = stringify(rows, {
     bom: true,
     header: true,
@@ -68,8 +75,57 @@ export async function exportInvoices(client: ReadClient, now: Date): Promise<Res
   return new Response(csv, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": contentDisposition("invoices.csv"),
+      "Content-Disposition": contentDisposition(fileName),
       "Cache-Control": PRIVATE,
     },
   });
+}
+
+const MOVED = `*[_type in ["contract", "adminContract"] && count(history[kind in ["charged", "received", "refunded"]]) > 0] | order(_id asc)
+  { _id, contactInfo, payment, "events": history[kind in ["charged", "received", "refunded"]] }`;
+
+const KINDS: Partial<Record<EventKind, string>> = {
+  charged: "Payment",
+  received: "Payment",
+  refunded: "Refund",
+};
+
+interface Moved extends Pick<ContractDocument, "contactInfo" | "payment"> {
+  _id: string;
+  events: ContractEvent[];
+}
+
+const wayOf = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): string =>
+  kind === "received" || byHand ? "Cheque or transfer" : nameOfCard(card ?? payment?.card ?? {}) || "Card";
+
+/**
+ * Returns every payment and refund of all contracts as CSV, the oldest first, for the company's accountant. Amounts are positive:
+ * the column "Kind" tells the two apart, as in `exportInvoices`. Throws an AppError when the store does not answer.
+ */
+export async function exportPayments(client: ReadClient, secret: string): Promise<Response> {
+  const found = await client.fetch<Moved[]>(MOVED, {}, { perspective: "raw" }).catch((cause: unknown) => {
+    throw storeError(cause);
+  });
+  const rows = found.flatMap((contract) =>
+    contract.events.map((event) => ({ at: event.at, cells: paymentCells(event, contract, secret) })),
+  );
+  return csvResponse(
+    rows.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ cells }) => cells),
+    "payments.csv",
+  );
+}
+
+function paymentCells(event: ContractEvent, contract: Moved, secret: string) {
+  const { firstName, lastName, companyName } = contract.contactInfo;
+  return {
+    Date: dateOf(new Date(event.at)),
+    Kind: KINDS[event.kind] ?? event.kind,
+    Amount: plainAmount(event.amountCents ?? 0),
+    Way: wayOf(event, contract),
+    Order: referenceNumber(secret, contract._id),
+    Client: `${firstName} ${lastName}`,
+    Company: companyName,
+    Invoice: event.invoice ?? "",
+    Note: event.note ?? "",
+  };
 }

@@ -9,7 +9,7 @@ import type { createEmails } from "../emails/emails.server.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
 import { getContract, isContractId, type StoredContract } from "../../store/contract-store.server.ts";
 import { changeInvoice, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
-import { exportInvoices } from "./export-invoices.server.ts";
+import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
 import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";
 import { termDays } from "./invoice-settings-query.ts";
 import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
@@ -148,6 +148,9 @@ export function createInvoices(deps: InvoicesDeps) {
 
     /** Returns all invoices as CSV. Throws a 503 Response when the store does not answer. */
     export: () => orUnavailable(exportInvoices(readClient, clock())),
+
+    /** Returns all payments and refunds as CSV. Throws likewise. */
+    exportPayments: () => orUnavailable(exportPayments(readClient, deps.secret)),
 
     /** Returns the invoices of a contract for admins. Throws like `requireContract`. */
     async load(id: string | undefined) {
