@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
+import { sheetTitle } from "../model/contracts/sheet.ts";
 import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
@@ -10,7 +11,7 @@ import { PrintButton } from "../ui/print-button.tsx";
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  unlistedMeta(matches, data ? `Invoice ${data.invoice.number}` : "Invoice");
+  unlistedMeta(matches, data ? sheetTitle(data) : "Invoice");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requirePermission(request, "read-contracts");

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
+import { sheetTitle } from "../model/contracts/sheet.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
@@ -10,7 +11,7 @@ import { PrintButton } from "../ui/print-button.tsx";
 export { headers } from "./order-confirmation.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  unlistedMeta(matches, data ? `Invoice ${data.view.invoice.number}` : "Invoice");
+  unlistedMeta(matches, data ? sheetTitle(data.view) : "Invoice");
 
 /** An expired link leads to the page that offers a new one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

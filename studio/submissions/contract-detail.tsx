@@ -2,14 +2,13 @@ import { Stack, Text } from "@sanity/ui";
 import { useMemo } from "react";
 import { useObservable } from "react-rx";
 import { useDocumentStore, type SanityDocument } from "sanity";
-import { contractView, type ContractView } from "../../app/model/contracts/contract-view.ts";
+import { contractView } from "../../app/model/contracts/contract-view.ts";
 import { PAYMENT_LABELS } from "../../app/model/contracts/payment-state.ts";
-import { dateOf, formatDay } from "../../app/model/format.ts";
-import { INVOICE_STATES } from "../../app/model/contracts/invoice-state.ts";
-import { formatCents } from "../../app/model/contracts/money.ts";
+import { dateOf } from "../../app/model/format.ts";
 import { API_VERSION } from "../model/api.ts";
 import { formatTime } from "../model/time.ts";
-import { DetailGroup, DetailItems, DetailRows, type DetailRow } from "./detail-parts.tsx";
+import { amounts, invoices, nextPayments, services, timeline } from "./contract-rows.ts";
+import { DetailGroup, DetailItems, DetailRows } from "./detail-parts.tsx";
 import { Signature } from "./signature-input.tsx";
 
 type Stored = Parameters<typeof contractView>[0];
@@ -26,56 +25,6 @@ function useCatalogue(): Catalogue {
   );
   return (useObservable(catalogue, []) ?? []) as Catalogue;
 }
-
-const services = ({ services, custom }: ContractView): DetailRow[] => [
-  ...services.map(({ id, title, quantity, frequency, period, priceCents }) => ({
-    key: id,
-    label: title,
-    note: [`Quantity: ${quantity}`, [frequency, period].filter(Boolean).join(": ")]
-      .filter(Boolean)
-      .join("\n"),
-    value: priceCents === null ? "" : formatCents(priceCents),
-  })),
-  ...custom.map(({ key, description, price }) => ({
-    key,
-    label: description,
-    note: "Custom service",
-    value: price > 0 ? formatCents(price) : "Not priced",
-  })),
-];
-
-const amounts = ({ amounts, coupon }: ContractView): DetailRow[] => [
-  ...amounts.map(({ label, cents, isSum }) => ({
-    key: label,
-    label,
-    value: formatCents(cents),
-    isSum: Boolean(isSum),
-  })),
-  { key: "coupon", label: "Coupon applied", value: coupon || "None" },
-];
-
-const nextPayments = ({ nextPayments }: ContractView): DetailRow[] =>
-  nextPayments.map(({ label, value }) => ({ key: label, label, value }));
-
-const invoices = ({ invoices }: ContractView): DetailRow[] =>
-  invoices.map(({ number, kind, issuedOn, dueOn, totalCents, state }) => ({
-    key: number,
-    label: number,
-    badge: INVOICE_STATES[state],
-    note:
-      kind === "invoice"
-        ? `Issued on ${formatDay(issuedOn)}, due on ${formatDay(dueOn)}`
-        : `Credit note of ${formatDay(issuedOn)}`,
-    value: formatCents(totalCents),
-  }));
-
-const timeline = ({ timeline }: ContractView): DetailRow[] =>
-  timeline.map(({ key, label, at, by, amountCents, note }) => ({
-    key,
-    label,
-    note: [[formatTime(at), by].filter(Boolean).join(", "), note].filter(Boolean).join("\n"),
-    value: amountCents === null ? "" : formatCents(amountCents),
-  }));
 
 /** All of a contract: client, services, amounts, payment, invoices, what happened, signature. */
 export function ContractDetail({ document }: { document: SanityDocument }) {

@@ -4,6 +4,7 @@ import { listInvoices, type InvoiceItem } from "../../model/contracts/invoice-st
 import { orderQuery, type OrderPageData, type PaymentTerms } from "./order-query.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
+import { listPayments, type PaymentItem } from "../../model/contracts/payments.ts";
 import { accountRows, orderRows } from "../../model/contracts/account.ts";
 import { serviceLabel, serviceRow, type AmountRow } from "../../model/contracts/amounts.ts";
 import type { ContactInfo, PaymentStatus } from "../../model/contracts/contract-document.ts";
@@ -41,6 +42,8 @@ export interface OrderView {
   /** A PNG as a data URI, a typed name, or `""`. */
   signature: string;
   invoices: InvoiceItem[];
+  /** By card, with refunds, the newest first. */
+  payments: PaymentItem[];
   /** What renews; null without recurring services. */
   renewal: RenewalView | null;
 }
@@ -102,8 +105,9 @@ export async function readConfirmation(
   });
   const { customServices, status } = contract;
   const today = dateOf(now);
+  const reference = referenceNumber(sources.secret, contract._id);
   return {
-    reference: referenceNumber(sources.secret, contract._id),
+    reference,
     date: contract.date,
     status,
     contactInfo: contract.contactInfo,
@@ -117,6 +121,7 @@ export async function readConfirmation(
     payment: page.payment,
     signature: contract.signature,
     invoices: listInvoices(contract, today),
+    payments: listPayments(contract, reference),
     renewal: renewalView(contract, { now, cardsOn: sources.cardsOn }),
   };
 }

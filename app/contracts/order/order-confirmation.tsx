@@ -9,6 +9,7 @@ import type { LinkResult, OrderChange } from "../billing/renewals/renewal-view.t
 import { InvoiceTerms } from "./disclosures.tsx";
 import { AmountList } from "../billing/invoices/amount-list.tsx";
 import { formatCents } from "../../model/contracts/money.ts";
+import { PaymentList } from "../billing/invoices/payment-list.tsx";
 import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { Form } from "@remix-run/react";
@@ -127,6 +128,11 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
       {order.renewal ? (
         <Part id="order-renewal" title="Next payments">
           <RenewalSection renewal={order.renewal} answer={answer} busy={busy} />
+        </Part>
+      ) : null}
+      {order.payments.length > 0 ? (
+        <Part id="order-payments" title="Payments">
+          <PaymentList payments={order.payments} base="invoices" />
         </Part>
       ) : null}
       {order.invoices.length > 0 ? (

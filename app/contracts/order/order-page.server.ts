@@ -6,7 +6,7 @@ import { throwReply, type FormDeps } from "../../submissions/form-action.server.
 import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } from "./confirmation.server.ts";
 import { isQueued } from "./contract-queue.server.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
-import type { InvoiceView } from "../billing/invoices/invoice-sheet.tsx";
+import type { InvoiceView } from "../../model/contracts/sheet.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
 import { failedReply, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";
 import { ORDER_INTENTS, type LinkResult, type OrderChange } from "../billing/renewals/renewal-view.ts";

@@ -1,9 +1,8 @@
 import { accountRows, orderRows } from "./account.ts";
 import { listPrice, recurringPrice, sumRow, type AmountRow } from "./amounts.ts";
 import type { ContractDocument as StoredDocument, StoredLine } from "./contract-document.ts";
-import { type CalendarDate } from "./billing-dates.ts";
-import { formatDate } from "../format.ts";
-import { lastDayOf } from "./service-ends.ts";
+import type { CalendarDate } from "./billing-dates.ts";
+import { endText, serviceEnds } from "./service-ends.ts";
 import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
 import { nextPayments, type NextPayment } from "./renewals.ts";
 import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
@@ -150,13 +149,19 @@ function amountsOf(document: ContractDocument): AmountRow[] {
   return costs;
 }
 
-/** Words for the end of the recurring services. */
-function cancellationText({ cancellation }: ContractDocument): string {
+/** Words for the end of the recurring services, each with its last day. */
+function cancellationText(document: ContractDocument): string {
+  const { cancellation, payment } = document as unknown as StoredDocument;
   if (!cancellation?.endsOn) return "";
-  const by = cancellation.by === "client" ? "the client" : (cancellation.by ?? "");
-  const end = formatDate(lastDayOf(cancellation.endsOn, { requestedAt: cancellation.requestedAt ?? "" }));
+  const schedule = payment?.schedule ?? [];
+  const ends = serviceEnds(
+    { ...(document as unknown as StoredDocument), payment: { schedule } },
+    cancellation,
+  );
+  const all = ends.map((end) => `${end.service}: ${endText(end, Boolean(cancellation.endedAt))}`);
+  const by = cancellation.by === "client" ? "the client" : cancellation.by;
   const waiting = cancellation.confirmedAt === "" ? "; Stripe has not confirmed it yet" : "";
-  return `${cancellation.endedAt ? "Ended" : "Ends"}: last day ${end}, cancelled by ${by}${waiting}`;
+  return [...all, `Cancelled by ${by}${waiting}`].join("\n");
 }
 
 function paymentItems(document: ContractDocument, today: CalendarDate): ViewItem[] {

@@ -55,6 +55,7 @@ export interface InvoiceItem {
   dueOn: CalendarDate;
   totalCents: Cents;
   receivedCents: Cents;
+  creditedCents: Cents;
   openCents: Cents;
   /** What a credit note may still take off it. */
   creditableCents: Cents;
@@ -76,6 +77,7 @@ export function listInvoices(
       dueOn: invoice.dueOn,
       totalCents: invoice.totalCents,
       receivedCents: invoice.receivedCents,
+      creditedCents: invoice.creditedCents ?? 0,
       openCents: openCents(invoice),
       creditableCents: invoice.kind === "invoice" ? creditableCents(invoice) : 0,
       state: invoiceState(invoice, today),

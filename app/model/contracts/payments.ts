@@ -44,6 +44,43 @@ export function cardPayments(contract: ContractDocument): CardPayment[] {
   });
 }
 
+/** A payment or refund in a list. */
+export interface PaymentItem {
+  /** Of its receipt; `""` for a refund. */
+  number: string;
+  date: CalendarDate;
+  /** `Visa ending in 4242`, and what it pays: `Jan 31, 2027 to Feb 27, 2027`. */
+  card: string;
+  period: string;
+  /** Negative for a refund. */
+  cents: Cents;
+}
+
+/** The periods that a payment is for, each once. */
+const periodsOf = ({ lines }: InvoiceContent): string =>
+  [...new Set(lines.map(({ detail }) => detail).filter(Boolean))].join("; ");
+
+/** Returns the payments by card of a contract and its refunds, the newest first. */
+export function listPayments(contract: ContractDocument, reference: string): PaymentItem[] {
+  const payments = cardPayments(contract).map((payment) => ({
+    number: receiptNumber(reference, payment),
+    date: payment.paidOn,
+    card: payment.card,
+    period: periodsOf(payment.content),
+    cents: payment.amountCents,
+  }));
+  const refunds = inOrder(contract.history ?? [])
+    .filter(({ kind }) => kind === "refunded" && payments.length > 0)
+    .map(({ at, amountCents = 0 }) => ({
+      number: "",
+      date: dateOf(new Date(at)),
+      card: "",
+      period: "",
+      cents: -amountCents,
+    }));
+  return [...payments, ...refunds].toSorted((a, b) => a.date.localeCompare(b.date)).toReversed();
+}
+
 /** `$132.00 on January 31, 2027 by Visa ending in 4242`. */
 export const paymentText = ({
   amountCents,

@@ -69,16 +69,27 @@ export function renewalOn(contract: ContractDocument, date: CalendarDate): Renew
 /** A payment that follows, in words. */
 export interface NextPayment {
   label: string;
-  /** `$342.00 on April 30, 2027, then every 3 months`. */
+  /** As of `nextPaymentText`. */
   value: string;
 }
+
+/** `$342.00 on April 30, 2027, then every 3 months`. */
+export const nextPaymentText = ({
+  amountCents,
+  date,
+  period,
+}: Pick<RenewalDay, "amountCents" | "period"> & Pick<Renewal, "date">): string =>
+  `${formatCents(amountCents)} on ${formatDate(date)}, then ${period}`;
 
 /** Returns the payments that follow; none of a contract that is cancelled. */
 export function nextPayments(contract: ContractDocument, today: CalendarDate): NextPayment[] {
   const renewals = contract.cancellation ? [] : renewalsOf(contract, today);
   const what = isByCard(contract) ? "Next charge" : "Next invoice";
-  return renewals.map(({ frequency, amountCents, date }) => ({
-    label: renewals.length > 1 ? `${what} (${frequencyTerms[frequency].every})` : what,
-    value: `${formatCents(amountCents)} on ${formatDate(date)}, then ${frequencyTerms[frequency].every}`,
-  }));
+  return renewals.map(({ frequency, amountCents, date }) => {
+    const period = frequencyTerms[frequency].every;
+    return {
+      label: renewals.length > 1 ? `${what} (${period})` : what,
+      value: nextPaymentText({ amountCents, date, period }),
+    };
+  });
 }

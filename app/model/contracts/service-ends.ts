@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from "./billing-dates.ts";
-import { dateOf } from "../format.ts";
+import { dateOf, formatDate } from "../format.ts";
 import type { Cancellation, ContractDocument } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { openCents } from "./invoice-state.ts";
@@ -43,6 +43,10 @@ export function serviceEnds({ lines = [], payment }: Ending, cancellation: Cance
     lastDay: lastDay(frequency),
   }));
 }
+
+/** `until July 30, 2027`, or `ended July 30, 2027`. */
+export const endText = ({ lastDay }: ServiceEnd, isOver: boolean): string =>
+  `${isOver ? "ended" : "until"} ${formatDate(lastDay)}`;
 
 /** An invoice that is still to be paid, whatever was cancelled. */
 export interface OwedInvoice {

@@ -3,8 +3,8 @@ import { type CalendarDate } from "../contracts/billing-dates.ts";
 import { formatDate } from "../format.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
-import type { RenewalDay } from "../contracts/renewals.ts";
-import type { OwedInvoice, ServiceEnd } from "../contracts/service-ends.ts";
+import { nextPaymentText, type RenewalDay } from "../contracts/renewals.ts";
+import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/service-ends.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
 import { referenceFact } from "./forms.ts";
 import { howToCancel, PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
@@ -46,11 +46,12 @@ const RENEWAL = {
     const { date, period, previousCents, amountCents, card } = props;
     return [
       referenceFact(props),
-      { label: "Renews on", value: formatDate(date) },
-      { label: "Then", value: period },
+      {
+        label: card ? "Next charge" : "Next invoice",
+        value: nextPaymentText({ amountCents, date, period }),
+      },
+      ...(card ? [{ label: "Card", value: card }] : []),
       ...(previousCents === null ? [] : [{ label: "Price until then", value: formatCents(previousCents) }]),
-      { label: previousCents === null ? "Amount" : "New price", value: formatCents(amountCents) },
-      { label: "Payment", value: card ? `We charge ${card}` : "We send an invoice" },
     ];
   },
   paragraphs: ({ card }: RenewalEmailProps) => [howToCancel(card !== "")],
@@ -143,10 +144,7 @@ export const chargeFailed: EmailTemplate<ClientEmailProps & { amountCents: Cents
 
 /** Returns a fact for each service: until when it goes on, or its last day once it has ended. */
 export const endFacts = (ends: readonly ServiceEnd[], isOver = false): Fact[] =>
-  ends.map(({ service, lastDay }) => ({
-    label: service,
-    value: `${isOver ? "ended" : "until"} ${formatDate(lastDay)}`,
-  }));
+  ends.map((end) => ({ label: end.service, value: endText(end, isOver) }));
 
 /** Emails that were queued by the first release have neither. */
 interface EndProps extends ClientEmailProps {

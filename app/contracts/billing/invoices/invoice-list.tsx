@@ -26,7 +26,7 @@ function textOf({ kind, state, openCents, totalCents, dueOn }: InvoiceItem): str
   if (kind === "credit-note") return "Credit note";
   if (state === "open" || state === "overdue") {
     const part = openCents === totalCents ? "" : `, ${formatCents(openCents)} still to pay`;
-    return `${state === "overdue" ? "Overdue since" : "Due"} ${formatDay(dueOn)}${part}`;
+    return `${INVOICE_STATES[state]}, due ${formatDay(dueOn)}${part}`;
   }
   return INVOICE_STATES[state];
 }

@@ -44,10 +44,11 @@ interface InvoiceManagerProps {
 type CardProps = Omit<InvoiceManagerProps, "invoices" | "result"> & { invoice: InvoiceItem };
 
 function Amounts({ invoice }: { invoice: InvoiceItem }) {
-  const { totalCents, receivedCents, openCents, dueOn } = invoice;
+  const { totalCents, receivedCents, creditedCents, openCents, dueOn } = invoice;
   const facts = [
     ["Total", formatCents(totalCents)],
-    ["Received", formatCents(receivedCents)],
+    ...(creditedCents > 0 ? [["Credited", formatCents(creditedCents)]] : []),
+    ["Paid", formatCents(receivedCents)],
     ["Still to pay", formatCents(openCents)],
     ["Due", formatDay(dueOn)],
   ];

@@ -1,19 +1,8 @@
 import type { ReactNode } from "react";
-import { amountRow, sumRow, sumRows, type AmountRow } from "../../../model/contracts/amounts.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { AmountList } from "./amount-list.tsx";
-import type { InvoiceDocument, InvoiceLine } from "../../../model/contracts/invoice.ts";
-import { INVOICE_STATES, type InvoiceState } from "../../../model/contracts/invoice-state.ts";
-import { formatDay, placeLine } from "../../../model/format.ts";
-
-/** An invoice with what happened to it since. */
-export interface InvoiceView {
-  invoice: InvoiceDocument;
-  state: InvoiceState;
-  receivedCents: number;
-  creditedCents: number;
-  openCents: number;
-}
+import type { InvoiceLine } from "../../../model/contracts/invoice.ts";
+import { sheetOf, type InvoiceView, type Sheet } from "../../../model/contracts/sheet.ts";
 
 /** Lines of an address, without the empty ones. */
 function Lines({ lines }: { lines: readonly string[] }) {
@@ -48,23 +37,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Facts({ invoice }: { invoice: InvoiceDocument }) {
-  const { kind, number, issuedOn, dueOn, reference, credits, policyVersion } = invoice;
+function Facts({ facts }: Pick<Sheet, "facts">) {
   return (
     <dl className="grid content-start gap-1">
-      <Fact label="Number">{number}</Fact>
-      <Fact label="Date">
-        <time dateTime={issuedOn}>{formatDay(issuedOn)}</time>
-      </Fact>
-      {kind === "invoice" ? (
-        <Fact label="Due">
-          <time dateTime={dueOn}>{formatDay(dueOn)}</time>
+      {facts.map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          {value}
         </Fact>
-      ) : (
-        <Fact label="For invoice">{credits}</Fact>
-      )}
-      <Fact label="Order">{reference}</Fact>
-      {policyVersion ? <Fact label="Agreed policy">Version {policyVersion}</Fact> : null}
+      ))}
     </dl>
   );
 }
@@ -118,71 +98,40 @@ function Table({ lines }: { lines: readonly InvoiceLine[] }) {
   );
 }
 
-/** What the invoice costs, and what became of that since. */
-function rowsOf({ invoice, receivedCents, creditedCents, openCents, state }: InvoiceView): AmountRow[] {
-  if (invoice.kind === "credit-note") return [sumRow("Total credited", invoice.totalCents)];
-  const isChanged = state !== "void" && receivedCents + creditedCents > 0;
-  return [
-    ...sumRows(invoice),
-    ...(creditedCents > 0 ? [amountRow("Credited", -creditedCents)] : []),
-    ...(receivedCents > 0 ? [amountRow("Paid", -receivedCents)] : []),
-    ...(isChanged ? [sumRow("Still to pay", openCents)] : []),
-  ];
-}
-
-function HowToPay({ invoice }: { invoice: InvoiceDocument }) {
-  return (
-    <section className="invoice-terms">
-      <h2 className="font-semibold text-ink">How to pay</h2>
-      <p className="mt-1">
-        Make the cheque payable to <strong className="text-ink">{invoice.seller.legalName}</strong>, due on{" "}
-        {formatDay(invoice.dueOn)}.
-      </p>
-      {invoice.chequeInstructions ? <p className="mt-1">{invoice.chequeInstructions}</p> : null}
-    </section>
-  );
-}
-
-/** An invoice or a credit note, on the screen and on one sheet of paper. */
+/** An invoice, a credit note or a receipt, on the screen and on one sheet of paper. */
 export function InvoiceSheet({ view }: { view: InvoiceView }) {
-  const { invoice, state } = view;
-  const { seller, client, kind } = invoice;
-  const street = [seller.street, seller.suite].filter(Boolean).join(", ");
+  const { title, number, state, stateLabel, parties, facts, reason, lines, sums, terms } = sheetOf(view);
   return (
     <article className="invoice-sheet">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <h1 className="tight text-3xl">
-          {kind === "invoice" ? "Invoice" : "Credit note"}{" "}
-          <span className="figures whitespace-nowrap">{invoice.number}</span>
+          {title} <span className="figures whitespace-nowrap">{number}</span>
         </h1>
-        {kind === "invoice" ? (
+        {state ? (
           <p className="invoice-state" data-state={state}>
-            {INVOICE_STATES[state]}
+            {stateLabel}
           </p>
         ) : null}
       </header>
       <div className="invoice-parties">
-        <Party
-          title="From"
-          lines={[seller.legalName, street, placeLine(seller), seller.phone, seller.email]}
-        />
-        <Party
-          title={kind === "invoice" ? "Bill to" : "To"}
-          lines={[
-            client.name,
-            client.companyName,
-            client.address.street,
-            client.address.street2,
-            placeLine(client.address),
-            client.email,
-          ]}
-        />
-        <Facts invoice={invoice} />
+        {parties.map((party) => (
+          <Party key={party.title} {...party} />
+        ))}
+        <Facts facts={facts} />
       </div>
-      {invoice.reason ? <p>Reason: {invoice.reason}</p> : null}
-      <Table lines={invoice.lines} />
-      <AmountList rows={rowsOf(view)} className="invoice-sums" />
-      {kind === "invoice" && view.openCents > 0 ? <HowToPay invoice={invoice} /> : null}
+      {reason ? <p>Reason: {reason}</p> : null}
+      <Table lines={lines} />
+      <AmountList rows={sums} className="invoice-sums" />
+      {terms.length > 0 ? (
+        <section className="invoice-terms">
+          <h2 className="font-semibold text-ink">How to pay</h2>
+          {terms.filter(Boolean).map((term) => (
+            <p key={term} className="mt-1">
+              {term}
+            </p>
+          ))}
+        </section>
+      ) : null}
     </article>
   );
 }

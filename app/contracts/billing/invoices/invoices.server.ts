@@ -16,9 +16,11 @@ import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
 import type { RefusedForm } from "./invoice-forms.tsx";
 import type { ManagerResult } from "./invoice-manager.tsx";
 import { invoiceState, listInvoices, openCents } from "../../../model/contracts/invoice-state.ts";
-import type { InvoiceView } from "./invoice-sheet.tsx";
+import type { InvoiceView } from "../../../model/contracts/sheet.ts";
 import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
-import { issueNext, readInvoiceSettings, type IssueDeps } from "./issue.server.ts";
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
+import { cardPayments, receiptNumber, type CardPayment } from "../../../model/contracts/payments.ts";
+import { buildDocument, issueNext, readInvoiceSettings, type IssueDeps } from "./issue.server.ts";
 import { OVERDUE_REMINDER_DAYS, remindOverdue } from "./remind.server.ts";
 
 type Emails = ReturnType<typeof createEmails>;
@@ -93,8 +95,26 @@ export function createInvoices(deps: InvoicesDeps) {
     for (let count = 0; count < MAX_PERIODS; count++) if (!(await issue())) return;
   }
 
-  /** Returns an invoice with its state, if it belongs to the contract; else null. */
-  async function view({ _id, invoices = [] }: StoredContract, number: string): Promise<InvoiceView | null> {
+  /** Returns the receipt of a payment by card. */
+  async function receipt(
+    contract: StoredContract,
+    payment: CardPayment,
+    number: string,
+  ): Promise<InvoiceView> {
+    const draft = { ...payment.content, kind: "invoice", credits: "", reason: "" } as const;
+    const settings = await readInvoiceSettings(readClient);
+    const { paidOn, card, amountCents: receivedCents } = payment;
+    const document = buildDocument(deps, settings, contract, draft, number);
+    const invoice = { ...document, kind: "receipt", issuedOn: paidOn, dueOn: paidOn } as const;
+    return { invoice, state: "paid", receivedCents, creditedCents: 0, openCents: 0, card };
+  }
+
+  /** Returns an invoice with its state, or the receipt of a payment, if it belongs to the contract; else null. */
+  async function view(contract: StoredContract, number: string): Promise<InvoiceView | null> {
+    const { _id, invoices = [] } = contract;
+    const reference = referenceNumber(deps.secret, _id);
+    const paid = cardPayments(contract).find((payment) => receiptNumber(reference, payment) === number);
+    if (paid) return receipt(contract, paid, number);
     const summary = invoices.find((known) => known.number === number);
     const id = invoiceId(number);
     const invoice = summary && id ? await readDocument<InvoiceDocument>(readClient, id) : null;

@@ -68,8 +68,9 @@ interface Counter {
   _rev: string;
 }
 
-function buildDocument(
-  { secret, clock }: IssueDeps,
+/** Returns an invoice with its number, seller and client. */
+export function buildDocument(
+  { secret, clock }: Pick<IssueDeps, "secret" | "clock">,
   settings: InvoiceSettings,
   contract: StoredContract,
   content: NewInvoice,

@@ -145,7 +145,7 @@ function Cancelled({ cancelled, owed, busy }: CancelledProps) {
           {ended ? "Cancelled. Your services have ended." : "Cancelled. None of your services renews."}
           {confirmed ? "" : " We confirm this by email as soon as our payment provider answers."}
         </p>
-        <ServiceEndList ends={ends} />
+        <ServiceEndList ends={ends} isOver={ended} />
         <OwedInvoices owed={owed} />
       </div>
       {canRevoke ? (

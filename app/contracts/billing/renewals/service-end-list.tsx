@@ -1,14 +1,14 @@
 import { formatDate } from "../../../model/format.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
-import type { OwedInvoice, ServiceEnd } from "../../../model/contracts/service-ends.ts";
+import { endText, type OwedInvoice, type ServiceEnd } from "../../../model/contracts/service-ends.ts";
 
 /** A row for each service: until when it goes on. */
-export function ServiceEndList({ ends }: { ends: readonly ServiceEnd[] }) {
+export function ServiceEndList({ ends, isOver = false }: { ends: readonly ServiceEnd[]; isOver?: boolean }) {
   return (
     <ul className="mt-2 list-disc pl-6">
-      {ends.map(({ service, lastDay }) => (
-        <li key={service + lastDay}>
-          {service}: until <time dateTime={lastDay}>{formatDate(lastDay)}</time>
+      {ends.map((end) => (
+        <li key={end.service + end.lastDay}>
+          {end.service}: <time dateTime={end.lastDay}>{endText(end, isOver)}</time>
         </li>
       ))}
     </ul>

@@ -1,0 +1,95 @@
+import { placeLine, formatDay } from "../format.ts";
+import { amountRow, sumRow, sumRows, type AmountRow } from "./amounts.ts";
+import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
+import { INVOICE_STATES, type InvoiceState } from "./invoice-state.ts";
+import type { Cents } from "./money.ts";
+
+/** An invoice, a credit note or the receipt of a payment by card, with what happened to it since. */
+export interface InvoiceView {
+  invoice: Omit<InvoiceDocument, "kind"> & { kind: InvoiceDocument["kind"] | "receipt" };
+  state: InvoiceState;
+  receivedCents: Cents;
+  creditedCents: Cents;
+  openCents: Cents;
+  /** Of a receipt: the card that was charged. */
+  card?: string | undefined;
+}
+
+/** What stands on one sheet of paper, whoever draws it: a page or a PDF. */
+export interface Sheet {
+  title: string;
+  number: string;
+  /** Null for a credit note, which nobody pays. */
+  state: InvoiceState | null;
+  stateLabel: string;
+  parties: { title: string; lines: string[] }[];
+  facts: { label: string; value: string }[];
+  reason: string;
+  lines: readonly InvoiceLine[];
+  sums: AmountRow[];
+  /** Paragraphs below the sums. */
+  terms: string[];
+}
+
+const TITLES = { invoice: "Invoice", "credit-note": "Credit note", receipt: "Receipt" } as const;
+
+/** What it costs, and what became of that since. */
+function sumsOf({ invoice, receivedCents, creditedCents, openCents, state }: InvoiceView): AmountRow[] {
+  if (invoice.kind === "credit-note") return [sumRow("Total credited", invoice.totalCents)];
+  const isChanged = invoice.kind === "invoice" && state !== "void" && receivedCents + creditedCents > 0;
+  return [
+    ...sumRows(invoice),
+    ...(creditedCents > 0 ? [amountRow("Credited", -creditedCents)] : []),
+    ...(isChanged && receivedCents > 0 ? [amountRow("Paid", -receivedCents)] : []),
+    ...(isChanged ? [sumRow("Still to pay", openCents)] : []),
+  ];
+}
+
+function factsOf({ invoice, card = "" }: InvoiceView): Sheet["facts"] {
+  const { kind, number, issuedOn, dueOn, reference, credits, policyVersion } = invoice;
+  return [
+    { label: "Number", value: number },
+    { label: "Date", value: formatDay(issuedOn) },
+    ...(kind === "invoice" ? [{ label: "Due", value: formatDay(dueOn) }] : []),
+    ...(kind === "credit-note" ? [{ label: "For invoice", value: credits }] : []),
+    ...(kind === "receipt" ? [{ label: "Paid by", value: card }] : []),
+    { label: "Order", value: reference },
+    ...(policyVersion ? [{ label: "Agreed policy", value: `Version ${policyVersion}` }] : []),
+  ];
+}
+
+function partiesOf({ seller, client, kind }: InvoiceView["invoice"]): Sheet["parties"] {
+  const street = [seller.street, seller.suite].filter(Boolean).join(", ");
+  const { address, name, companyName, email } = client;
+  const from = [seller.legalName, street, placeLine(seller), seller.phone, seller.email];
+  const to = [name, companyName, address.street, address.street2, placeLine(address), email];
+  return [
+    { title: "From", lines: from.filter(Boolean) },
+    { title: kind === "invoice" ? "Bill to" : "To", lines: to.filter(Boolean) },
+  ];
+}
+
+/** Returns what stands on the sheet of an invoice, a credit note or a receipt. */
+export function sheetOf(view: InvoiceView): Sheet {
+  const { invoice, state, openCents } = view;
+  const { kind, seller, dueOn, chequeInstructions } = invoice;
+  const isOpen = kind === "invoice" && openCents > 0;
+  return {
+    title: TITLES[kind],
+    number: invoice.number,
+    state: kind === "credit-note" ? null : state,
+    stateLabel: kind === "credit-note" ? "" : INVOICE_STATES[state],
+    parties: partiesOf(invoice),
+    facts: factsOf(view),
+    reason: invoice.reason,
+    lines: invoice.lines,
+    sums: sumsOf(view),
+    terms: isOpen
+      ? [`Make the cheque payable to ${seller.legalName}, due on ${formatDay(dueOn)}.`, chequeInstructions]
+      : [],
+  };
+}
+
+/** `Invoice INV-2026-0001`. */
+export const sheetTitle = ({ invoice }: Pick<InvoiceView, "invoice">): string =>
+  `${TITLES[invoice.kind]} ${invoice.number}`;

@@ -1,0 +1,211 @@
+import { expect, test } from "vitest";
+import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
+import { dateOf } from "../../app/model/format.ts";
+import { contractView } from "../../app/model/contracts/contract-view.ts";
+import { listPayments } from "../../app/model/contracts/payments.ts";
+import { PAYMENT_LABELS } from "../../app/model/contracts/payment-state.ts";
+import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
+import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
+import { parseEnv } from "../../app/platform/env.server.ts";
+import { loadSecret } from "../../app/platform/secret.server.ts";
+import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
+import { amounts, invoices, nextPayments, services } from "../../studio/submissions/contract-rows.ts";
+import { sessionCookie } from "../support/admins.ts";
+import { histories } from "./billing-ledger.ts";
+import { END, names, noon, People, START } from "./billing-people.ts";
+import { eventDays, live, script } from "./billing-script.ts";
+import { startBillingSite } from "../support/billing-site.ts";
+import { lakeClient, lakeTokens, outboxMails } from "../support/site.ts";
+import { differences, dollars } from "./figure-differences.ts";
+import {
+  plain,
+  readCsv,
+  readEmail,
+  readTelling,
+  recurring,
+  splitFigure,
+  type Telling,
+} from "./told-figures.ts";
+
+// Eight contracts through a year. On every day on which something happened to one, its order page, invoices, receipts, emails, print,
+// dashboard, CSV and Studio are read, and every figure that two of them name has to have one value. What was paid, refunded,
+// credited and is still to pay is compared with billing-ledger.ts, which is written by hand.
+
+/** Every place that tells figures, beside emails. */
+const PLACES = [
+  "order page",
+  "invoice",
+  "dashboard",
+  "print",
+  "invoices of the dashboard",
+  "Studio",
+  "contracts.csv",
+  "invoices.csv",
+  "table",
+];
+
+class Reader {
+  readonly #people: People;
+  readonly #secret: string;
+  readonly #cookie: string;
+  readonly #known = new Set<string>();
+  /** Every place that was read. */
+  readonly places = new Set<string>();
+
+  constructor(people: People, cookie: string) {
+    this.#people = people;
+    this.#cookie = cookie;
+    this.#secret = loadSecret(parseEnv({ DATA_DIR: people.site.dataDir, LOG_LEVEL: "silent" }));
+  }
+
+  async #get(path: string): Promise<string> {
+    const response = await fetch(this.#people.site.origin + path, { headers: { cookie: this.#cookie } });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return response.text();
+  }
+
+  /** What the pages of client and admins say. */
+  async #pages(contract: StoredContract): Promise<Telling[]> {
+    const { _id, invoices: issued = [] } = contract;
+    const order = `/order/${renewedToken(this.#secret, _id.slice(-36), this.#people.now)}`;
+    const admin = `/admin/contracts/${_id}`;
+    const [page, detail, print, manager] = await Promise.all(
+      [order, admin, `${admin}/print`, `${admin}/invoices`].map((path) => this.#get(path)),
+    );
+    const receipts = listPayments(contract, referenceNumber(this.#secret, _id)).slice(0, 3);
+    const numbers = [...issued.slice(-3), ...receipts].map(({ number }) => number).filter(Boolean);
+    const sheets = numbers.map(async (number) =>
+      readTelling(await this.#get(`${order}/invoices/${number}`), "invoice", number),
+    );
+    return [
+      readTelling(page ?? "", "order page"),
+      readTelling(detail ?? "", "dashboard"),
+      readTelling(print ?? "", "print"),
+      readTelling(manager ?? "", "invoices of the dashboard"),
+      ...(await Promise.all(sheets)),
+    ];
+  }
+
+  /** What the Studio shows, in its own rows. */
+  async #studio(contract: StoredContract): Promise<Telling> {
+    const client = lakeClient(this.#people.site, lakeTokens(this.#people.site.dataDir).read);
+    const catalogue = await client.fetch<never[]>(
+      `*[_type == "orderService"]{ serviceId, title, priceCents, kind }`,
+    );
+    const view = contractView(contract as never, catalogue, dateOf(this.#people.now));
+    const where = "Studio";
+    const rows: { label: string; value: string; note?: string }[] = [
+      ...services(view),
+      ...amounts(view),
+      ...nextPayments(view),
+    ];
+    const figures = [
+      ...[...rows, ...view.payment].flatMap(({ label, value }) => splitFigure(label, plain(value), where)),
+      ...recurring(rows.map(({ note = "" }) => note).join(" | "), where),
+      ...invoices(view).flatMap(({ label, value, badge = "" }) => [
+        { name: `${label} Total`, value: plain(value), where },
+        ...(badge ? [{ name: `${label} State`, value: badge, where }] : []),
+      ]),
+      { name: "Badge", value: PAYMENT_LABELS[view.paymentState], where },
+    ];
+    return { figures, text: "" };
+  }
+
+  /** What the table and the exports say. */
+  async #files({ _id, invoices: issued = [] }: StoredContract): Promise<Telling> {
+    const [csv = "", invoiced = "", table = ""] = await Promise.all(
+      ["/admin/export/contracts.csv", "/admin/export/invoices.csv", "/admin/tables/contracts"].map((path) =>
+        this.#get(path),
+      ),
+    );
+    const reference = referenceNumber(this.#secret, _id);
+    const row = readCsv(csv).find((cells) => Object.values(cells).includes(reference)) ?? {};
+    const { rows } = JSON.parse(table) as {
+      rows: { _id: string; total: number; payment: keyof typeof PAYMENT_LABELS }[];
+    };
+    const shown = rows.find((one) => one._id === _id);
+    const numbers = new Set(issued.map(({ number }) => number));
+    const csvNames: Record<string, string> = { total: "Total", paymentState: "Badge" };
+    const figures = [
+      ...Object.entries(row).map(([name, value]) => ({
+        name: csvNames[name] ?? name,
+        value: /^\d+\.\d\d$/.test(value) ? dollars(Math.round(Number(value) * 100)) : value,
+        where: "contracts.csv",
+      })),
+      { name: "Total", value: dollars(shown?.total ?? 0), where: "table" },
+      { name: "Badge", value: shown ? PAYMENT_LABELS[shown.payment] : "", where: "table" },
+      ...readCsv(invoiced)
+        .filter(({ number = "" }) => numbers.has(number))
+        .flatMap(({ number, kind, total, received, open, issuedOn = "", dueOn = "" }) => {
+          const cells: [string, string][] = [
+            ["Total", dollars(Number(total) * 100)],
+            ["Date", issuedOn],
+            ...(kind === "invoice"
+              ? ([
+                  ["Paid", dollars(Number(received) * 100)],
+                  ["Still to pay", dollars(Number(open) * 100)],
+                  ["Due", dueOn],
+                ] as [string, string][])
+              : []),
+          ];
+          return cells.map(([name, value]) => ({ name: `${number} ${name}`, value, where: "invoices.csv" }));
+        }),
+    ];
+    return { figures, text: "" };
+  }
+
+  /** Emails that were sent since they were last read. */
+  async #emails(): Promise<Awaited<ReturnType<typeof readEmail>>[]> {
+    await this.#people.site.emails();
+    const fresh = outboxMails(this.#people.site.dataDir).filter((source) => !this.#known.has(source));
+    for (const source of fresh) this.#known.add(source);
+    return Promise.all(fresh.map(readEmail));
+  }
+
+  /** Returns what is wrong on a day: figures with two values, figures that nothing explains. */
+  async problems(day: CalendarDate): Promise<string[]> {
+    const emails = await this.#emails();
+    const changed = names.filter(
+      (name) =>
+        day === START ||
+        day === END ||
+        (histories[name] ?? []).some((line) => line.startsWith(day)) ||
+        script.some(([when, act]) => when === day && String(act).includes(`"${name}"`)),
+    );
+    const found: string[] = [];
+    for (const name of changed) {
+      const contract = await this.#people.contract(name);
+      const reference = referenceNumber(this.#secret, contract._id);
+      const mails = emails.filter((email) => email.reference === reference);
+      const tellings = [
+        ...(await this.#pages(contract)),
+        await this.#studio(contract),
+        await this.#files(contract),
+        ...mails,
+      ];
+      for (const { figures } of tellings) for (const { where } of figures) this.places.add(where);
+      found.push(...differences(name, day, tellings).map((problem) => `${day} ${name}: ${problem}`));
+    }
+    return found;
+  }
+}
+
+test("page, email, print, dashboard, CSV and Studio tell the same figures on every day of a year", async () => {
+  const site = await startBillingSite(noon(START));
+  try {
+    const people = new People(site);
+    const reader = new Reader(people, await sessionCookie(site.dataDir));
+    const problems: string[] = [];
+    const days = [...new Set([START, ...eventDays(histories), END])].toSorted();
+    await live(people, days, {
+      after: async (day) => {
+        problems.push(...(await reader.problems(day)));
+      },
+    });
+    expect(problems).toEqual([]);
+    expect([...reader.places]).toEqual(expect.arrayContaining(PLACES));
+    expect([...reader.places].filter((place) => place.startsWith("email")).length).toBeGreaterThan(60);
+  } finally {
+    await site.close();
+  }
+}, 600_000);
