@@ -75,6 +75,8 @@ export default [
   route("api/form-token", "routes/form-token.ts"),
   route("api/uploads/*", "routes/uploads-api.ts"),
   route("admin/outbox/:file/:part", "routes/admin-email-part.ts"),
+  route("order/:token/files/:file", "routes/order-file.ts"),
+  route("admin/contracts/:id/files/:file", "routes/admin-contract-file.ts"),
   route("admin/files/:id", "routes/admin-file.ts"),
   route("admin/events", "routes/admin-events.ts"),
   route("admin/export/:file", "routes/admin-export.ts"),

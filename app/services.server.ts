@@ -75,6 +75,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     from: env.mail.on ? env.mail.from : `no-reply@${new URL(env.publicUrl).hostname}`,
     publicUrl: env.publicUrl,
     templates: EMAIL_TEMPLATES,
+    attach: (contractId, files) => billing.pdfs.attach(contractId, files),
     log,
   });
   const emailSite = {

@@ -18,6 +18,8 @@ export interface Email {
    * the same text count once.
    */
   limited?: true | string;
+  /** Names of files of the submission that are made and attached when it is sent. */
+  pdfs?: readonly string[];
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
 }

@@ -10,7 +10,11 @@ interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
   /** Document id of the submission. */
   id: string;
   visitor: { name: string; email: string };
-  receipt: { template: EmailTemplate<R>; props: NoInfer<Omit<R, keyof ReceiptProps>> };
+  receipt: {
+    template: EmailTemplate<R>;
+    props: NoInfer<Omit<R, keyof ReceiptProps>>;
+    pdfs?: readonly string[];
+  };
   notice: { template: EmailTemplate<N>; props: NoInfer<Omit<N, keyof NoticeProps>> };
   /** True for paid orders, whose receipt does not count towards the recipient's limit. */
   paid?: boolean;
@@ -31,6 +35,7 @@ export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
     template: receipt.template,
     props: { ...receipt.props, reference } as R,
     ...(paid ? {} : { limited: id }),
+    ...(receipt.pdfs ? { pdfs: receipt.pdfs } : {}),
   });
   const common: NoticeProps = {
     ...visitor,

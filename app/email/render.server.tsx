@@ -69,7 +69,11 @@ export interface EmailSender {
   /** Public origin without a trailing slash. */
   publicUrl: string;
   templates: readonly EmailTemplate[];
+  /** Returns files of a submission, without those that cannot be made. Never throws. */
+  attach?: (submissionId: string, files: readonly string[]) => Promise<Attachment[]>;
 }
+
+type Attachment = { filename: string; content: Buffer; contentType: string };
 
 /** Returns a stable name for a job that reveals nothing about it. */
 export function jobName(id: string): string {
@@ -82,13 +86,14 @@ export function jobName(id: string): string {
  */
 export async function composeEmail(
   { id, body, receivedAt }: Pick<Job, "id" | "body" | "receivedAt">,
-  { from, publicUrl, templates }: EmailSender,
+  { from, publicUrl, templates, attach = async () => [] }: EmailSender,
   brand: EmailBrand,
 ): Promise<SendMailOptions> {
   const email = body as Email;
   const [sender] = addressparser(from, { flatten: true });
   const reply = brand.replyTo ? { name: brand.senderName, address: brand.replyTo } : undefined;
   const replyTo = email.replyTo ?? reply;
+  const attachments = email.pdfs ? await attach(id.split("/", 1)[0] ?? "", email.pdfs) : [];
   return {
     from: { name: brand.senderName || (sender?.name ?? ""), address: sender?.address ?? from },
     to: { name: "", address: email.to },
@@ -98,6 +103,7 @@ export async function composeEmail(
     headers: { "Auto-Submitted": "auto-generated", ...email.headers },
     ...(replyTo ? { replyTo } : {}),
     ...(await renderEmail(email, { templates, brand })),
+    ...(attachments.length > 0 ? { attachments } : {}),
     // The content is text: never load a file or a URL for it.
     disableFileAccess: true,
     disableUrlAccess: true,

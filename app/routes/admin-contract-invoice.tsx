@@ -6,7 +6,7 @@ import { sheetTitle } from "../model/contracts/sheet.ts";
 import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
-import { PrintButton } from "../ui/print-button.tsx";
+import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
@@ -30,6 +30,7 @@ export default function AdminContractInvoice() {
         >
           Invoices of this contract
         </Link>
+        <PdfLink href={`/admin/contracts/${view.invoice.contractId}/files/${view.invoice.number}.pdf`} />
         <PrintButton />
       </div>
       <InvoiceSheet view={view} />

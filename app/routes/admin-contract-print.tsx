@@ -7,7 +7,7 @@ import { StatusBadge } from "../admin/status-badge.tsx";
 import { useSite } from "../layout/site-data.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
-import { PrintButton } from "../ui/print-button.tsx";
+import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 import { addressLines } from "../model/format.ts";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
@@ -61,7 +61,12 @@ export default function AdminContractPrint() {
             Reference number <span className="figures font-semibold text-ink">{reference}</span>
           </p>
         </div>
-        <PrintButton />
+        <div className="flex flex-wrap gap-3">
+          {contract.paymentState === "unsigned" ? null : (
+            <PdfLink href={`/admin/contracts/${contract.id}/files/contract.pdf`} />
+          )}
+          <PrintButton />
+        </div>
       </header>
       <ContractDetail contract={contract} level={2} />
     </Container>

@@ -6,7 +6,7 @@ import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
 import { sheetTitle } from "../model/contracts/sheet.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
-import { PrintButton } from "../ui/print-button.tsx";
+import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 
 export { headers } from "./order-confirmation.tsx";
 
@@ -30,6 +30,7 @@ export default function OrderInvoicePage() {
         <Link to={order} className="font-semibold text-accent underline underline-offset-4">
           Back to the order
         </Link>
+        <PdfLink href={`${order}/files/${view.invoice.number}.pdf`} />
         <PrintButton />
       </div>
       <InvoiceSheet view={view} />

@@ -21,13 +21,14 @@ import {
   plain,
   readCsv,
   readEmail,
+  readPdf,
   readTelling,
   recurring,
   splitFigure,
   type Telling,
 } from "./told-figures.ts";
 
-// Eight contracts through a year. On every day on which something happened to one, its order page, invoices, receipts, emails, print,
+// Eight contracts through a year. On every day on which something happened to one, its order page, invoices, receipts, PDF files, emails, print,
 // dashboard, CSV and Studio are read, and every figure that two of them name has to have one value. What was paid, refunded,
 // credited and is still to pay is compared with billing-ledger.ts, which is written by hand.
 
@@ -37,6 +38,7 @@ const PLACES = [
   "invoice",
   "dashboard",
   "print",
+  "PDF",
   "invoices of the dashboard",
   "Studio",
   "contracts.csv",
@@ -73,16 +75,24 @@ class Reader {
       [order, admin, `${admin}/print`, `${admin}/invoices`].map((path) => this.#get(path)),
     );
     const receipts = listPayments(contract, referenceNumber(this.#secret, _id)).slice(0, 3);
-    const numbers = [...issued.slice(-3), ...receipts].map(({ number }) => number).filter(Boolean);
+    const numbers = [...issued.slice(-3).toReversed(), ...receipts]
+      .map(({ number }) => number)
+      .filter(Boolean);
     const sheets = numbers.map(async (number) =>
       readTelling(await this.#get(`${order}/invoices/${number}`), "invoice", number),
     );
+    const newest = numbers.slice(0, 1).map(async (number) => {
+      // An admin may open more of them than a client.
+      const path = `${this.#people.site.origin}${admin}/files/${number}.pdf`;
+      const response = await fetch(path, { headers: { cookie: this.#cookie } });
+      return readPdf(await response.arrayBuffer(), number);
+    });
     return [
       readTelling(page ?? "", "order page"),
       readTelling(detail ?? "", "dashboard"),
       readTelling(print ?? "", "print"),
       readTelling(manager ?? "", "invoices of the dashboard"),
-      ...(await Promise.all(sheets)),
+      ...(await Promise.all([...sheets, ...newest])),
     ];
   }
 

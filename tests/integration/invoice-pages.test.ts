@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actionResult } from "../support/form-posts.ts";
-import { orderFields } from "../abuse/abuse-harness.ts";
+import { placeOrder, type Placed } from "./invoice-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
-import { pageToken } from "../support/form-posts.ts";
 import { outboxMails } from "../support/site.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
@@ -16,16 +14,9 @@ let client: Placed;
 beforeAll(async () => {
   site = await startSite({ env: { ADMIN_EMAILS } });
   cookie = await sessionCookie(site.dataDir);
-  client = await place();
+  client = await placeOrder(site);
 });
 afterAll(() => site?.stop());
-
-interface Placed {
-  /** Path of the order's page. */
-  order: string;
-  contractId: string;
-  number: string;
-}
 
 const lake = () => lakeClient(site, lakeTokens(site.dataDir).write);
 const stored = ({ contractId }: Placed) =>
@@ -33,21 +24,6 @@ const stored = ({ contractId }: Placed) =>
     `*[_id == $contractId][0]`,
     { contractId },
   );
-
-async function place(): Promise<Placed> {
-  // An address gets the receipts and first invoices of three orders a day.
-  const own = { couponCode: "", wish: "", "contactInfo.email": `ada-${randomUUID()}@client.example` };
-  const fields = orderFields("Ada", { ...own, ...(await pageToken(site.origin)) });
-  const response = await fetch(`${site.origin}/contract.data`, {
-    method: "POST",
-    headers: { origin: site.origin },
-    body: new URLSearchParams({ ...fields, intent: "place" }),
-  });
-  const { confirmation } = await actionResult<{ confirmation: string }>(response);
-  const contractId = `contract.${fields["submissionId"]}`;
-  const number = await lake().fetch<string>(`*[_id == $contractId][0].invoices[0].number`, { contractId });
-  return { order: `/order/${confirmation}`, contractId, number };
-}
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.origin + path, { redirect: "manual", headers });
@@ -91,7 +67,7 @@ describe("behind the private link", () => {
   });
 
   test("another order's invoice, an unknown one and a forged link are not found", async () => {
-    const other = await place();
+    const other = await placeOrder(site);
     for (const path of [
       `${client.order}/invoices/${other.number}`,
       `${client.order}/invoices/INV-2026-9999`,
@@ -103,7 +79,7 @@ describe("behind the private link", () => {
   });
 
   test("an expired link leads to the page that offers a new one", async () => {
-    const placed = await place();
+    const placed = await placeOrder(site);
     await lake().delete(placed.contractId);
     const response = await get(`${placed.order}/invoices/${placed.number}`);
     expect([response.status, response.headers.get("location")]).toEqual([302, placed.order]);
@@ -128,7 +104,7 @@ describe("for admins", () => {
   });
 
   test("a payment is recorded once, even when the button is pressed twice", async () => {
-    const placed = await place();
+    const placed = await placeOrder(site);
     const page = await (await get(manage(placed), { cookie })).text();
     const fields = {
       ...hiddenOf(page),
@@ -165,7 +141,7 @@ describe("for admins", () => {
     ],
     [{ intent: "void", reason: "A mistake" }, { status: "void" }],
   ])("of six at once on the same page, one is made: %j", async (fields, expected) => {
-    const placed = await place();
+    const placed = await placeOrder(site);
     const { rev } = hiddenOf(await (await get(manage(placed), { cookie })).text());
     const { number } = placed;
     const answers = await Promise.all(
@@ -224,7 +200,7 @@ describe("for admins", () => {
   });
 
   test("an invoice is credited, voided and sent again, and the client is told of each", async () => {
-    const placed = await place();
+    const placed = await placeOrder(site);
     expect((await submit(placed, { intent: "send" })).location).toContain("result=sent");
     expect((await submit(placed, { intent: "credit", amount: "2.00", reason: "Late" })).status).toBe(303);
     const credit = await lake().fetch<string>(`*[_type == "invoice" && credits == $number][0].number`, {

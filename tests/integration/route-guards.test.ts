@@ -15,6 +15,7 @@ const OTHER_GUARDS: Record<string, string> = {
   "/login/code": "right password",
   "/order/:token": "signed link",
   "/order/:token/invoices/:number": "signed link",
+  "/order/:token/files/:file": "signed link",
   "/api/preview": "session of an editor",
   "/unsubscribe": "signed link",
   "/webhooks/stripe": "signature of the sender",

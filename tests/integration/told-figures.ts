@@ -1,5 +1,6 @@
 import { JSDOM } from "jsdom";
 import PostalMime from "postal-mime";
+import { extractText, getDocumentProxy } from "unpdf";
 import { dateOf } from "../../app/model/format.ts";
 
 // What a page, an email or a file says about money: names and values, in one spelling, so that two places can be compared.
@@ -203,6 +204,20 @@ export function readTelling(html: string, where: string, about = ""): Telling {
     ],
     text,
   };
+}
+
+/** Names of a sheet's amounts and dates, as they stand before their values in a PDF. */
+const SHEET_FIGURES = ["Services", "Discount", "Total", "Credited", "Paid", "Still to pay", "Date", "Due"];
+
+/** Reads the PDF of an invoice or a receipt. */
+export async function readPdf(pdf: ArrayBuffer, number: string): Promise<Telling> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  const words = plain(text);
+  const figures = SHEET_FIGURES.flatMap((name) => {
+    const value = new RegExp(`\\b${name} (\\$[\\d,.]+|\\d{4}-\\d\\d-\\d\\d)`).exec(words)?.[1];
+    return value ? [{ name: `${number} ${name}`, value, where: "PDF" }] : [];
+  });
+  return { figures, text: words };
 }
 
 /** What an email says, and the reference number that it names. */

@@ -3,6 +3,7 @@ import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts
 import { runBilling } from "./billing-steps.server.ts";
 import { createEmails } from "./emails/emails.server.ts";
 import { createInvoices } from "./invoices/invoices.server.ts";
+import { createPdfs } from "./pdf/pdfs.server.ts";
 import { createRefunds } from "./refunds/refunds.server.ts";
 import { createRenewals } from "./renewals/renewals.server.ts";
 
@@ -15,9 +16,11 @@ export function createBilling({ stripe, ...form }: FormDeps & { stripe: Stripe |
   const invoices = createInvoices(deps);
   const renewals = createRenewals(deps);
   const refunds = createRefunds(deps);
+  const pdfs = createPdfs({ ...form, readClient: clients.readClient, view: invoices.view, report });
   return {
     emails,
     invoices,
+    pdfs,
     renewals,
     refunds,
     report,

@@ -23,6 +23,8 @@ import { linesOf } from "../../model/contracts/build-contract.ts";
 /** What the holder of a private link sees of an order. */
 export interface OrderView {
   reference: string;
+  /** Of its page. */
+  path: string;
   date: string;
   status: PaymentStatus;
   contactInfo: ContactInfo;
@@ -108,6 +110,7 @@ export async function readConfirmation(
   const reference = referenceNumber(sources.secret, contract._id);
   return {
     reference,
+    path: `/order/${token}`,
     date: contract.date,
     status,
     contactInfo: contract.contactInfo,

@@ -11,7 +11,7 @@ import { AmountList } from "../billing/invoices/amount-list.tsx";
 import { formatCents } from "../../model/contracts/money.ts";
 import { PaymentList } from "../billing/invoices/payment-list.tsx";
 import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
-import { PrintButton } from "../../ui/print-button.tsx";
+import { PdfLink, PrintButton } from "../../ui/print-button.tsx";
 import { Form } from "@remix-run/react";
 import { Button } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
@@ -155,7 +155,12 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
           </a>
         </p>
       ) : null}
-      <PrintButton />
+      <div className="flex flex-wrap gap-3">
+        {order.status === "completed" || order.status === "invoice" ? (
+          <PdfLink href={`${order.path}/files/contract.pdf`}>Contract as PDF</PdfLink>
+        ) : null}
+        <PrintButton />
+      </div>
     </article>
   );
 }

@@ -7,6 +7,7 @@ import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } fr
 import { isQueued } from "./contract-queue.server.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
 import type { InvoiceView } from "../../model/contracts/sheet.ts";
+import type { createPdfs } from "../billing/pdf/pdfs.server.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
 import { failedReply, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";
 import { ORDER_INTENTS, type LinkResult, type OrderChange } from "../billing/renewals/renewal-view.ts";
@@ -14,6 +15,7 @@ import { ORDER_INTENTS, type LinkResult, type OrderChange } from "../billing/ren
 interface OrderPageDeps extends FormDeps {
   renewals: ReturnType<typeof createRenewals>;
   invoices: ReturnType<typeof createInvoices>;
+  pdfs: ReturnType<typeof createPdfs>;
   /** Whether card payment is on. */
   cardsOn: boolean;
   report: (error: unknown) => void;
@@ -21,7 +23,7 @@ interface OrderPageDeps extends FormDeps {
 
 /** What the holder of an order's private link sees and does. */
 export function createOrderPage(deps: OrderPageDeps) {
-  const { env, secret, clients, queue, emailSite, countUse, clock, renewals, invoices, report } = deps;
+  const { env, secret, clients, queue, emailSite, countUse, clock, renewals, invoices, pdfs, report } = deps;
   const { publicClient: catalogue, readClient: store } = clients;
 
   /** Each one may send an email. */
@@ -68,6 +70,16 @@ export function createOrderPage(deps: OrderPageDeps) {
     async loadInvoice(token: string, number: string): Promise<InvoiceView | "ended" | null> {
       const contract = await readLinkedContract({ store, secret }, token, clock());
       return contract && contract !== "ended" ? invoices.view(contract, number) : contract;
+    },
+
+    /**
+     * Returns the response with a PDF of the order of a private link, 410 once the link has ended; null for a link that is not
+     * one of ours.
+     */
+    async loadPdf(token: string, file: string, callerKey: string): Promise<Response | null> {
+      const contract = await readLinkedContract({ store, secret }, token, clock());
+      if (contract === "ended") return new Response("This link has ended.", { status: 410 });
+      return contract && pdfs.respond(contract, file, { key: callerKey });
     },
 
     /**

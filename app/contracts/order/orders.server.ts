@@ -21,7 +21,7 @@ interface OrdersDeps extends FormDeps {
 export function createOrders({ billing, confirm, ...deps }: OrdersDeps) {
   const { env, log, secret, clients, queue, stripe } = deps;
   const report = reportTo(log, "contract");
-  const { emails, invoices, renewals } = billing;
+  const { emails, invoices, pdfs, renewals } = billing;
   const context = createOrderContext({ ...deps, report });
 
   queue.writeWith("contract", async (submission) => {
@@ -34,7 +34,7 @@ export function createOrders({ billing, confirm, ...deps }: OrdersDeps) {
   return {
     placedOrders: createPlacedOrders({ secret, publicUrl: env.publicUrl }),
     loadPage: context.loadPage,
-    page: createOrderPage({ ...deps, renewals, invoices, report, cardsOn: stripe !== null }),
+    page: createOrderPage({ ...deps, renewals, invoices, pdfs, report, cardsOn: stripe !== null }),
     receive: createOrderReceiver({
       ...deps,
       context,

@@ -1,5 +1,8 @@
 import { placeLine, formatDay } from "../format.ts";
-import { amountRow, sumRow, sumRows, type AmountRow } from "./amounts.ts";
+import { orderRows } from "./account.ts";
+import { amountRow, everyPeriod, listPrice, serviceRow, sumRow, sumRows, type AmountRow } from "./amounts.ts";
+import { isByCard } from "./cancellation.ts";
+import type { ContractDocument } from "./contract-document.ts";
 import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
 import { INVOICE_STATES, type InvoiceState } from "./invoice-state.ts";
 import type { Cents } from "./money.ts";
@@ -29,6 +32,8 @@ export interface Sheet {
   sums: AmountRow[];
   /** Paragraphs below the sums. */
   terms: string[];
+  /** Of a contract: a PNG as a data URI, or a typed name. */
+  signature?: string;
 }
 
 const TITLES = { invoice: "Invoice", "credit-note": "Credit note", receipt: "Receipt" } as const;
@@ -58,7 +63,11 @@ function factsOf({ invoice, card = "" }: InvoiceView): Sheet["facts"] {
   ];
 }
 
-function partiesOf({ seller, client, kind }: InvoiceView["invoice"]): Sheet["parties"] {
+function partiesOf({
+  seller,
+  client,
+  kind,
+}: Pick<InvoiceView["invoice"], "seller" | "client" | "kind">): Sheet["parties"] {
   const street = [seller.street, seller.suite].filter(Boolean).join(", ");
   const { address, name, companyName, email } = client;
   const from = [seller.legalName, street, placeLine(seller), seller.phone, seller.email];
@@ -87,6 +96,49 @@ export function sheetOf(view: InvoiceView): Sheet {
     terms: isOpen
       ? [`Make the cheque payable to ${seller.legalName}, due on ${formatDay(dueOn)}.`, chequeInstructions]
       : [],
+  };
+}
+
+/** Returns what stands on a contract that its client has accepted; `about` names both. */
+export function contractSheet(
+  contract: Pick<
+    ContractDocument,
+    "date" | "lines" | "payment" | "couponCode" | "agreedPolicy" | "signature"
+  >,
+  about: Pick<InvoiceDocument, "seller" | "client" | "reference">,
+): Sheet {
+  const { date, lines = [], payment, agreedPolicy, signature } = contract;
+  const sums = orderRows({ ...contract, lines: [] });
+  const services = payment.amount + payment.recurringDiscount + (payment.couponDiscount ?? 0);
+  const whole = { _key: "order", description: "Services as ordered", detail: "", quantity: 1 };
+  return {
+    title: "Contract",
+    number: about.reference,
+    state: null,
+    stateLabel: "",
+    parties: partiesOf({ ...about, kind: "receipt" }),
+    facts: [
+      { label: "Date", value: formatDay(date) },
+      { label: "Paid by", value: isByCard(contract) ? "Card" : "Invoice" },
+      { label: "Agreed policy", value: `Version ${agreedPolicy.version}` },
+    ],
+    reason: "",
+    lines:
+      lines.length > 0
+        ? lines.map((line) => ({
+            _key: line._key,
+            description: line.title,
+            detail: serviceRow(line).note ?? "",
+            quantity: line.quantity,
+            unitCents: listPrice(line) / line.quantity,
+            amountCents: listPrice(line),
+          }))
+        : [{ ...whole, unitCents: services, amountCents: services }],
+    sums,
+    terms: payment.schedule.map(
+      ({ amountCents, frequency }) => `${everyPeriod(amountCents, frequency)} until you cancel.`,
+    ),
+    signature,
   };
 }
 

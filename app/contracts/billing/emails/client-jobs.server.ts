@@ -19,6 +19,15 @@ export function clientAddresses({ contactInfo, payment }: StoredContract): strin
   return isOther ? [contactInfo.email, payer] : [contactInfo.email];
 }
 
+/** Whether the client may be anybody: the address was entered in the public form, and nothing was paid. */
+export function isUnproven({ offer, status, payment }: StoredContract): boolean {
+  return !offer && status !== "completed" && !payment.receivedAmount;
+}
+
+/** Files show what a visitor typed, so they go to nobody whose address anybody could have entered. */
+export const attached = (contract: StoredContract, pdfs: readonly string[]): { pdfs?: readonly string[] } =>
+  pdfs.length === 0 || isUnproven(contract) ? {} : { pdfs };
+
 interface ClientEmail<Props extends object> {
   template: EmailTemplate<Props>;
   props: NoInfer<Props>;
@@ -26,18 +35,26 @@ interface ClientEmail<Props extends object> {
   toPayer?: boolean;
   /** As in `Email`. */
   limited?: true | string | undefined;
+  /** Names of files of the contract. */
+  pdfs?: readonly string[];
 }
 
 /** Returns the jobs of an email to a client. None once the client's data was erased. */
 export function clientJobs<Props extends object>(
   contract: StoredContract,
   kind: string,
-  { template, props, toPayer = false, limited }: ClientEmail<Props>,
+  { template, props, toPayer = false, limited, pdfs = [] }: ClientEmail<Props>,
 ): NewJob[] {
   const { email } = contract.contactInfo;
   if (!email) return [];
   return (toPayer ? clientAddresses(contract) : [email]).map((to) =>
-    emailJob(contract._id, kind, { to, template, props, ...(limited ? { limited } : {}) }),
+    emailJob(contract._id, kind, {
+      to,
+      template,
+      props,
+      ...(limited ? { limited } : {}),
+      ...attached(contract, pdfs),
+    }),
   );
 }
 

@@ -29,7 +29,7 @@ import type { StoredContract } from "../../store/contract-store.server.ts";
 import { openCents } from "../../../model/contracts/invoice-state.ts";
 import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
-import { clientJobs, noticeJobs, orderUrl } from "./client-jobs.server.ts";
+import { clientJobs, noticeJobs, orderUrl, isUnproven } from "./client-jobs.server.ts";
 import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
 import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
 import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
@@ -62,11 +62,6 @@ function invoiceProps({ client, event }: EventContext, invoice: InvoiceSummary):
   };
 }
 
-/** Whether the client may be anybody: the address was entered in the public form, and nothing was paid. */
-function isUnproven({ offer, status, payment }: StoredContract): boolean {
-  return !offer && status !== "completed" && !payment.receivedAmount;
-}
-
 function invoiceJobs(context: EventContext): NewJob[] {
   const { contract, event } = context;
   const invoice = contract.invoices?.find(({ number }) => number === event.invoice);
@@ -74,30 +69,33 @@ function invoiceJobs(context: EventContext): NewJob[] {
   if (!invoice || (invoice.hosted && event.kind !== "received")) return [];
   const props = invoiceProps(context, invoice);
   const { dueOn } = invoice;
+  const pdfs = invoice.hosted ? [] : [`${invoice.number}.pdf`];
   switch (event.kind) {
     case "invoiced": {
       const rows = contentRows(invoicedContent(contract, invoice));
       // It counts together with the receipt of the order.
       const limited = isUnproven(contract) ? contract._id : undefined;
-      const invoiced = { template: invoiceIssued, props: { ...props, rows, dueOn }, limited };
+      const invoiced = { template: invoiceIssued, props: { ...props, rows, dueOn }, limited, pdfs };
       return clientJobs(contract, event._key, invoiced);
     }
     case "invoice-reminded":
-      return clientJobs(contract, event._key, { template: invoiceReminder, props: { ...props, dueOn } });
+      return clientJobs(contract, event._key, {
+        template: invoiceReminder,
+        props: { ...props, dueOn },
+        pdfs,
+      });
     case "received":
       return clientJobs(contract, event._key, {
         template: paymentReceived,
         props: { ...props, openCents: openCents(invoice) },
+        pdfs,
       });
     case "credited": {
       const credited = contract.invoices?.find(({ number }) => number === invoice.credits);
       return clientJobs(contract, event._key, {
         template: creditNoteIssued,
-        props: {
-          ...props,
-          credits: credited?.number ?? "",
-          openCents: credited ? openCents(credited) : 0,
-        },
+        props: { ...props, credits: credited?.number ?? "", openCents: credited ? openCents(credited) : 0 },
+        pdfs,
       });
     }
     default:
@@ -128,7 +126,8 @@ function chargeJobs({ contract, event, client }: EventContext): NewJob[] {
     payment: { amountCents, paidOn, card },
     next: nextPayments(contract, paidOn),
   };
-  return clientJobs(contract, event._key, { template: renewalReceipt, props: receipt, toPayer: true });
+  const pdfs = [`${receipt.number}.pdf`];
+  return clientJobs(contract, event._key, { template: renewalReceipt, props: receipt, toPayer: true, pdfs });
 }
 
 /** The client sees on the order form that a card was declined; a declined renewal has to be told. */

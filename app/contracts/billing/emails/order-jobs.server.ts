@@ -10,7 +10,8 @@ import { formatCents } from "../../../model/contracts/money.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { uuidOfContract, type StoredOffer } from "../../store/find-offer.server.ts";
 import { confirmationToken, renewedToken } from "../../store/private-links.server.ts";
-import { clientAddresses } from "./client-jobs.server.ts";
+import { orderPdfs } from "../pdf/pdfs.server.ts";
+import { attached, clientAddresses } from "./client-jobs.server.ts";
 import { orderRows } from "../../../model/contracts/account.ts";
 import { openCents } from "../../../model/contracts/invoice-state.ts";
 import { cardPayments, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
@@ -65,19 +66,25 @@ export function orderJobs(
     policyVersion: contract.agreedPolicy.version,
     link,
   };
+  const files = attached(contract, orderPdfs(contract, reference));
   const jobs = receiptJobs(site, {
     id: _id,
     // A paid order is not spam.
     suspected: status === "completed" ? undefined : suspected,
     paid: status === "completed",
     visitor: { name: `${contactInfo.firstName} ${contactInfo.lastName}`, email: contactInfo.email },
-    receipt: { template: orderReceipt, props: receipt },
+    receipt: { template: orderReceipt, props: receipt, ...files },
     notice: { template: orderNotice, props: { rows, facts } },
     adminPath: `/admin/contracts/${encodeURIComponent(_id)}`,
   });
   const payers = isPaid ? clientAddresses(contract).slice(1) : [];
   const copies = payers.map((to) =>
-    emailJob(_id, "confirmation", { to, template: orderReceipt, props: { ...receipt, reference } }),
+    emailJob(_id, "confirmation", {
+      to,
+      template: orderReceipt,
+      props: { ...receipt, reference },
+      ...files,
+    }),
   );
   return [...jobs, ...copies];
 }

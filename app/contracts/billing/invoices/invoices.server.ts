@@ -188,6 +188,9 @@ export function createInvoices(deps: InvoicesDeps) {
       };
     },
 
+    /** Returns a contract for admins. Throws a Response: 404 when there is none, 503 when the store does not answer. */
+    requireContract,
+
     /** Returns an invoice for admins; null when the contract has no such one. Throws like `requireContract`. */
     async viewFor(id: string | undefined, number: string): Promise<InvoiceView | null> {
       const contract = await requireContract(id);

@@ -55,6 +55,10 @@ function sellerOf(settings: InvoiceSettings): Seller {
   };
 }
 
+/** Returns the company as invoices name it. Throws an AppError when the store does not answer. */
+export const readSeller = async (client: ReadClient): Promise<Seller> =>
+  sellerOf(await readInvoiceSettings(client));
+
 /** An invoice or credit note before it has a number. */
 export interface NewInvoice extends InvoiceContent {
   kind: InvoiceDocument["kind"];

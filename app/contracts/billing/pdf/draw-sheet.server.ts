@@ -1,0 +1,232 @@
+import PDFDocument from "pdfkit";
+import { formatCents } from "../../../model/contracts/money.ts";
+import type { Sheet } from "../../../model/contracts/sheet.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { FONTS, partsOf } from "./pdf-fonts.server.ts";
+
+type Weight = keyof typeof FONTS;
+
+interface TextStyle {
+  x: number;
+  width: number;
+  size?: number;
+  weight?: Weight;
+  color?: string;
+  align?: "left" | "right";
+}
+
+/** US Letter, in points. */
+const PAGE = { width: 612, height: 792, margin: 54 };
+const WIDTH = PAGE.width - 2 * PAGE.margin;
+const RIGHT = PAGE.margin + WIDTH;
+const BOTTOM = PAGE.height - PAGE.margin;
+const INK = "#0b191f";
+const FAINT = "#55656a";
+const LINE = "#c9d2cf";
+
+/** The columns of the lines: service, quantity, price, amount. */
+const COLUMNS = [
+  { label: "Service", x: PAGE.margin, width: 270, align: "left" },
+  { label: "Quantity", x: 330, width: 60, align: "right" },
+  { label: "Price", x: 395, width: 75, align: "right" },
+  { label: "Amount", x: RIGHT - 83, width: 83, align: "right" },
+] as const;
+
+/** Draws with a pen that moves down the page, and tags what it draws for screen readers. */
+class Drawing {
+  readonly doc: PDFKit.PDFDocument;
+  readonly #root: PDFKit.PDFStructureElement;
+  y = PAGE.margin;
+
+  constructor(title: string, author: string) {
+    this.doc = new PDFDocument({
+      size: [PAGE.width, PAGE.height],
+      margin: 0,
+      pdfVersion: "1.7",
+      lang: "en-US",
+      tagged: true,
+      displayTitle: true,
+      font: "",
+      info: { Title: title, Author: author },
+    });
+    for (const weight of ["regular", "bold"] as const)
+      for (const face of ["latin", "extended"] as const)
+        this.doc.registerFont(`${weight}-${face}`, FONTS[weight][face]);
+    this.#root = this.doc.struct("Document");
+    this.doc.addStructure(this.#root);
+  }
+
+  /** Adds a tagged element. What is drawn in it is its content. */
+  tag(type: string, draw: () => void, parent: PDFKit.PDFStructureElement = this.#root): void {
+    parent.add(this.doc.struct(type, {}, draw));
+  }
+
+  group(type: string, parent: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
+    const element = this.doc.struct(type);
+    parent.add(element);
+    return element;
+  }
+
+  /** Draws a text at a height and returns where it ends. Throws an AppError for letters that the typeface lacks. */
+  text(text: string, y: number, style: TextStyle): number {
+    const { x, width, size = 10, weight = "regular", color = INK, align = "left" } = style;
+    const parts = partsOf(text);
+    if (!parts)
+      throw new AppError("bad-request", "The typeface of PDF files lacks letters of this document.");
+    this.doc.fillColor(color).fontSize(size);
+    parts.forEach((part, index) => {
+      this.doc.font(`${weight}-${part.face}`);
+      const options = { width, align, continued: index < parts.length - 1 };
+      if (index === 0) this.doc.text(part.text, x, y, options);
+      else this.doc.text(part.text, options);
+    });
+    return parts.length === 0 ? y : this.doc.y;
+  }
+
+  /** Begins a new page when less than a height is left. */
+  need(height: number): void {
+    if (this.y + height <= BOTTOM) return;
+    this.doc.addPage();
+    this.y = PAGE.margin;
+  }
+
+  /** Draws a line across the page, which says nothing. */
+  rule(from: number = PAGE.margin): void {
+    this.doc.markContent("Artifact", { type: "Layout" });
+    this.doc.moveTo(from, this.y).lineTo(RIGHT, this.y).lineWidth(0.7).strokeColor(LINE).stroke();
+    this.doc.endMarkedContent();
+  }
+
+  async finish(): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    this.doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    const ended = new Promise<void>((resolve, reject) => {
+      this.doc.on("end", resolve);
+      this.doc.on("error", reject);
+    });
+    this.#root.end();
+    this.doc.end();
+    await ended;
+    return Buffer.concat(chunks);
+  }
+}
+
+function drawHead(drawing: Drawing, { title, number, stateLabel, parties, facts, reason }: Sheet): void {
+  drawing.tag("H1", () => {
+    const end = drawing.text(`${title} ${number}`, drawing.y, {
+      x: PAGE.margin,
+      width: WIDTH - 110,
+      size: 20,
+      weight: "bold",
+    });
+    if (stateLabel)
+      drawing.text(stateLabel, drawing.y + 6, {
+        x: RIGHT - 100,
+        width: 100,
+        weight: "bold",
+        align: "right",
+      });
+    drawing.y = end + 22;
+  });
+  const top = drawing.y;
+  const bottoms = parties.map(({ title: heading, lines }, index) => {
+    let y = top;
+    const place = { x: PAGE.margin + index * 175, width: 165 };
+    drawing.tag("P", () => {
+      y = drawing.text(heading, y, { ...place, size: 9, weight: "bold", color: FAINT }) + 2;
+      for (const line of lines) y = drawing.text(line, y, place) + 1;
+    });
+    return y;
+  });
+  let y = top;
+  for (const { label, value } of facts)
+    drawing.tag("P", () => {
+      const left = drawing.text(`${label} `, y, { x: RIGHT - 155, width: 75, color: FAINT });
+      const right = drawing.text(value, y, { x: RIGHT - 80, width: 80, align: "right" });
+      y = Math.max(left, right) + 2;
+    });
+  drawing.y = Math.max(y, ...bottoms) + 20;
+  if (!reason) return;
+  drawing.tag("P", () => {
+    drawing.y = drawing.text(`Reason: ${reason}`, drawing.y, { x: PAGE.margin, width: WIDTH }) + 14;
+  });
+}
+
+function drawLines(drawing: Drawing, { lines }: Sheet): void {
+  const table = drawing.group("Table");
+  const head = drawing.group("TR", table);
+  let bottom = drawing.y;
+  for (const { label, ...place } of COLUMNS)
+    drawing.tag(
+      "TH",
+      () => {
+        bottom = drawing.text(label, drawing.y, { ...place, size: 9, weight: "bold", color: FAINT });
+      },
+      head,
+    );
+  drawing.y = bottom + 5;
+  drawing.rule();
+  drawing.y += 7;
+  for (const { description, detail, quantity, unitCents, amountCents } of lines) {
+    drawing.need(44);
+    const row = drawing.group("TR", table);
+    const top = drawing.y;
+    const cells = [description, String(quantity), formatCents(unitCents), formatCents(amountCents)];
+    let end = top;
+    COLUMNS.forEach(({ label: _label, ...place }, index) =>
+      drawing.tag(
+        "TD",
+        () => {
+          let y = drawing.text(cells[index] ?? "", top, place);
+          if (index === 0 && detail) y = drawing.text(detail, y + 1, { ...place, size: 9, color: FAINT });
+          end = Math.max(end, y);
+        },
+        row,
+      ),
+    );
+    drawing.y = end + 6;
+    drawing.rule();
+    drawing.y += 7;
+  }
+}
+
+function drawSums(drawing: Drawing, { sums, terms, signature }: Sheet): void {
+  drawing.y += 5;
+  for (const { label, cents, isSum } of sums) {
+    drawing.need(18);
+    drawing.tag("P", () => {
+      const weight = isSum ? "bold" : "regular";
+      drawing.text(`${label} `, drawing.y, { x: RIGHT - 220, width: 130, weight });
+      const place = { x: RIGHT - 90, width: 90, align: "right", weight } as const;
+      drawing.y = drawing.text(formatCents(cents), drawing.y, place) + 5;
+    });
+  }
+  drawing.y += 16;
+  for (const term of terms.filter(Boolean)) {
+    drawing.need(40);
+    drawing.tag("P", () => {
+      drawing.y = drawing.text(term, drawing.y, { x: PAGE.margin, width: WIDTH }) + 6;
+    });
+  }
+  if (!signature) return;
+  drawing.need(130);
+  drawing.tag("P", () => {
+    drawing.y =
+      drawing.text("Signature", drawing.y + 10, { x: PAGE.margin, width: WIDTH, weight: "bold" }) + 6;
+    const [, png] = /^data:image\/png;base64,(.+)$/.exec(signature) ?? [];
+    if (png) drawing.doc.image(Buffer.from(png, "base64"), PAGE.margin, drawing.y, { fit: [220, 80] });
+    else drawing.text(signature, drawing.y, { x: PAGE.margin, width: WIDTH, size: 14 });
+  });
+}
+
+/**
+ * Returns a sheet as PDF: text that can be selected and searched, tagged for screen readers. Throws an AppError `bad-request` for
+ * letters that the typeface lacks.
+ */
+export async function drawSheet(sheet: Sheet): Promise<Buffer> {
+  const drawing = new Drawing(`${sheet.title} ${sheet.number}`, sheet.parties[0]?.lines[0] ?? "");
+  drawHead(drawing, sheet);
+  drawLines(drawing, sheet);
+  drawSums(drawing, sheet);
+  return drawing.finish();
+}

@@ -1,0 +1,112 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { sampleContract } from "../../../../tests/support/sample-contract.ts";
+import { firstInvoice } from "../../../model/contracts/invoice-content.ts";
+import { contractSheet, sheetOf, type InvoiceView } from "../../../model/contracts/sheet.ts";
+import { drawSheet } from "./draw-sheet.server.ts";
+
+const SELLER = {
+  companyName: "Harborlight",
+  legalName: "Harborlight Technology Consulting LLC",
+  street: "48 Front Street",
+  suite: "Floor 6",
+  city: "New York",
+  state: "NY",
+  zipCode: "10004",
+  email: "hello@harborlight.example",
+  phone: "(212) 555-0142",
+};
+const contract = sampleContract("invoice");
+const client = {
+  name: "Zoë Łukasz",
+  companyName: "",
+  address: contract.contactInfo.address,
+  email: "zoe@client.example",
+};
+const VIEW: InvoiceView = {
+  invoice: {
+    ...firstInvoice(contract, "2026-11-22"),
+    kind: "invoice",
+    number: "INV-2026-0001",
+    contractId: contract._id,
+    reference: "7KQ2-M9XD",
+    credits: "",
+    reason: "",
+    issuedOn: "2026-11-22",
+    dueOn: "2026-12-22",
+    seller: SELLER,
+    client,
+    chequeInstructions: "Mail it to 48 Front Street.",
+    policyVersion: "3.1",
+  },
+  state: "open",
+  receivedCents: 0,
+  creditedCents: 10_800,
+  openCents: 104_000,
+};
+
+async function read(pdf: Buffer) {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const { text, totalPages } = await extractText(document, { mergePages: true });
+  return { document, totalPages, text: text.replaceAll(/\s+/g, " ") };
+}
+
+test("an invoice is one page of text that can be selected, with the figures of its sheet", async () => {
+  const sheet = sheetOf(VIEW);
+  const { text, totalPages } = await read(await drawSheet(sheet));
+  expect(totalPages).toBe(1);
+  for (const part of [
+    "Invoice INV-2026-0001",
+    "Bill to Zoë Łukasz",
+    "Website maintenance",
+    "Still to pay $1,040.00",
+  ])
+    expect(text).toContain(part);
+  for (const { value } of sheet.facts) expect(text).toContain(value);
+  expect(text).toContain("Credited -$108.00");
+});
+
+test("it is tagged for screen readers, and names its language", async () => {
+  const { document } = await read(await drawSheet(sheetOf(VIEW)));
+  const markInfo = await document.getMarkInfo();
+  expect(markInfo).toMatchObject({ Marked: true });
+  const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
+  for (const role of ["H1", "Table", "TR", "TH", "TD", "P"]) expect(tree).toContain(`"role":"${role}"`);
+  const { info } = (await document.getMetadata()) as unknown as { info: { Title: string; Language: string } };
+  expect([info.Title, info.Language]).toEqual(["Invoice INV-2026-0001", "en-US"]);
+});
+
+test("many lines go on over several pages", async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => ({
+    _key: String(index),
+    description: `Service ${index}`,
+    detail: "1 month",
+    quantity: 1,
+    unitCents: 100,
+    amountCents: 100,
+  }));
+  const { text, totalPages } = await read(
+    await drawSheet(sheetOf({ ...VIEW, invoice: { ...VIEW.invoice, lines } })),
+  );
+  expect(totalPages).toBeGreaterThan(2);
+  for (const { description } of lines) expect(text).toContain(description);
+});
+
+test("a contract has its services, its policy and its signature", async () => {
+  const signed = { ...contract, signature: "Zoë Łukasz" };
+  const about = { seller: SELLER, client, reference: "7KQ2-M9XD" };
+  const { text } = await read(await drawSheet(contractSheet(signed, about)));
+  for (const part of [
+    "Contract 7KQ2-M9XD",
+    "Version 3.0",
+    "$1,296.00 for 12 months, $648.00 every 6 months",
+    "$648.00 every 6 months until you cancel.",
+    "Signature Zoë Łukasz",
+  ])
+    expect(text).toContain(part);
+});
+
+test("letters that the typeface lacks are refused, not left out", async () => {
+  const invoice = { ...VIEW.invoice, client: { ...client, name: "赵" } };
+  await expect(drawSheet(sheetOf({ ...VIEW, invoice }))).rejects.toMatchObject({ code: "bad-request" });
+});

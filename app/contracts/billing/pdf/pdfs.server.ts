@@ -1,0 +1,127 @@
+import { create as contentDisposition } from "content-disposition";
+import { isAccepted } from "../../../model/contracts/contract-document.ts";
+import { receiptNumber } from "../../../model/contracts/payments.ts";
+import { contractSheet, sheetOf, type InvoiceView, type Sheet } from "../../../model/contracts/sheet.ts";
+import { PRIVATE } from "../../../platform/cache-control.ts";
+import type { ReadClient } from "../../../platform/content-store.server.ts";
+import type { Env } from "../../../platform/env.server.ts";
+import { AppError, isAppError } from "../../../platform/errors.ts";
+import { createThrottle } from "../../../platform/rate-limit.server.ts";
+import { createWorkQueue } from "../../../platform/work-queue.server.ts";
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
+import { getContract, isContractId, type StoredContract } from "../../store/contract-store.server.ts";
+import { readSeller } from "../invoices/issue.server.ts";
+import { drawSheet } from "./draw-sheet.server.ts";
+
+/** The file of the contract itself; those of invoices and receipts have their numbers. */
+export const CONTRACT_PDF = "contract.pdf";
+
+const pdfOf = (number: string): string => `${number}.pdf`;
+
+/** The files of an order's receipt: the contract and, where a card was charged, its first receipt. */
+export const orderPdfs = (contract: StoredContract, reference: string): string[] => [
+  CONTRACT_PDF,
+  ...((contract.history ?? []).some(({ kind }) => kind === "charged")
+    ? [pdfOf(receiptNumber(reference, { count: 1 }))]
+    : []),
+];
+
+export interface PdfAttachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
+interface PdfDeps {
+  readClient: ReadClient;
+  secret: string;
+  env: Pick<Env, "redis">;
+  /** Returns an invoice or a receipt of a contract, or null. */
+  view: (contract: StoredContract, number: string) => Promise<InvoiceView | null>;
+  report: (error: unknown) => void;
+}
+
+const busy = () => new AppError("unavailable", "Too many PDF files are being drawn.");
+
+/** Invoices, receipts and signed contracts as PDF, drawn when they are asked for: none is stored. */
+export function createPdfs({ readClient, secret, env, view, report }: PdfDeps) {
+  /** Drawing takes some 50 ms of the processor, so one is drawn at a time, and a few wait. */
+  const queue = createWorkQueue({ running: 1, waiting: 20, perCaller: 4 }, busy);
+  const pages = createThrottle({ name: "pdf", requests: 60, seconds: 600 }, env.redis);
+
+  async function sheetFor(contract: StoredContract, file: string): Promise<Sheet | null> {
+    if (!file.endsWith(".pdf")) return null;
+    if (file !== CONTRACT_PDF) {
+      const found = await view(contract, file.slice(0, -".pdf".length));
+      return found && sheetOf(found);
+    }
+    if (!isAccepted(contract)) return null;
+    const { firstName, lastName, companyName, address, email } = contract.contactInfo;
+    const client = { name: `${firstName} ${lastName}`.trim(), companyName, address, email };
+    const seller = await readSeller(readClient);
+    return contractSheet(contract, { seller, client, reference: referenceNumber(secret, contract._id) });
+  }
+
+  async function draw(contract: StoredContract, file: string, caller: { key: string; isKnown: boolean }) {
+    const sheet = await sheetFor(contract, file);
+    return sheet && queue(caller, () => drawSheet(sheet));
+  }
+
+  /**
+   * Returns the response with a file of a contract: 404, 422 for letters that no file can show, 429 or 503 when there are too many.
+   * An admin may open as many as needed, one after the other.
+   */
+  async function respond(
+    contract: StoredContract,
+    file: string,
+    { key, isKnown = false }: { key: string; isKnown?: boolean },
+  ): Promise<Response> {
+    const headers = { "Cache-Control": PRIVATE };
+    try {
+      if (!isKnown) await pages(key);
+      const pdf = await draw(contract, file, { key, isKnown });
+      if (!pdf) return new Response("There is no such file.", { status: 404, headers });
+      return new Response(new Uint8Array(pdf), {
+        headers: {
+          ...headers,
+          "Content-Type": "application/pdf",
+          "Content-Disposition": contentDisposition(file, { type: "inline" }),
+          "Referrer-Policy": "same-origin",
+          "X-Robots-Tag": "noindex",
+          "X-Content-Type-Options": "nosniff",
+        },
+      });
+    } catch (error) {
+      if (isAppError(error) && error.code === "bad-request") {
+        const text =
+          "This document has letters that our PDF files cannot show. Please print its page instead.";
+        return new Response(text, { status: 422, headers });
+      }
+      report(error);
+      const status = isAppError(error) ? error.status : 500;
+      return new Response("The file cannot be made right now. Please try again in a moment.", {
+        status,
+        headers: { ...headers, "Retry-After": "30" },
+      });
+    }
+  }
+
+  return {
+    respond,
+
+    /** Returns files of a contract for an email, without those that cannot be made. Never throws. */
+    async attach(contractId: string, files: readonly string[]): Promise<PdfAttachment[]> {
+      const attachments: PdfAttachment[] = [];
+      try {
+        const contract = isContractId(contractId) ? await getContract(readClient, contractId) : null;
+        for (const filename of contract ? files : []) {
+          const content = contract && (await draw(contract, filename, { key: "email", isKnown: true }));
+          if (content) attachments.push({ filename, content, contentType: "application/pdf" });
+        }
+      } catch (error) {
+        report(error);
+      }
+      return attachments;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import PostalMime from "postal-mime";
+import { extractText, getDocumentProxy } from "unpdf";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { lakeClient, lakeTokens, outboxMails, startSite, type RunningSite } from "../support/site.ts";
+import { placeOrder } from "./invoice-harness.ts";
+
+// Invoices and contracts as files: behind the private link, for admins, and attached to emails.
+
+let site: RunningSite;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite({ env: { ADMIN_EMAILS } });
+  cookie = await sessionCookie(site.dataDir);
+});
+afterAll(() => site?.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.origin + path, { redirect: "manual", headers });
+
+async function textOf(response: Response): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+  return (await extractText(document, { mergePages: true })).text.replaceAll(/\s+/g, " ");
+}
+
+test("a client and an admin open the same file, with its figures as text", async () => {
+  const { order, contractId, number } = await placeOrder(site);
+  const mine = await get(`${order}/files/${number}.pdf`);
+  expect([mine.status, mine.headers.get("content-type"), mine.headers.get("cache-control")]).toEqual([
+    200,
+    "application/pdf",
+    "private, no-store",
+  ]);
+  const text = await textOf(mine);
+  expect(text).toContain(`Invoice ${number}`);
+  expect(text).toContain("Total $12.00");
+  const path = `/admin/contracts/${contractId}/files/${number}.pdf`;
+  expect(await textOf(await get(path, { cookie }))).toBe(text);
+  expect((await get(path)).status).toBe(302);
+  const contract = await textOf(await get(`${order}/files/contract.pdf`));
+  expect(contract).toContain("Contract ");
+});
+
+test("no link opens another order's file, and no other name is one", async () => {
+  const [one, other] = [await placeOrder(site), await placeOrder(site)];
+  for (const file of [`${other.number}.pdf`, "INV-2026-9999.pdf", "invoice", "..%2Fcontract.pdf"])
+    expect([file, (await get(`${one.order}/files/${file}`)).status]).toEqual([file, 404]);
+  expect((await get(`/order/none/files/contract.pdf`)).status).toBe(404);
+  expect((await get(`/admin/contracts/contract.none/files/contract.pdf`, { cookie })).status).toBe(404);
+});
+
+test("letters that no file can show are said, not left out", async () => {
+  const { order, number } = await placeOrder(site, { "contactInfo.firstName": "\u8d75" });
+  const refused = await get(`${order}/files/${number}.pdf`);
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("print its page")]);
+  expect((await get(`${order}/invoices/${number}`)).status).toBe(200);
+});
+
+test("an email has the file once money came in; before that its address may be anybody's", async () => {
+  const { contractId, number } = await placeOrder(site);
+  const client = lakeClient(site, lakeTokens(site.dataDir).read);
+  const rev = await client.fetch<string>(`*[_id == $contractId][0]._rev`, { contractId });
+  const fields = {
+    intent: "receive",
+    number,
+    rev,
+    nonce: randomUUID(),
+    amount: "5",
+    receivedOn: "2026-11-20",
+  };
+  const response = await fetch(`${site.origin}/admin/contracts/${contractId}/invoices`, {
+    method: "POST",
+    headers: { cookie, origin: site.origin },
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+  });
+  expect(response.status).toBe(303);
+  const mails = await vi.waitFor(
+    async () => {
+      const all = await Promise.all(outboxMails(site.dataDir).map((source) => PostalMime.parse(source)));
+      const about = all.filter(({ subject = "" }) => subject.includes(number));
+      expect(about.map(({ subject }) => subject)).toContainEqual(
+        expect.stringContaining("We received your payment"),
+      );
+      return about;
+    },
+    { timeout: 60_000 },
+  );
+  const files = (start: string) =>
+    mails.find(({ subject = "" }) => subject.startsWith(start))?.attachments.map(({ filename }) => filename);
+  expect(files("We received your payment")).toEqual([`${number}.pdf`]);
+  expect(files("Invoice")).toEqual([]);
+});
