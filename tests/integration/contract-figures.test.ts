@@ -26,7 +26,7 @@ import {
   recurring,
   splitFigure,
   type Telling,
-} from "./told-figures.ts";
+} from "./read-figures.ts";
 
 // Eight contracts through a year. On every day on which something happened to one, its order page, invoices, receipts, PDF files, emails, print,
 // dashboard, CSV and Studio are read, and every figure that two of them name has to have one value. What was paid, refunded,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
 import { histories } from "./billing-ledger.ts";
 import { START } from "./billing-people.ts";
-import { amountsIn, cardsIn, type Telling, type Told } from "./told-figures.ts";
+import { amountsIn, cardsIn, type Telling, type Figure } from "./read-figures.ts";
 
 // Compares what several places tell of a contract with each other and with the ledger.
 
@@ -25,7 +25,7 @@ export const dollars = (cents: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
 
 /** What the ledger says of a contract on a day. */
-function ledgerFigures(name: string, day: CalendarDate): Told[] {
+function ledgerFigures(name: string, day: CalendarDate): Figure[] {
   const lines = (histories[name] ?? []).filter((line) => line.slice(0, 10) <= day);
   const sum = (...kinds: string[]) =>
     lines
@@ -34,7 +34,7 @@ function ledgerFigures(name: string, day: CalendarDate): Told[] {
       .reduce((total, [, , amount]) => total + Math.round(Number(amount) * 100), 0);
   const paid = sum("charged", "received");
   const invoiced = sum("invoiced") - sum("invoice-voided");
-  const told: [string, number][] = name.startsWith("invoice")
+  const named: [string, number][] = name.startsWith("invoice")
     ? [
         ["Invoiced", invoiced],
         ["Credited", sum("credited")],
@@ -47,7 +47,7 @@ function ledgerFigures(name: string, day: CalendarDate): Told[] {
       ];
   const card = cards[name]?.findLast(([from]) => from <= day)?.[1];
   return [
-    ...told.map(([figure, cents]) => ({ name: figure, value: dollars(cents), where: "the ledger" })),
+    ...named.map(([figure, cents]) => ({ name: figure, value: dollars(cents), where: "the ledger" })),
     ...(card ? [{ name: "Card", value: card, where: "the ledger" }] : []),
   ];
 }
@@ -84,10 +84,10 @@ const nameOfFigure = (name: string) =>
     .replace(/^(?:(?:INV-)?[\dA-Z]{4}-[\dA-Z]{4}(?:-\d+)?|Renewal \S+) /, "")
     .replace(/ (?:on )?\d{4}-\d\d-\d\d$/, "");
 
-/** Figures of one day that are told with two values or unknown names, and amounts and cards that no figure has. */
+/** Figures of one day that are named with two values or unknown names, and amounts and cards that no figure has. */
 export function differences(contract: string, day: CalendarDate, tellings: Telling[]): string[] {
-  const told = [...tellings.flatMap(({ figures }) => figures), ...ledgerFigures(contract, day)];
-  const values = Map.groupBy(told, ({ name }) => name);
+  const named = [...tellings.flatMap(({ figures }) => figures), ...ledgerFigures(contract, day)];
+  const values = Map.groupBy(named, ({ name }) => name);
   const twice = [...values].flatMap(([name, all]) => {
     const byValue = Map.groupBy(all, ({ value }) => value);
     if (byValue.size < 2) return [];
@@ -96,13 +96,10 @@ export function differences(contract: string, day: CalendarDate, tellings: Telli
     );
     return [`${name} is ${said.join(" and ")}`];
   });
-  const unknown = told
-    .filter(
-      ({ name, value, where }) =>
-        FIGURE.test(value) && where !== "contracts.csv" && !where.startsWith("timeline") && !isKnown(name),
-    )
+  const unknown = named
+    .filter(({ name, value, where }) => FIGURE.test(value) && where !== "contracts.csv" && !isKnown(name))
     .map(({ name, value, where }) => `${where} says ${name}: ${value}`);
-  const known = new Set(told.flatMap(({ value }) => amountsIn(value)));
+  const known = new Set(named.flatMap(({ value }) => amountsIn(value)));
   const cardsOfYear = new Set(cards[contract]?.filter(([from]) => from <= day).map(([, card]) => card));
   const unexplained = tellings.flatMap(({ text, figures }) =>
     [

@@ -15,7 +15,7 @@ interface TextStyle {
   align?: "left" | "right";
 }
 
-/** US Letter, in points. */
+/** 8.5 by 11 inches, in points. */
 const PAGE = { width: 612, height: 792, margin: 54 };
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const RIGHT = PAGE.margin + WIDTH;

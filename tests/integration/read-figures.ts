@@ -5,8 +5,8 @@ import { dateOf } from "../../app/model/format.ts";
 
 // What a page, an email or a file says about money: names and values, in one spelling, so that two places can be compared.
 
-/** A figure that is told: its name, with the number of the invoice or receipt that it is about, and its value. */
-export interface Told {
+/** A figure that a place names: its name, with the number of the invoice or receipt that it is about, and its value. */
+export interface Figure {
   name: string;
   value: string;
   where: string;
@@ -14,7 +14,7 @@ export interface Told {
 
 /** One place that tells of a contract. */
 export interface Telling {
-  figures: Told[];
+  figures: Figure[];
   /** All of its text about the contract. */
   text: string;
 }
@@ -49,8 +49,8 @@ const SERVICES = new Set(["Domain setup", "Website maintenance"]);
 const NUMBER = /INV-\d{4}-\d{4}/;
 const AMOUNT = /\$[\d,]+\.\d{2}/;
 
-/** Splits a value that tells several figures at once. */
-export function splitFigure(name: string, value: string, where: string): Told[] {
+/** Splits a value that has several figures. */
+export function splitFigure(name: string, value: string, where: string): Figure[] {
   const due = /^(\$\S+) by (\S+) \(invoice (\S+)\)$/.exec(value);
   if (due)
     return [
@@ -96,7 +96,7 @@ function facts(root: ParentNode): [string, string][] {
 }
 
 /** Invoices in a list: number, date, state, amounts. */
-function listed(root: ParentNode, where: string): Told[] {
+function listed(root: ParentNode, where: string): Figure[] {
   return [...root.querySelectorAll("li")].flatMap((item) => {
     const number = NUMBER.exec(textIn(item.querySelector("a, .font-semibold")))?.[0];
     const figures = item.querySelectorAll(".figures");
@@ -116,7 +116,7 @@ function listed(root: ParentNode, where: string): Told[] {
 }
 
 /** Payments by card in a list, each with its receipt. */
-function payments(root: ParentNode, where: string): Told[] {
+function payments(root: ParentNode, where: string): Figure[] {
   return [...root.querySelectorAll("#order-payments ~ * li")].flatMap((item) => {
     const number = textIn(item.querySelector("a")).replace("Receipt ", "");
     const [date = "", card = ""] = textIn(item.querySelector(".text-sm")).split(" · ");
@@ -131,7 +131,7 @@ function payments(root: ParentNode, where: string): Told[] {
 }
 
 /** Events of the dashboard's timeline that have an amount. */
-function timeline(root: ParentNode, where: string): Told[] {
+function timeline(root: ParentNode, where: string): Figure[] {
   return [...root.querySelectorAll("ol > li")].flatMap((item) => {
     const time = item.querySelector("time")?.getAttribute("datetime");
     const amount = item.querySelector(".figures");
@@ -144,7 +144,7 @@ function timeline(root: ParentNode, where: string): Told[] {
 }
 
 /** Renewals of the order page. */
-function renewals(root: ParentNode, where: string): Told[] {
+function renewals(root: ParentNode, where: string): Figure[] {
   return [...root.querySelectorAll("#order-renewal ~ * li")].flatMap((item) => {
     const [, service, end] = /^(.+): (?:until|ended) (\S+)$/.exec(textIn(item)) ?? [];
     if (service && end) return [{ name: `${service} until`, value: end, where }];
@@ -155,7 +155,7 @@ function renewals(root: ParentNode, where: string): Told[] {
 }
 
 /** Services with their prices: the lines of an invoice, and of lists. */
-function lines(root: ParentNode, about: string, where: string): Told[] {
+function lines(root: ParentNode, about: string, where: string): Figure[] {
   const rows = [...root.querySelectorAll(".invoice-lines tbody tr")].map((row): [string, string] => [
     textIn(row.querySelector("span")),
     textIn(row.querySelector("td:last-child")),
@@ -170,12 +170,12 @@ function lines(root: ParentNode, about: string, where: string): Told[] {
 }
 
 /** How prices recur, in the words of any text. */
-export function recurring(text: string, where: string): Told[] {
-  const told = (name: string, pattern: RegExp) =>
+export function recurring(text: string, where: string): Figure[] {
+  const figure = (name: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, value = ""]) => ({ name, value, where }));
   return [
-    ...told("Twelve months", /(\$[\d,.]+) for 12 months/g),
-    ...told("Each period", /(\$[\d,.]+) every (?:month|year|\d months)/g),
+    ...figure("Twelve months", /(\$[\d,.]+) for 12 months/g),
+    ...figure("Each period", /(\$[\d,.]+) every (?:month|year|\d months)/g),
   ];
 }
 
