@@ -74,7 +74,7 @@ export async function readAccountPages(site: RunningSite): Promise<string[]> {
   await visit(reset);
   await visit(reset, BOTH);
   cookie = await sessionCookie(site.dataDir);
-  await visit("/admin/people", { intent: "invite", email: "eve@example.com" });
+  await visit("/admin/people", { intent: "invite", email: "eve@example.com", role: "editor" });
   cookie = "";
   await visit(await mailed("/login/invitation"));
   return pages;
