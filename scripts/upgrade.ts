@@ -15,7 +15,7 @@ type Stored = Pick<ContractDocument, "history" | "invoices"> & { _id: string; _r
 /** Contracts read at a time. */
 const BATCH = 100;
 const CONTRACTS = `*[_type in ["contract", "adminContract"] && _id > $after] | order(_id asc) [0...${BATCH}]{
-  _id, _rev, history, invoices
+  _id, _rev, "history": coalesce(history, []), "invoices": coalesce(invoices, [])
 }`;
 
 /** Rounds through all contracts, for those that change meanwhile. */
