@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountNeeded, parseAmount } from "../model/contracts/money.ts";
 import { formatPhone } from "../model/phone.ts";
 import { answerProblem, maxLengthOf, type SubmissionField } from "../model/field.ts";
 import { manyLines, oneLine } from "../model/typed-text.ts";
@@ -50,3 +51,12 @@ export function fieldSchema(field: SubmissionField): z.ZodType<string | string[]
     }
   }
 }
+
+/** Returns the schema of a typed amount of money, in cents; `missing` is the message for an empty field. */
+export const amountSchema = (missing: string, what: "amount" | "price" = "amount") =>
+  z.string({ error: missing }).transform((text, context) => {
+    const cents = parseAmount(text);
+    if (cents) return cents;
+    context.addIssue({ code: "custom", message: amountNeeded(what) });
+    return z.NEVER;
+  });

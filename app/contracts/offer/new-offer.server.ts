@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { amountSchema } from "../../submissions/field-schema.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
 import { paymentFrequencies } from "../../model/contracts/frequency.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
-import { parseAmount, amountNeeded } from "../../model/contracts/money.ts";
 import { CLIENT_FIELDS, clientSchema } from "../order/form-schema.server.ts";
 import {
   choicesOf,
@@ -43,20 +43,13 @@ const service = z
   })
   .prefault({});
 
-const price = z.string({ error: "Price is required" }).transform((text, context) => {
-  const cents = parseAmount(text);
-  if (cents) return cents;
-  context.addIssue({ code: "custom", message: amountNeeded("price") });
-  return z.NEVER;
-});
-
 const customService = z.object({
   description: z
     .string({ error: "Description is required" })
     .trim()
     .min(1, "Description is required")
     .max(DESCRIPTION),
-  price,
+  price: amountSchema("Price is required", "price"),
 });
 
 /** Every field of the form in which an admin makes a contract, and the button that adds or removes a line. */

@@ -2,11 +2,12 @@ import {
   changeContract,
   getContract,
   isContractId,
+  orUnavailable,
   type ContractStore,
 } from "../store/contract-store.server.ts";
 import { offerState, expiryOf, type OfferView } from "../../model/contracts/offer.ts";
 import { randomUUID } from "node:crypto";
-import { AppError, isAppError } from "../../platform/errors.ts";
+import { AppError } from "../../platform/errors.ts";
 import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
 import { confirmationToken, offerToken, readOfferToken } from "../store/private-links.server.ts";
 import { findCoupon } from "../order/prices.server.ts";
@@ -75,16 +76,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
   const { readClient, writeClient } = clients;
   const report = reportTo(log, "contract");
 
-  /** Throws a 503 Response when the store does not answer, and reports it. */
-  async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
-    try {
-      return await asking;
-    } catch (error) {
-      report(error);
-      const status = isAppError(error) ? error.status : 503;
-      throw new Response("Contracts are unavailable.", { status, headers: { "Retry-After": "30" } });
-    }
-  }
+  const available = orUnavailable("Contracts", report);
 
   /**
    * Returns the contract of a private link, with the token of its confirmation: `replaced` when a newer link exists or the
@@ -93,7 +85,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
   async function load(
     token: string,
   ): Promise<{ offer: OfferView; confirmation: string } | "replaced" | null> {
-    const contract = await orUnavailable(findOffer(readClient, secret, token));
+    const contract = await available(findOffer(readClient, secret, token));
     if (!contract) return readOfferToken(secret, token) ? "replaced" : null;
     const confirmation = confirmationToken(secret, uuidOfContract(contract._id));
     return { offer: viewOffer(contract, token, clock()), confirmation };
@@ -105,7 +97,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
 
   /** Returns a contract's private link for admins; null when there is no such contract. */
   async function loadLink(id: string) {
-    const contract = isContractId(id) ? await orUnavailable(getContract(readClient, id)) : null;
+    const contract = isContractId(id) ? await available(getContract(readClient, id)) : null;
     if (!contract?.offer) return null;
     const { offer, contactInfo, total } = contract;
     return {
@@ -129,7 +121,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     id: string,
     { by, nonce }: { by: string; nonce: string },
   ): Promise<"mailed" | "closed" | "failed" | null> {
-    const contract = isContractId(id) ? await orUnavailable(getContract(readClient, id)) : null;
+    const contract = isContractId(id) ? await available(getContract(readClient, id)) : null;
     if (!contract?.offer) return null;
     if (!env.mail.on || offerState(contract, contract.offer, clock()) !== "open") return "closed";
     const link = privateLink(id, contract.offer.version);
@@ -147,7 +139,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
   /** Revokes or renews a contract's link. Returns false when there is nothing to change. */
   async function change(id: string, wanted: OfferChange): Promise<boolean> {
     if (!isContractId(id)) return false;
-    return orUnavailable(changeOffer({ readClient, writeClient, clock }, id, wanted));
+    return available(changeOffer({ readClient, writeClient, clock }, id, wanted));
   }
 
   /** Today's prices and coupons. Throws a 503 Response when the store does not answer. */
@@ -160,16 +152,16 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
   async function create(form: FormData, createdBy: string): Promise<NewOfferResult> {
     const now = clock();
     const prices = await pricesAt(now);
-    return orUnavailable(createOffer(form, { writeClient, ...prices, createdBy, now }));
+    return available(createOffer(form, { writeClient, ...prices, createdBy, now }));
   }
 
-  const stored = async (id: string) => (isContractId(id) ? orUnavailable(getContract(readClient, id)) : null);
+  const stored = async (id: string) => (isContractId(id) ? available(getContract(readClient, id)) : null);
 
   /** Returns a new form, filled with the content of another contract at today's prices when `from` names one. */
   async function loadNew(from: string | null): Promise<OfferFormData> {
     const prices = await pricesAt(clock());
     const copied = from === null ? null : await stored(from);
-    const coupon = copied?.couponCode ? await orUnavailable(prices.findCoupon(copied.couponCode)) : null;
+    const coupon = copied?.couponCode ? await available(prices.findCoupon(copied.couponCode)) : null;
     return formData(prices.catalogue, copied, coupon);
   }
 
@@ -193,7 +185,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
   ): Promise<{ id: string } | OfferReply | OfferRefusal> {
     if (!isContractId(id)) return "missing";
     const context = { readClient, writeClient, clock, ...(await pricesAt(clock())) };
-    return orUnavailable(editOffer(context, id, form, by));
+    return available(editOffer(context, id, form, by));
   }
 
   return { load, loadLink, mailLink, change, create, loadNew, loadEdit, edit };

@@ -4,6 +4,7 @@ import { AppError, isAppError } from "../../platform/errors.ts";
 import { readJson } from "../../platform/http/form-body.server.ts";
 import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
+import { idOf } from "../payment/provider-state.server.ts";
 import { abandonCharge, startCharge, type StartedCharge } from "../payment/charge.server.ts";
 import {
   changeContract,
@@ -44,7 +45,7 @@ async function requireCard(stripe: Stripe, { paymentMethodId, name, email }: Pay
 
 /** Names another payer at Stripe for a charge that is not paid yet. */
 async function changePayer(stripe: Stripe, intent: Stripe.PaymentIntent, payer: Payer): Promise<void> {
-  const customer = typeof intent.customer === "string" ? intent.customer : intent.customer?.id;
+  const customer = idOf(intent.customer);
   if (customer) await stripe.customers.update(customer, { ...payer });
   // The first payment of a subscription has none: Stripe sends its invoice to the customer.
   if (intent.receipt_email) await stripe.paymentIntents.update(intent.id, { receipt_email: payer.email });

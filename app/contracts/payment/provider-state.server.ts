@@ -64,7 +64,8 @@ export interface ProviderState {
 
 const time = (seconds: number): Date => new Date(seconds * 1000);
 const iso = (seconds: number): string => time(seconds).toISOString();
-const idOf = (value: string | { id: string } | null | undefined): string =>
+/** Returns the id of an object at Stripe that is given as its id or expanded; `""` for none. */
+export const idOf = (value: string | { id: string } | null | undefined): string =>
   typeof value === "string" ? value : (value?.id ?? "");
 
 const MONTHS: Record<string, number> = { month: 1, year: 12 };

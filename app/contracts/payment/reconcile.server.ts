@@ -8,8 +8,9 @@ import {
 } from "../store/contract-store.server.ts";
 import type { ContractEvent } from "../../model/contracts/history.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
-import { readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
+import { idOf, readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
 import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
+import { sumCents } from "../../model/contracts/money.ts";
 import { byHandRefunded } from "../../model/contracts/payments.ts";
 
 /** Returns the value at a dotted path of a document, or undefined. */
@@ -59,8 +60,8 @@ async function readHostedInvoice(
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ["payments"] });
   if (invoice.metadata?.contractId !== contractId) return null;
   const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
-  const paymentIntent = typeof paid === "string" ? paid : (paid?.id ?? "");
-  const customer = typeof invoice.customer === "string" ? invoice.customer : (invoice.customer?.id ?? "");
+  const paymentIntent = idOf(paid);
+  const customer = idOf(invoice.customer);
   const account =
     paymentIntent && customer
       ? await readAccount(stripe, customer, null)
@@ -93,8 +94,6 @@ function changeTo(contract: StoredContract, wanted: Fields): ContractChange | nu
   return fields && { fields };
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
-
 /** The fields that say what was charged and given back. */
 function accountFields(
   contract: StoredContract,
@@ -106,10 +105,12 @@ function accountFields(
   const pending = pendingRefunds.filter(({ _key }) => !refunds.some(({ nonce }) => nonce === _key));
   return {
     ...(pending.length < pendingRefunds.length ? { "payment.pendingRefunds": pending } : {}),
-    ...(paid.length > 0 ? { "payment.receivedAmount": sum(paid.map(({ amountCents }) => amountCents)) } : {}),
+    ...(paid.length > 0
+      ? { "payment.receivedAmount": sumCents(paid, ({ amountCents }) => amountCents) }
+      : {}),
     ...(card ? { "payment.card": card } : {}),
     "payment.refundedAmount":
-      sum(charges.map(({ refundedCents }) => refundedCents)) + byHandRefunded(contract),
+      sumCents(charges, ({ refundedCents }) => refundedCents) + byHandRefunded(contract),
     "payment.disputed": disputes.some(({ status }) => status !== "won" && status !== "warning_closed"),
   };
 }

@@ -8,6 +8,7 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
+import { idOf } from "./provider-state.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 interface WebhookContext extends ContractStore {
@@ -27,11 +28,6 @@ function idInMetadata(metadata: Stripe.Metadata | null | undefined): string | nu
   return isContractId(id) ? id : null;
 }
 
-/** The id of a Stripe object that may be given as an id or expanded. */
-function idOf(value: string | { id: string } | null | undefined): string | null {
-  return typeof value === "string" ? value : (value?.id ?? null);
-}
-
 /** The contract that an event is about, and the hosted invoice that led to it. */
 interface ContractRef {
   id: string;
@@ -41,7 +37,7 @@ interface ContractRef {
 /** Renewals have intents that no contract holds: there the customer names it, who has one contract. */
 async function contractOfIntent(
   { readClient, stripe }: WebhookContext,
-  intent: string | null,
+  intent: string,
   metadata?: Stripe.Metadata | null,
 ): Promise<ContractRef | null> {
   const known = idInMetadata(metadata) ?? (intent ? await findContractByIntent(readClient, intent) : null);

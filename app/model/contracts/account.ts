@@ -1,7 +1,7 @@
 import { amountRow, serviceRow, sumRow, sumRows, type AmountRow } from "./amounts.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import { openCents, receivedTotal } from "./invoice-state.ts";
-import type { Cents } from "./money.ts";
+import { sumCents, type Cents } from "./money.ts";
 
 // What was invoiced, paid and given back of a contract, and what is still to pay. Pages, emails, sheets, exports and the Studio
 // take these amounts and their names from here.
@@ -20,19 +20,17 @@ export interface Account {
 
 type Accounted = Pick<ContractDocument, "payment" | "status" | "invoices">;
 
-const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, cents) => total + cents, 0);
-
 export function accountOf({ payment, status, invoices = [] }: Accounted): Account {
   const { receivedAmount, refundedAmount = 0, amountDueToday } = payment;
   const issued = invoices.filter(({ kind, status: state }) => kind === "invoice" && state !== "void");
   const isPaid = status === "completed" && issued.length === 0;
   return {
-    invoicedCents: sum(issued.map(({ totalCents }) => totalCents)),
-    creditedCents: sum(issued.map(({ creditedCents = 0 }) => creditedCents)),
+    invoicedCents: sumCents(issued, ({ totalCents }) => totalCents),
+    creditedCents: sumCents(issued, ({ creditedCents = 0 }) => creditedCents),
     paidCents: receivedAmount ?? (isPaid ? amountDueToday : receivedTotal(issued)),
     refundedCents: refundedAmount,
     openCents:
-      invoices.length === 0 && status !== "completed" ? amountDueToday : sum(invoices.map(openCents)),
+      invoices.length === 0 && status !== "completed" ? amountDueToday : sumCents(invoices, openCents),
   };
 }
 

@@ -2,13 +2,10 @@ import { amountRow, serviceLabel, sumRows, type AmountRow } from "./amounts.ts";
 import { addMonths, periodOf, type CalendarDate, type Period, formatPeriod } from "./billing-dates.ts";
 import type { ContractDocument, InvoiceSummary, StoredLine, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
-import type { Cents } from "./money.ts";
+import { sumCents, type Cents } from "./money.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoice.ts";
 
 type Periods = (frequency: PaymentFrequency) => Period;
-
-const sum = <Item>(items: readonly Item[], amount: (item: Item) => Cents): Cents =>
-  items.reduce((total, item) => total + amount(item), 0);
 
 /** What the frequency takes off one period. The stored discount is that of all periods in the total. */
 function periodDiscount({ frequency, discountCents }: StoredLine): Cents {
@@ -44,8 +41,8 @@ interface Billed {
 
 function contentOf({ lines, amountCents, otherwise, periods }: Billed, couponCents: Cents): InvoiceContent {
   const invoiced = lines.map((line) => invoiceLine(line, periods));
-  const subtotalCents = sum(invoiced, (line) => line.amountCents);
-  const discountCents = sum(lines, periodDiscount);
+  const subtotalCents = sumCents(invoiced, (line) => line.amountCents);
+  const discountCents = sumCents(lines, periodDiscount);
   const unclear = subtotalCents - discountCents - couponCents !== amountCents;
   const only = { _key: "order", description: otherwise, detail: "", quantity: 1 };
   return {
@@ -68,7 +65,7 @@ export function firstInvoice(contract: ContractDocument, startsOn: CalendarDate)
   const periods = (frequency: PaymentFrequency) => periodOf(startsOn, frequencyTerms[frequency].months, 0);
   const [first, ...others] = new Set(lines.flatMap(({ frequency }) => frequency ?? []));
   const billed = { lines, amountCents: payment.amountDueToday, otherwise: "Services as ordered", periods };
-  const couponCents = sum(lines, (line) => line.couponCents);
+  const couponCents = sumCents(lines, (line) => line.couponCents);
   return {
     ...contentOf(billed, couponCents),
     couponCode: couponCents > 0 ? couponCode : "",
@@ -120,7 +117,7 @@ export function renewalContent(
   const firstStart = (entries: readonly StoredSchedule[]) =>
     entries.map(({ frequency }) => periods(frequency).start).toSorted()[0] ?? "";
   const [renewed = []] = choices(payment.schedule)
-    .filter((entries) => sum(entries, (entry) => entry.amountCents) === amountCents)
+    .filter((entries) => sumCents(entries, (entry) => entry.amountCents) === amountCents)
     .toSorted((a, b) => firstStart(b).localeCompare(firstStart(a)) || a.length - b.length);
   const frequencies = new Set(renewed.map(({ frequency }) => frequency));
   const billed = {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "./billing-dates.ts";
 import type { InvoiceSummary, PaymentStatus } from "./contract-document.ts";
-import type { Cents } from "./money.ts";
+import { sumCents, type Cents } from "./money.ts";
 
 /** Where an invoice stands on a date. */
 export type InvoiceState = InvoiceSummary["status"] | "overdue";
@@ -92,7 +92,7 @@ export const replaced = (invoices: readonly InvoiceSummary[], next: InvoiceSumma
 
 /** Returns what was received for all invoices of a contract. */
 export const receivedTotal = (invoices: readonly InvoiceSummary[]): Cents =>
-  invoices.reduce((total, { receivedCents }) => total + receivedCents, 0);
+  sumCents(invoices, ({ receivedCents }) => receivedCents);
 
 /** Returns the fields of a contract whose last open invoice is settled: it is completed, and stays so. */
 export function completedFields(

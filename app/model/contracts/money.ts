@@ -7,6 +7,10 @@ export type Cents = number;
 /** The currency as Stripe writes it, in small letters. */
 export const CURRENCY = LOCALE.currency.toLowerCase();
 
+/** Returns the sum of an amount of each item. */
+export const sumCents = <Item>(items: readonly Item[], amountOf: (item: Item) => Cents): Cents =>
+  items.reduce((total, item) => total + amountOf(item), 0);
+
 /** `136800` → `$1,368.00` (docs/specification.md, section 9). */
 export function formatCents(amount: Cents): string {
   return LOCALE.amount(formatNumber(Math.abs(amount) / 100, 2), amount < 0 ? "-" : "");

@@ -6,7 +6,7 @@ import type { ContractDocument } from "./contract-document.ts";
 import { inOrder, type ContractEvent } from "./history.ts";
 import { firstInvoice, renewalContent } from "./invoice-content.ts";
 import type { InvoiceContent } from "./invoice.ts";
-import { formatCents, type Cents } from "./money.ts";
+import { formatCents, sumCents, type Cents } from "./money.ts";
 
 /** A payment by card, as its receipt has it. */
 export interface CardPayment {
@@ -100,15 +100,13 @@ type WithHistory = Pick<ContractDocument, "history">;
 
 /** Returns what was paid back by hand so far. */
 export function byHandRefunded({ history = [] }: WithHistory): Cents {
-  return history
-    .filter(({ kind, byHand }) => kind === "refunded" && byHand)
-    .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
+  const refunds = history.filter(({ kind, byHand }) => kind === "refunded" && byHand);
+  return sumCents(refunds, ({ amountCents = 0 }) => amountCents);
 }
 
 /** Returns what was received by cheque and not paid back. */
 export function byHandLeft({ history = [] }: WithHistory): Cents {
-  const received = history
-    .filter(({ kind }) => kind === "received")
-    .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
+  const cheques = history.filter(({ kind }) => kind === "received");
+  const received = sumCents(cheques, ({ amountCents = 0 }) => amountCents);
   return Math.max(0, received - byHandRefunded({ history }));
 }

@@ -5,7 +5,7 @@ import { datedSchedule, isByCard, startOf } from "./cancellation.ts";
 import type { ContractDocument, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { contentRows, renewalContent } from "./invoice-content.ts";
-import { formatCents, type Cents } from "./money.ts";
+import { formatCents, sumCents, type Cents } from "./money.ts";
 
 /** The next payment of the services that are paid at one frequency. */
 export interface Renewal {
@@ -23,7 +23,7 @@ function lastAmount({ date, lines }: Renewing, entry: StoredSchedule, nextDate: 
   const isFirst = nextDate < addMonths(date, 2 * entry.months);
   const first = (lines ?? []).filter(({ frequency }) => frequency === entry.frequency);
   if (!isFirst || first.length === 0) return entry.amountCents;
-  return first.reduce((total, { dueTodayCents }) => total + dueTodayCents, 0);
+  return sumCents(first, ({ dueTodayCents }) => dueTodayCents);
 }
 
 /** Returns the next renewal of each frequency. */
@@ -49,15 +49,13 @@ export interface RenewalDay {
   period: string;
 }
 
-const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, cents) => total + cents, 0);
-
 /** Returns what renews on a date, or null when nothing does. */
 export function renewalOn(contract: ContractDocument, date: CalendarDate): RenewalDay | null {
   const due = renewalsOf(contract, date).filter((renewal) => renewal.date === date);
   const [first] = due;
   if (!first) return null;
-  const amountCents = sum(due.map((renewal) => renewal.amountCents));
-  const before = sum(due.map((renewal) => renewal.lastAmountCents ?? renewal.amountCents));
+  const amountCents = sumCents(due, (renewal) => renewal.amountCents);
+  const before = sumCents(due, (renewal) => renewal.lastAmountCents ?? renewal.amountCents);
   return {
     rows: contentRows(renewalContent(contract, startOf(contract), date, amountCents)),
     amountCents,

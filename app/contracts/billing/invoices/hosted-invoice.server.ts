@@ -9,6 +9,7 @@ import {
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
+import { idOf } from "../../payment/provider-state.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { completedFields, receivedTotal } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceContent } from "../../../model/contracts/invoice.ts";
@@ -48,7 +49,7 @@ const keyOf = (contractId: string, name: string, step: string) => ({
 async function customerOf(stripe: Stripe, contract: StoredContract): Promise<string> {
   const earlier = contract.invoices?.find(({ hosted }) => hosted)?.hosted;
   const known = earlier && (await stripe.invoices.retrieve(earlier.id)).customer;
-  if (known) return typeof known === "string" ? known : known.id;
+  if (known) return idOf(known);
   const { email, firstName, lastName } = contract.contactInfo;
   const customer = await stripe.customers.create(
     { email, name: `${firstName} ${lastName}`, metadata: { contractId: contract._id } },

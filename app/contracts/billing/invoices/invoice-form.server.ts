@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isUuid } from "../../../model/uuid.ts";
 import type { FieldName } from "../../../platform/http/form-body.server.ts";
 import { dateOf } from "../../../model/format.ts";
-import { parseAmount, amountNeeded } from "../../../model/contracts/money.ts";
+import { amountSchema } from "../../../submissions/field-schema.server.ts";
 import type { InvoiceChange } from "./change-invoice.server.ts";
 
 /** Every field of the forms in which an admin changes an invoice. */
@@ -19,12 +19,7 @@ export const INVOICE_FIELDS: readonly FieldName[] = [
   "reason",
 ];
 
-const amount = z.string({ error: "Amount is required" }).transform((text, context) => {
-  const cents = parseAmount(text);
-  if (cents) return cents;
-  context.addIssue({ code: "custom", message: amountNeeded("amount") });
-  return z.NEVER;
-});
+const amount = amountSchema("Amount is required");
 
 const reason = z
   .string({ error: "Reason is required" })
@@ -40,10 +35,17 @@ const dayUntil = (today: string) =>
     .date({ error: "Enter a date, such as 2026-11-22" })
     .refine((day) => day >= "2000-01-01" && day <= today, "The date is in the future");
 
-const schemas = {
-  receive: (now: Date) => z.object({ amount, cheque, receivedOn: dayUntil(dateOf(now)) }),
-  void: () => z.object({ reason }),
-  credit: () => z.object({ amount, reason }),
+/** What each form says. */
+const schemas: Record<InvoiceChange["kind"], (now: Date) => z.ZodType<InvoiceChange>> = {
+  receive: (now) =>
+    z
+      .object({ amount, cheque, receivedOn: dayUntil(dateOf(now)) })
+      .transform(({ amount: amountCents, ...rest }) => ({ kind: "receive", amountCents, ...rest })),
+  void: () => z.object({ reason }).transform((change) => ({ kind: "void", ...change })),
+  credit: () =>
+    z
+      .object({ amount, reason })
+      .transform(({ amount: amountCents, ...rest }) => ({ kind: "credit", amountCents, ...rest })),
 };
 
 /** What an admin asks for: a change of an invoice, or the invoice sent once more. */
@@ -55,26 +57,17 @@ export type InvoiceRequest = { number: string; nonce: string } & (
 
 /** Returns what a posted form asks for; null when it is none of ours. */
 export function readInvoiceForm(form: FormData, now: Date): InvoiceRequest | null {
-  const [intent, number, nonce] = ["intent", "number", "nonce"].map((name) => String(form.get(name) ?? ""));
+  const [intent = "", number, nonce] = ["intent", "number", "nonce"].map((name) =>
+    String(form.get(name) ?? ""),
+  );
   if (!number || number.length > 40 || !nonce || !isUuid(nonce)) return null;
   const asked = { number, nonce };
   if (intent === "send") return { ...asked, kind: "send" };
   const rev = form.get("rev");
   if (typeof rev !== "string" || rev === "") return null;
-  if (intent === "receive") {
-    const parsed = parseWithZod(form, { schema: schemas.receive(now) });
-    if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
-    const { amount: amountCents, receivedOn, cheque } = parsed.value;
-    return { ...asked, kind: "change", rev, change: { kind: "receive", amountCents, receivedOn, cheque } };
-  }
-  if (intent === "credit") {
-    const parsed = parseWithZod(form, { schema: schemas.credit() });
-    if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
-    const { amount: amountCents, reason } = parsed.value;
-    return { ...asked, kind: "change", rev, change: { kind: "credit", amountCents, reason } };
-  }
-  if (intent !== "void") return null;
-  const parsed = parseWithZod(form, { schema: schemas.void() });
-  if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
-  return { ...asked, kind: "change", rev, change: { kind: "void", reason: parsed.value.reason } };
+  if (!Object.hasOwn(schemas, intent)) return null;
+  const parsed = parseWithZod(form, { schema: schemas[intent as InvoiceChange["kind"]](now) });
+  return parsed.status === "success"
+    ? { ...asked, kind: "change", rev, change: parsed.value }
+    : { ...asked, kind: "invalid", result: parsed.reply() };
 }

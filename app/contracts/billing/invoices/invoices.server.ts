@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
-import { readDocument, storeError } from "../../../platform/content-store.server.ts";
+import { readDocument } from "../../../platform/content-store.server.ts";
 import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
 import { throwReply } from "../../../submissions/form-action.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
-import { getContract, isContractId, type StoredContract } from "../../store/contract-store.server.ts";
+import {
+  getContract,
+  isContractId,
+  orUnavailable,
+  type StoredContract,
+} from "../../store/contract-store.server.ts";
 import { changeInvoice, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
 import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";
@@ -66,21 +71,11 @@ function replyTo(outcome: Exclude<ChangeOutcome, "missing">, result: ManagerResu
 export function createInvoices(deps: InvoicesDeps) {
   const { readClient, clock, stripe, emails, onError } = deps;
 
-  /** Throws a 503 Response when the store does not answer, and reports it. */
-  async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
-    return asking.catch((cause: unknown) => {
-      const error = storeError(cause);
-      onError(error);
-      throw new Response("Invoices are unavailable.", {
-        status: error.status,
-        headers: { "Retry-After": "30" },
-      });
-    });
-  }
+  const available = orUnavailable("Invoices", onError);
 
   /** Returns a contract. Throws a Response: 404 when there is none, 503 when the store does not answer. */
   async function requireContract(id: string | undefined): Promise<StoredContract> {
-    const contract = isContractId(id) ? await orUnavailable(getContract(readClient, id)) : null;
+    const contract = isContractId(id) ? await available(getContract(readClient, id)) : null;
     if (!contract) throw new Response("There is no such contract.", { status: 404 });
     return contract;
   }
@@ -167,10 +162,10 @@ export function createInvoices(deps: InvoicesDeps) {
     change,
 
     /** Returns all invoices as CSV. Throws a 503 Response when the store does not answer. */
-    export: () => orUnavailable(exportInvoices(readClient, clock())),
+    export: () => available(exportInvoices(readClient, clock())),
 
     /** Returns all payments and refunds as CSV. Throws likewise. */
-    exportPayments: () => orUnavailable(exportPayments(readClient, deps.secret)),
+    exportPayments: () => available(exportPayments(readClient, deps.secret)),
 
     /** Returns the invoices of a contract for admins. Throws like `requireContract`. */
     async load(id: string | undefined) {
@@ -194,7 +189,7 @@ export function createInvoices(deps: InvoicesDeps) {
     /** Returns an invoice for admins; null when the contract has no such one. Throws like `requireContract`. */
     async viewFor(id: string | undefined, number: string): Promise<InvoiceView | null> {
       const contract = await requireContract(id);
-      return orUnavailable(view(contract, number));
+      return available(view(contract, number));
     },
 
     /**
@@ -219,12 +214,12 @@ export function createInvoices(deps: InvoicesDeps) {
           return reply({ done: false, result: "invalid", refused }, 422);
         }
         if (asked.kind === "send") {
-          const sent = await orUnavailable(resend(contract, number, nonce));
+          const sent = await available(resend(contract, number, nonce));
           if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
           return replyTo("done", "sent");
         }
         const wanted = { contractId: contract._id, rev: asked.rev, number, change: asked.change, by, nonce };
-        const outcome = await orUnavailable(change(wanted));
+        const outcome = await available(change(wanted));
         if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
         return replyTo(outcome, CHANGED[asked.change.kind]);
       }),

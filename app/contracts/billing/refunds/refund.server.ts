@@ -12,6 +12,7 @@ import { withEvent, type ContractEvent } from "../../../model/contracts/history.
 import { nameOfCard } from "../../../model/contracts/card.ts";
 import { dateOf, formatDay } from "../../../model/format.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
+import { idOf } from "../../payment/provider-state.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { BY_HAND, byHandLeft } from "../../../model/contracts/payments.ts";
 
@@ -28,9 +29,6 @@ export interface RefundDeps extends ContractStore {
   stripe: Stripe | null;
 }
 
-const idOf = (object: string | { id: string } | null): string | null =>
-  typeof object === "string" ? object : (object?.id ?? null);
-
 /** Returns the customers of a contract at Stripe. Each contract has its own, so all of their charges are its. */
 async function customersOf(stripe: Stripe, { payment }: StoredContract): Promise<string[]> {
   const { stripePaymentIntent, hostedInvoiceId } = payment;
@@ -38,8 +36,7 @@ async function customersOf(stripe: Stripe, { payment }: StoredContract): Promise
     stripePaymentIntent ? stripe.paymentIntents.retrieve(stripePaymentIntent) : null,
     hostedInvoiceId ? stripe.invoices.retrieve(hostedInvoiceId) : null,
   ]);
-  const ids = found.map((object) => idOf(object?.customer ?? null));
-  return [...new Set(ids.filter((id): id is string => id !== null))];
+  return [...new Set(found.map((object) => idOf(object?.customer)).filter(Boolean))];
 }
 
 /** Charges of a contract that are read: eight years of months. */

@@ -3,10 +3,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { amountSchema } from "../../../submissions/field-schema.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import { getContract, isContractId } from "../../store/contract-store.server.ts";
-import { amountNeeded, formatCents, parseAmount } from "../../../model/contracts/money.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
 import {
   refund,
   refundSources,
@@ -20,19 +21,11 @@ import {
 /** Every field of the form. */
 export const REFUND_FIELDS = ["source", "amount", "confirmation", "reason", "rev", "nonce"] as const;
 
-const dollars = (missing: string) =>
-  z.string({ error: missing }).transform((text, context) => {
-    const cents = parseAmount(text);
-    if (cents) return cents;
-    context.addIssue({ code: "custom", message: amountNeeded("amount") });
-    return z.NEVER;
-  });
-
 const schema = z
   .object({
     source: z.string({ error: "Choose a payment" }).max(100),
-    amount: dollars("Amount is required"),
-    confirmation: dollars("Type the amount again"),
+    amount: amountSchema("Amount is required"),
+    confirmation: amountSchema("Type the amount again"),
     reason: z.string({ error: "Reason is required" }).trim().min(1, "Reason is required").max(400),
     rev: z.string().max(100),
     nonce: z.uuid(),

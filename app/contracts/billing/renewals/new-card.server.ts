@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { ContractStore, StoredContract } from "../../store/contract-store.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
-import { chargedMethod, SUBSCRIPTION_CARD } from "../../payment/provider-state.server.ts";
+import { chargedMethod, idOf, SUBSCRIPTION_CARD } from "../../payment/provider-state.server.ts";
 
 /** What became of a payment after the client has set another card: none was open, it went through, or it was declined. */
 export type NewCardOutcome = "changed" | "paid" | "declined";
@@ -34,8 +34,7 @@ export async function chargeNewCard(
   if (!known || !chargeFailedAt) return known && { outcome: "changed", contract: known.contract };
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: SUBSCRIPTION_CARD });
   const method = chargedMethod(subscription);
-  const customer =
-    typeof subscription.customer === "string" ? subscription.customer : subscription.customer.id;
+  const customer = idOf(subscription.customer);
   const [last] = (await stripe.charges.list({ customer, limit: 1 })).data;
   // It was declined already.
   if (!method || last?.payment_method === method.id) return { outcome: "declined", contract: known.contract };

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { AppError } from "../../../platform/errors.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import { readSubscription } from "../../payment/provider-state.server.ts";
+import { idOf, readSubscription } from "../../payment/provider-state.server.ts";
 import { CARD_PARAM, CARD_RETURNED } from "./renewal-view.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function openPortal(
   if (endedAt) throw new AppError("conflict", `The subscription of ${_id} has ended.`);
   const own = subscription.default_payment_method;
   if (own) {
-    const method = typeof own === "string" ? own : own.id;
+    const method = idOf(own);
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
     await stripe.subscriptions.update(subscription.id, { default_payment_method: "" });
   }

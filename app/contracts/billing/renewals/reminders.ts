@@ -2,6 +2,7 @@ import { daysBetween, type CalendarDate } from "../../../model/contracts/billing
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { hasEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import { isRunning } from "../../../model/contracts/cancellation.ts";
+import { sumCents } from "../../../model/contracts/money.ts";
 import { renewalsOf, type Renewing } from "../../../model/contracts/renewals.ts";
 
 /** New York GBL 527-a: 15 to 45 days before periods of six months or more renew. The job runs hourly, so this is met. */
@@ -34,7 +35,7 @@ export function dueReminders(contract: Reminded, today: CalendarDate, now: Date)
       _key: reminderKey(date),
       at: now.toISOString(),
       kind: "renewal-reminded",
-      amountCents: renewals.reduce((total, { amountCents }) => total + amountCents, 0),
+      amountCents: sumCents(renewals, ({ amountCents }) => amountCents),
       date,
       note: `Renews on ${date}`,
     }));
