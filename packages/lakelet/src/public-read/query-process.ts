@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LakeError, tooBusy, tooManyRequests } from "../model/errors.ts";
 import { FairQueue } from "../model/fair-queue.ts";
+import { MAX_RUNS } from "../query/deadline.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, Question, ToReader } from "./messages.ts";
 import { Reader } from "./reader.ts";
@@ -145,7 +146,7 @@ export class QueryProcess {
     if (!task) return;
     reader.send({ kind: "query", id: task.id, question: task.question });
     // If it exceeds its own deadlines, for parsing and evaluating, by far.
-    const killer = setTimeout(() => reader.kill(), 2 * task.question.limits.deadlineMs + 500);
+    const killer = setTimeout(() => reader.kill(), 2 * MAX_RUNS * task.question.limits.deadlineMs + 500);
     killer.unref();
     this.#running = { task, started: performance.now(), killer };
   }

@@ -17,7 +17,7 @@ const TIMED_OUT = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 const INTERRUPTED = "ERR_SCRIPT_EXECUTION_INTERRUPTED";
 
 /** A run that got less than half of its time from a busy machine has not had its chance: it begins again, so many times in all. */
-const MAX_RUNS = 3;
+export const MAX_RUNS = 3;
 
 /** Processor time of this thread, in ms. */
 function threadMs(): number {
