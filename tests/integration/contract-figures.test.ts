@@ -135,7 +135,8 @@ class Reader {
     };
     const shown = rows.find((one) => one._id === _id);
     const numbers = new Set(issued.map(({ number }) => number));
-    const csvNames: Record<string, string> = { total: "Total", paymentState: "Badge" };
+    // The state alone, as in the column of the table; and names, no amounts.
+    const csvNames: Record<string, string> = { Payment: "Badge", Services: "Names" };
     const figures = [
       ...Object.entries(row).map(([name, value]) => ({
         name: csvNames[name] ?? name,
