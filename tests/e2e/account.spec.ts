@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/login/code");
       await page.getByLabel("Six-digit code").fill("000000");
       await page.getByRole("button", { name: "Sign In" }).click();
-      await expect(page.getByRole("alert")).toHaveText("Failed to sign in. Please check your credentials.");
+      await expect(page.getByRole("alert")).toContainText("This code is wrong or was used already.");
       if (javaScriptEnabled) await bothThemes(page);
       await expectFits(page);
       await page.getByRole("link", { name: "Use a recovery code instead" }).click();

@@ -119,6 +119,28 @@ describe.each([
     expect((await eventsOf(id))?.filter(([kind]) => kind === "cancellation-requested")).toHaveLength(1);
   });
 
+  test("goes on by one of six admins who revoke at once, and ends when it is cancelled anew", async () => {
+    const id = await order();
+    expect(await change(id, "period-end")).toBe("done");
+    const { _rev } = await stored(id);
+    let resumed = 0;
+    const count = ({ method, path }: { method?: string; path?: string }) => {
+      if (method === "POST" && path?.startsWith("/v1/subscriptions/")) resumed++;
+    };
+    harness.stripe.on("request", count);
+    const admins = Array.from({ length: 6 }, (__, index) => `admin${index}@example.com`);
+    const outcomes = await Promise.all(admins.map((by) => change(id, "revoke", _rev, by)));
+    harness.stripe.off("request", count);
+    expect(outcomes).toContain("done");
+    expect(outcomes.filter((outcome) => outcome !== "done" && outcome !== "conflict")).toEqual([]);
+    // A mixed subscription takes two requests.
+    expect(resumed).toBe((await stored(id)).payment.subscriptionId ? 2 : 0);
+    expect((await pageOf(id)).cancelled).toBeNull();
+    expect((await eventsOf(id))?.filter(([kind]) => kind === "cancellation-revoked")).toHaveLength(1);
+    expect(await change(id, "period-end")).toBe("done");
+    expect(await pageOf(id)).toMatchObject({ cancelled: { confirmed: true, canRevoke: true } });
+  });
+
   test("is changed once, pressed twice, and not when it was changed since", async () => {
     const id = await order();
     const { _rev } = await stored(id);

@@ -56,7 +56,7 @@ const publicRoutes = Object.keys(manifest.routes).filter((id) =>
 );
 
 /** The budget of the browser test without the 3 kB of Remix's manifest. */
-const MAX_HOME_BYTES = 92_000;
+const MAX_HOME_BYTES = 93_000;
 
 test("the home page's scripts stay within their budget, compressed", () => {
   const total = [...loadedWith("routes/home")].reduce((sum, name) => sum + bytes(name), 0);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await startSite({
     env: {
       SMTP_URL: server.url,
-      MAIL_FROM: "Harborlight <hello@harborlight.example>",
+      MAIL_FROM: "Harborlight Technology Consulting <hello@harborlight.example>",
       ADMIN_EMAILS: "grace@example.com",
     },
   });
@@ -113,8 +113,8 @@ test("an order by invoice is confirmed in the company's name, and an admin sends
   await vi.waitUntil(() => mailsTo(/Invoice INV-|We received your order/).length === 2, WAIT);
   const [receipt] = mailsTo(/We received your order/);
   expect(Object.fromEntries(receipt?.headers ?? [])).toMatchObject({
-    From: "Harborlight <hello@harborlight.example>",
-    "Reply-To": "Harborlight <hello@harborlight.example>",
+    From: "Harborlight Technology Consulting <hello@harborlight.example>",
+    "Reply-To": "Harborlight Technology Consulting <hello@harborlight.example>",
   });
   const text = receipt?.raw.replaceAll("=\r\n", "") ?? "";
   expect(text).toContain("Harborlight Technology Consulting LLC");

@@ -80,7 +80,7 @@ describe("with a second factor", () => {
     expect(where(await post("/login/code", { code }, cookie))).toEqual([303, "/login"]);
     const again = await post("/login/code", { code }, await passwordStep());
     expect(again.status).toBe(401);
-    expect(await again.text()).toContain("Failed to sign in. Please check your credentials.");
+    expect(await again.text()).toContain("This code is wrong or was used already.");
   });
 
   test("of two posts of one code at the same moment one counts", async () => {
@@ -117,7 +117,7 @@ describe("with a second factor", () => {
     expect(Number(tries.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(20);
     const right = await post("/login/code", { code: totp.generate() }, cookie);
     expect(right.status).toBe(429);
-    expect(await tries[0]?.text()).toContain("Failed to sign in. Please check your credentials.");
+    expect(await tries[0]?.text()).toContain("This code is wrong or was used already.");
     expect(await right.text()).toMatch(/Too many attempts\. Please try again in \d+ seconds\./);
   });
 

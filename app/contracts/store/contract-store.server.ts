@@ -151,7 +151,7 @@ export interface SeenContract {
 }
 
 /** Returns what keeps a change from being made: it was made before, or the contract was changed since it was seen; else null. */
-export function seenOutcome(
+function seenOutcome(
   contract: StoredContract,
   { rev, isMade }: Omit<SeenContract, "id">,
 ): "done" | "conflict" | null {

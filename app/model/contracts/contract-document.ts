@@ -152,6 +152,8 @@ export interface Cancellation {
   confirmedAt: string;
   /** ISO time, or `""`. */
   endedAt: string;
+  /** ISO time at which somebody began to revoke it at Stripe; absent or `""` while nobody does. */
+  revokingSince?: string;
 }
 
 export interface ContractSubscription {

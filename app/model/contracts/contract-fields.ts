@@ -108,6 +108,7 @@ export const CONTRACT_FIELDS = {
     revocableUntil: "string",
     confirmedAt: "string",
     endedAt: "string",
+    revokingSince: "string",
     ends: ["frequencyEnd", { frequency: "string", endsOn: "string" }],
   },
   history: [

@@ -1,6 +1,6 @@
 import { dateOf } from "../../../model/format.ts";
 import type { createRenewals } from "./renewals.server.ts";
-import type { StoredContract } from "../../store/contract-store.server.ts";
+import { isContractId, type StoredContract } from "../../store/contract-store.server.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
 import type { CancelOutcome } from "./cancel.server.ts";
 import {
@@ -88,6 +88,7 @@ export async function changeCancellation(
   { renewals, report }: { renewals: ReturnType<typeof createRenewals>; report: (error: unknown) => void },
   { intent, ...request }: CancellationRequest,
 ): Promise<CancellationOutcome> {
+  if (!isContractId(request.id)) return "missing";
   const isMade = (contract: StoredContract) => isDone(contract, { intent, by: request.by });
   try {
     return await (intent === "revoke"

@@ -6,7 +6,7 @@ import {
   changeContract,
   changeSeenContract,
   getContract,
-  seenOutcome,
+  type ContractChange,
   type ContractStore,
   type SeenContract,
   type StoredContract,
@@ -140,34 +140,55 @@ async function resumeSubscription(stripe: Stripe, id: string): Promise<void> {
   else if (subscription.cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: "" });
 }
 
+/** For how long nobody else begins to revoke: longer than Stripe's client tries. */
+const REVOKING_MS = 5 * 60_000;
+
+const isBeingRevoked = ({ cancellation }: StoredContract, now: Date): boolean =>
+  !!cancellation?.revokingSince && now.getTime() - Date.parse(cancellation.revokingSince) < REVOKING_MS;
+
+function revoke(current: StoredContract, now: Date, by: string): ContractChange | null {
+  if (!current.cancellation) return null;
+  const fields = {
+    cancellation: null,
+    "payment.schedule": datedSchedule(current, dateOf(now)),
+    history: withEvents(current, [revokedEvent(current.cancellation, now, by)]),
+  };
+  return { fields };
+}
+
 /**
- * Revokes a cancellation, at Stripe first, so that nothing changes while Stripe does not answer: then it throws an AppError
- * `unavailable`. Throws the store's errors too.
+ * Revokes a cancellation, at Stripe before it is recorded, so that it stays while Stripe does not answer: then it throws an
+ * AppError `unavailable`. Who revokes marks the contract first: a late second revocation would undo a new cancellation. Throws
+ * the store's errors too.
  */
 export async function keepContract(deps: CancelDeps, request: CancelRequest): Promise<Cancelled> {
   const { id, by } = request;
-  const known = await refresh(deps, id);
-  if (!known) return { outcome: "missing", contract: null };
-  const seen = seenOutcome(known, request);
-  if (seen) return { outcome: seen, contract: known };
+  await refresh(deps, id);
   const now = deps.clock();
-  if (!canRevoke(known, dateOf(now))) return { outcome: "impossible", contract: known };
-  if (isByCard(known)) {
-    if (!deps.stripe) throw new AppError("unavailable", "Stripe is switched off.");
-    await resumeSubscription(deps.stripe, known.payment.subscriptionId).catch((cause: unknown) => {
-      throw new AppError("unavailable", "Stripe does not answer.", { cause });
-    });
-  }
-  await changeContract(deps, id, (current) => {
-    if (!current.cancellation) return null;
-    const fields = {
-      cancellation: null,
-      "payment.schedule": datedSchedule(current, dateOf(now)),
-      history: withEvents(current, [revokedEvent(current.cancellation, now, by)]),
-    };
-    return { fields };
+  const revokingSince = now.toISOString();
+  const isMade = (current: StoredContract) => request.isMade(current) || isBeingRevoked(current, now);
+  const marked = await changeSeenContract<"impossible">(deps, { ...request, isMade }, (current) => {
+    if (!canRevoke(current, dateOf(now))) return "impossible";
+    if (isByCard(current)) return { fields: { "cancellation.revokingSince": revokingSince } };
+    return revoke(current, now, by) ?? "impossible";
   });
-  return { outcome: "done", contract: await refresh(deps, id) };
+  const { outcome, contract } = marked;
+  const isMine = (current: StoredContract | null) => current?.cancellation?.revokingSince === revokingSince;
+  if (outcome !== "done" || !contract || !isMine(contract)) return marked;
+  const { stripe } = deps;
+  const resumed = stripe
+    ? resumeSubscription(stripe, contract.payment.subscriptionId)
+    : Promise.reject(new Error("Stripe is switched off."));
+  const failure = await resumed.then(
+    () => null,
+    (cause: unknown) => new AppError("unavailable", "Stripe does not answer.", { cause }),
+  );
+  await changeContract(deps, id, (current) => {
+    if (!isMine(current)) return null;
+    return failure ? { fields: { "cancellation.revokingSince": "" } } : revoke(current, now, by);
+  });
+  if (failure) throw failure;
+  return { outcome, contract: await refresh(deps, id) };
 }
 
 /** Ends a cancelled contract by invoice whose last paid period is over. A subscription ends at Stripe. */
