@@ -187,7 +187,7 @@ test("a hosted invoice is paid on its own page, and the order says so", async ({
   // The payment completes the order first, and then its invoice.
   await expect.poll(async () => (await cardOrdersOf(email))[0]?.paymentState).toBe("paid");
   await page.goto(confirmation);
-  await expect(page.locator("dd").filter({ hasText: /^Paid, by card$/ })).toBeVisible();
+  await expect(page.locator("dd").filter({ hasText: /^Paid, by invoice$/ })).toBeVisible();
   await expectAccessible(page);
 });
 

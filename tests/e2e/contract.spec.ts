@@ -70,7 +70,9 @@ test.describe("an order by invoice", () => {
     await page.getByRole("link", { name: "View your order confirmation" }).click();
     await expect(page.getByRole("heading", { name: "Order confirmation" })).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-    await expect(page.getByText("Website maintenance, Quarterly (5% off)")).toBeVisible();
+    await expect(
+      page.getByText("Quarterly (5% off): $1,368.00 for 12 months, $342.00 every 3 months"),
+    ).toBeVisible();
     await page.emulateMedia({ media: "print" });
     const main = page.getByRole("main");
     for (const text of [

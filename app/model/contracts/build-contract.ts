@@ -11,7 +11,7 @@ import { pricedLines, priceOrder, type OrderTotals } from "./pricing.ts";
 import { choiceKey, choicesOf, type CatalogueEntry, type ContractServices } from "./services.ts";
 
 /** Returns lines as contracts store them. */
-export function storedLines({ lines }: OrderTotals): StoredLine[] {
+function storedLines({ lines }: OrderTotals): StoredLine[] {
   return lines.map((line) => ({ _key: line.serviceId, ...line }));
 }
 

@@ -14,7 +14,7 @@ import { readSeller } from "../invoices/issue.server.ts";
 import { drawSheet } from "./draw-sheet.server.ts";
 
 /** The file of the contract itself; those of invoices and receipts have their numbers. */
-export const CONTRACT_PDF = "contract.pdf";
+const CONTRACT_PDF = "contract.pdf";
 
 const pdfOf = (number: string): string => `${number}.pdf`;
 
