@@ -1,30 +1,25 @@
 import { insert, setIfMissing, type ArrayOfObjectsInputProps } from "sanity";
 import type { SiteLink } from "../../app/model/look.ts";
 
-/**
- * Returns the first entry of an empty list behind the site's usual links, which it would otherwise take the place of. They are
- * shown in the form, where each can be removed.
- */
-export function withUsualLinks<Item>(usual: readonly SiteLink[], item: Item) {
-  const links = usual.map(({ to, label }) => ({
+/** Returns the site's usual links as entries of a list: the first link of an owner comes after them, and each can be removed. */
+export function usualEntries(usual: readonly SiteLink[]) {
+  return usual.map(({ to, label }) => ({
     _type: "siteLink",
     _key: crypto.randomUUID(),
     label,
     href: to,
   }));
-  return [...links, item];
 }
 
-/** The input of a list of links. */
+/** The input of a list of links. An empty list stands for the usual ones, which the first entry would take the place of. */
 export function LinkListInput({
   usual,
   ...props
 }: ArrayOfObjectsInputProps & { usual: readonly SiteLink[] }) {
   const { onChange, onItemAppend, value } = props;
-  type Item = Parameters<typeof onItemAppend>[0];
-  const append = (item: Item) =>
-    value?.length
-      ? onItemAppend(item)
-      : onChange([setIfMissing([]), insert(withUsualLinks(usual, item), "after", [-1])]);
+  const append = (item: Parameters<typeof onItemAppend>[0]) => {
+    if (!value?.length) onChange([setIfMissing([]), insert(usualEntries(usual), "after", [-1])]);
+    onItemAppend(item);
+  };
   return props.renderDefault({ ...props, onItemAppend: append });
 }

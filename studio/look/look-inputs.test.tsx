@@ -2,7 +2,7 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AccentInput } from "./accent-input.tsx";
-import { withUsualLinks } from "./link-list-input.tsx";
+import { usualEntries } from "./link-list-input.tsx";
 
 // The kit of the Studio is the browser's own elements here; what is tested is what is stored and said.
 vi.mock("@sanity/ui", () => ({
@@ -67,16 +67,15 @@ test("why a color cannot be used stands under it", async () => {
   expect(element.querySelector("#accent-reason")).toBeNull();
 });
 
-test("the first link of an empty list comes after the usual ones", () => {
+test("the usual links are entries of a list", () => {
   const usual = [
     { to: "/", label: "Home" },
     { to: "/blog", label: "Blog" },
   ];
-  const links = withUsualLinks(usual, { _key: "own" });
+  const links = usualEntries(usual);
   expect(links).toMatchObject([
     { label: "Home", href: "/" },
     { label: "Blog", href: "/blog" },
-    { _key: "own" },
   ]);
-  expect(new Set(links.map(({ _key }) => _key)).size).toBe(3);
+  expect(new Set(links.map(({ _key }) => _key)).size).toBe(2);
 });

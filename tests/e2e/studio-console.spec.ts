@@ -27,8 +27,14 @@ async function openAll(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
+const samples = [sampleQuestionnaire(1), sampleContract(1), sampleMessage(1), sampleSubscriber(1)];
+
+// Other tests count what is new on this site.
+test.afterEach(async ({ studio }) => {
+  for (const { _id } of samples) await studio.writer.delete(_id);
+});
+
 test("an administrator's console is silent", async ({ page, studio }) => {
-  const samples = [sampleQuestionnaire(1), sampleContract(1), sampleMessage(1), sampleSubscriber(1)];
   await storeSamples(studio.writer, (n) => samples[n] ?? sampleMessage(n), samples.length);
   await signInContext(page.context(), studio.site);
   await openAll(page, [
