@@ -63,7 +63,10 @@ sharingTest(
     await signInContext(page.context(), studio.site);
     await openDocument(page, studio, `contract;all;${contract._id}`);
     const detail = page.getByTestId("submission-detail");
-    await expect(detail).toContainText("Quarterly (5% off): $342.00 every 3 months", SLOW);
+    await expect(detail).toContainText(
+      "Quarterly (5% off): $1,368.00 for 12 months, $342.00 every 3 months",
+      SLOW,
+    );
     await expect(detail.getByRole("region", { name: "Timeline" }).getByRole("listitem")).toHaveText([
       /^Payment received.*Nov 21, 2026.*\$842\.00$/,
       /^Order placed.*Nov 20, 2026.*Client$/,
