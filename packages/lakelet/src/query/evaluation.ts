@@ -28,7 +28,8 @@ export class Evaluation {
   readonly #context: EvaluationContext;
   readonly #params: Record<string, unknown>;
   readonly #timestamp = new Date();
-  #found: { dataset: readonly unknown[]; documents: number } | undefined;
+  #dataset: readonly unknown[] = [];
+  #documents: number | undefined;
 
   constructor(plan: Plan, params: QueryParams, view: View, context: EvaluationContext) {
     this.#plan = plan;
@@ -41,17 +42,17 @@ export class Evaluation {
     if (plan.once.length > 0) this.#params[ONCE] = this.#evaluatedOnce();
   }
 
-  /** Looks up the documents of each source in the indexes. Returns how many documents the query may have to scan. */
+  /**
+   * Looks up the documents of each source in the indexes. Returns how many documents the query may have to scan. Whoever is
+   * stopped within may begin again: what was found counts once all of it is.
+   */
   lookUp(): number {
-    if (this.#found) return this.#found.documents;
+    if (this.#documents !== undefined) return this.#documents;
     const { scans, sources, once } = this.#plan;
     const dataset = scans > 0 ? this.#view.all() : [];
     let documents = scans * dataset.length;
     for (const part of once) if (part.kind === "first") documents += part.first.count;
-    this.#found = {
-      dataset: this.#context.withSystem ? dataset.map((one) => this.#withSystem(one)) : dataset,
-      documents,
-    };
+    this.#dataset = this.#context.withSystem ? dataset.map((one) => this.#withSystem(one)) : dataset;
     // Those of a part that is evaluated once come before those that need its value.
     for (const { parameter, lookups, filter } of sources) {
       const found = candidates(lookups, this.#params, this.#view);
@@ -60,7 +61,7 @@ export class Evaluation {
       this.#params[parameter] = passed;
       documents += some.length;
     }
-    this.#found.documents = documents;
+    this.#documents = documents;
     return documents;
   }
 
@@ -75,7 +76,7 @@ export class Evaluation {
     return evaluate(tree, {
       params,
       root,
-      dataset: this.#found?.dataset ?? [],
+      dataset: this.#dataset,
       dereference: ({ _ref }) => this.#dereference(_ref),
       identity,
       sanity: { projectId, dataset },
