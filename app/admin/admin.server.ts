@@ -39,7 +39,7 @@ export function createAdmin({ env, log, secret, clients, storage, queue, clock, 
   return {
     /** The only content store listener of this process. */
     live: createLive(adminClient, report("live")),
-    tables: createTables({ adminClient, secret, publicUrl: env.publicUrl, report }),
+    tables: createTables({ adminClient, secret, publicUrl: env.publicUrl, clock, report }),
     details: createDetails({
       adminClient,
       secret,

@@ -1,3 +1,4 @@
+import type { Clock } from "../platform/clock.ts";
 import { Readable } from "node:stream";
 import type { SanityClient } from "@sanity/client";
 import { create as contentDisposition } from "content-disposition";
@@ -40,14 +41,16 @@ interface Source {
   secret: string;
   /** Public origin without a trailing slash. */
   publicUrl: string;
+  /** Of the payment states: what is overdue today. */
+  clock: Clock;
 }
 
 /** What a spreadsheet shows of a contract's money, and its services by name; a paid contract is not suspected. */
-function derivedFields(document: Stored): object {
+function derivedFields(document: Stored, now: Date): object {
   const contract = document as Stored & ContractDocument;
   const { payment, status, suspected, services, lines = [] } = contract;
   const frequencies = lines.flatMap(({ frequency }) => (frequency ? [frequencyTerms[frequency].label] : []));
-  const state = payment && paymentStateOf(contract, dateOf(new Date()));
+  const state = payment && paymentStateOf(contract, dateOf(now));
   return {
     services: lines.length > 0 ? lines.map(({ title }) => title) : services,
     suspected: status === "completed" ? "" : suspected,
@@ -75,7 +78,7 @@ async function* rowsFrom(
     for (const document of part)
       yield csvCells(kind, {
         ...document,
-        ...(kind === "contracts" ? derivedFields(document) : {}),
+        ...(kind === "contracts" ? derivedFields(document, source.clock()) : {}),
         ...(kind === "messages" ? { service: serviceText(document as Partial<StoredMessage>) } : {}),
         ...(kind === "subscribers" ? unsubscribeField(source, document) : {}),
         reference: referenceNumber(source.secret, document._id),

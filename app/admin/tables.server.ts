@@ -1,3 +1,4 @@
+import type { Clock } from "../platform/clock.ts";
 import type { SanityClient } from "@sanity/client";
 import { alsoFinds, type Searched } from "./search.ts";
 import { TABLE_QUERIES } from "./tables-query.ts";
@@ -36,6 +37,8 @@ interface Source {
   secret: string;
   /** Public origin without a trailing slash. */
   publicUrl: string;
+  /** Of the payment states: what is overdue today. */
+  clock: Clock;
 }
 
 interface TablesDeps extends Source {

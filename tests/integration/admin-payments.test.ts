@@ -20,6 +20,7 @@ beforeAll(async () => {
     adminClient: lake.client,
     secret: "a secret of sixteen or more",
     publicUrl: "https://site.test",
+    clock: () => new Date(),
   };
   tables = createTables({ ...deps, report: () => report });
   const { paymentState: _, ...old } = sampleContract(0);

@@ -119,7 +119,7 @@ test("an order by invoice is confirmed in the company's name, and an admin sends
   const text = receipt?.raw.replaceAll("=\r\n", "") ?? "";
   expect(text).toContain("Harborlight Technology Consulting LLC");
   expect(text).toContain("48 Front Street, Floor 6, New York, NY 10004");
-  expect(text).toMatch(/Due: \$[\d,.]+ by .+ \(invoice INV-/);
+  expect(text).toMatch(/Still to pay: \$[\d,.]+ by .+ \(invoice INV-/);
 
   const path = `/admin/contracts/contract.${form.get("submissionId")}/emails`;
   const cookie = await sessionCookie(site.dataDir, "grace@example.com");

@@ -40,7 +40,7 @@ const SPECIAL: Readonly<Record<string, { value: unknown; shown: string }>> = {
   "legalPage.effectiveDate": { value: "2018-02-13", shown: "February 13, 2018" },
   "siteSettings.invoicePrefix": { value: "MARKED", shown: "MARKED-20" },
   // Due on the day of the order.
-  "siteSettings.invoiceTermDays": { value: 0, shown: `Due ${formatDay(dateOf(new Date()))}` },
+  "siteSettings.invoiceTermDays": { value: 0, shown: `, due ${formatDay(dateOf(new Date()))}` },
   "siteSettings.emails.accentColor": { value: "#123457", shown: "#123457" },
   "look.accentColor": { value: "#7a1f4b", shown: "#7a1f4b" },
   "look.accentColorDark": { value: "#f2a7cb", shown: "#f2a7cb" },

@@ -72,6 +72,7 @@ const CHOICES: Readonly<Record<string, [id: string, set: Record<string, unknown>
   "siteSettings.features.customServices": ["siteSettings", { "features.customServices": true }, "/contract"],
   "siteSettings.features.signature": ["siteSettings", { "features.signature": "off" }, "/contract"],
   "look.logoShowsName": ["look", { logoShowsName: false }, "/terms"],
+  "look.showsDrawings": ["look", { showsDrawings: false }, "/terms"],
   "look.font": ["look", { font: "figtree" }, "/terms"],
   "look.navigation.page": [
     "look",

@@ -166,15 +166,20 @@ export async function keepContract(deps: CancelDeps, request: CancelRequest): Pr
   await refresh(deps, id);
   const now = deps.clock();
   const revokingSince = now.toISOString();
-  const isMade = (current: StoredContract) => request.isMade(current) || isBeingRevoked(current, now);
+  let hasMarked = false;
+  const isMade = (current: StoredContract) => {
+    hasMarked = false; // asked anew after somebody else wrote
+    return request.isMade(current) || isBeingRevoked(current, now);
+  };
   const marked = await changeSeenContract<"impossible">(deps, { ...request, isMade }, (current) => {
     if (!canRevoke(current, dateOf(now))) return "impossible";
-    if (isByCard(current)) return { fields: { "cancellation.revokingSince": revokingSince } };
-    return revoke(current, now, by) ?? "impossible";
+    if (!isByCard(current)) return revoke(current, now, by) ?? "impossible";
+    hasMarked = true;
+    return { fields: { "cancellation.revokingSince": revokingSince } };
   });
   const { outcome, contract } = marked;
-  const isMine = (current: StoredContract | null) => current?.cancellation?.revokingSince === revokingSince;
-  if (outcome !== "done" || !contract || !isMine(contract)) return marked;
+  if (outcome !== "done" || !contract || !hasMarked) return marked;
+  const isMine = (current: StoredContract) => current.cancellation?.revokingSince === revokingSince;
   const { stripe } = deps;
   const resumed = stripe
     ? resumeSubscription(stripe, contract.payment.subscriptionId)
