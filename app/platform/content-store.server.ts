@@ -17,8 +17,8 @@ export interface ContentStore {
   writeClient: WriteClient;
 }
 
-/** Sanity's rule for ids, without a dot at either end: `.` alone would be a path segment. */
-const DOCUMENT_ID = /^(?![-.])(?!.*\.\.)(?!.*\.$)[A-Za-z0-9._-]{1,128}$/;
+/** Sanity's rule: no part between dots is empty or begins with `-` (https://www.sanity.io/docs/content-lake/ids). */
+const DOCUMENT_ID = /^(?![-.])(?!.*\.[-.])(?!.*\.$)[A-Za-z0-9._-]{1,128}$/;
 
 export function isDocumentId(value: unknown): value is string {
   return typeof value === "string" && DOCUMENT_ID.test(value);

@@ -41,6 +41,7 @@ test.each([
   "a\0",
   "a\n",
   "a b",
+  "a.-b",
   "ä",
   "x".repeat(129),
   "x/../../../../data/query/production?query=*",

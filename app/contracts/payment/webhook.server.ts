@@ -20,7 +20,7 @@ interface WebhookContext extends ContractStore {
   onInvoice?: (contractId: string) => Promise<void>;
 }
 
-const STRIPE_ID = /^[A-Za-z0-9_-]{1,100}$/;
+const STRIPE_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
 
 /** Returns the contract id that we wrote on a Stripe object, or null for objects of others on the same Stripe account. */
 function idInMetadata(metadata: Stripe.Metadata | null | undefined): string | null {
