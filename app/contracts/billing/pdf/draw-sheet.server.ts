@@ -1,5 +1,8 @@
 import PDFDocument from "pdfkit";
+import sharp from "sharp";
 import { formatCents } from "../../../model/contracts/money.ts";
+import { isDrawn } from "../../../model/contracts/contract-document.ts";
+import { LOCALE } from "../../../model/locale.ts";
 import type { Sheet } from "../../../model/contracts/sheet.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { FONTS, partsOf } from "./pdf-fonts.server.ts";
@@ -43,7 +46,7 @@ class Drawing {
       size: [PAGE.width, PAGE.height],
       margin: 0,
       pdfVersion: "1.7",
-      lang: "en-US",
+      lang: LOCALE.language,
       tagged: true,
       displayTitle: true,
       font: "",
@@ -190,7 +193,25 @@ function drawLines(drawing: Drawing, { lines }: Sheet): void {
   }
 }
 
-function drawSums(drawing: Drawing, { sums, terms, signature }: Sheet): void {
+/** More than the pad of the widest and sharpest screen has. */
+const MAX_SIGNATURE_PIXELS = 16_000_000;
+
+/**
+ * Returns a drawn signature as an opaque PNG of 880 by 320 pixels at most, or null when it is no picture. A stranger made the
+ * file, and pdfkit's own reader of PNG trusts it: 45 bytes can fill the memory, 65 end the process.
+ */
+async function pictureOf(signature: string): Promise<Buffer | null> {
+  const bytes = Buffer.from(signature.slice(signature.indexOf(",") + 1), "base64");
+  const picture = sharp(bytes, { limitInputPixels: MAX_SIGNATURE_PIXELS })
+    .flatten({ background: "#ffffff" })
+    .resize({ width: 880, height: 320, fit: "inside", withoutEnlargement: true });
+  return picture
+    .png()
+    .toBuffer()
+    .catch(() => null);
+}
+
+function drawSums(drawing: Drawing, { sums, terms }: Sheet): void {
   drawing.y += 5;
   for (const { label, cents, isSum } of sums) {
     drawing.need(18);
@@ -208,13 +229,17 @@ function drawSums(drawing: Drawing, { sums, terms, signature }: Sheet): void {
       drawing.y = drawing.text(term, drawing.y, { x: PAGE.margin, width: WIDTH }) + 6;
     });
   }
-  if (!signature) return;
+}
+
+/** Draws a signature: its picture, or the typed name. One that is no picture is left out. */
+async function drawSignature(drawing: Drawing, signature: string): Promise<void> {
+  const picture = isDrawn(signature) ? await pictureOf(signature) : null;
+  if (isDrawn(signature) && !picture) return;
   drawing.need(130);
   drawing.tag("P", () => {
     drawing.y =
       drawing.text("Signature", drawing.y + 10, { x: PAGE.margin, width: WIDTH, weight: "bold" }) + 6;
-    const [, png] = /^data:image\/png;base64,(.+)$/.exec(signature) ?? [];
-    if (png) drawing.doc.image(Buffer.from(png, "base64"), PAGE.margin, drawing.y, { fit: [220, 80] });
+    if (picture) drawing.doc.image(picture, PAGE.margin, drawing.y, { fit: [220, 80] });
     else drawing.text(signature, drawing.y, { x: PAGE.margin, width: WIDTH, size: 14 });
   });
 }
@@ -228,5 +253,6 @@ export async function drawSheet(sheet: Sheet): Promise<Buffer> {
   drawHead(drawing, sheet);
   drawLines(drawing, sheet);
   drawSums(drawing, sheet);
+  if (sheet.signature) await drawSignature(drawing, sheet.signature);
   return drawing.finish();
 }

@@ -1,4 +1,5 @@
-import { extractText, getDocumentProxy } from "unpdf";
+import sharp from "sharp";
+import { extractText, getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { expect, test } from "vitest";
 import { sampleContract } from "../../../../tests/support/sample-contract.ts";
 import { firstInvoice } from "../../../model/contracts/invoice-content.ts";
@@ -104,6 +105,52 @@ test("a contract has its services, its policy and its signature", async () => {
     "Signature Zoë Łukasz",
   ])
     expect(text).toContain(part);
+});
+
+/** Returns a contract with this file as its drawn signature. */
+const signedWith = (file: Buffer) =>
+  contractSheet(
+    { ...contract, signature: `data:image/png;base64,${file.toString("base64")}` },
+    { seller: SELLER, client, reference: "7KQ2-M9XD" },
+  );
+
+test("a drawn signature is a picture of the file, with and without transparency", async () => {
+  for (const channels of [3, 4] as const) {
+    const create = { width: 600, height: 200, channels, background: "#1144aa" };
+    const { document, text } = await read(
+      await drawSheet(signedWith(await sharp({ create }).png().toBuffer())),
+    );
+    expect(text).toMatch(/Signature *$/);
+    const { fnArray } = await (await document.getPage(1)).getOperatorList();
+    const { OPS } = await getResolvedPDFJS();
+    expect(fnArray).toContain(OPS.paintImageXObject);
+  }
+});
+
+/** Returns a part of a PNG that says how long it is. */
+function part(type: string, data: Buffer, length = data.length): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(length);
+  head.write(type, 4);
+  return Buffer.concat([head, data, Buffer.alloc(4)]);
+}
+const sized = (width: number, height: number, color: number) => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, color], 8);
+  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), part("IHDR", header)]);
+};
+
+test.each([
+  ["no picture", Buffer.from("nonsense")],
+  ["broken pixels", [sized(9, 9, 6), part("IDAT", Buffer.from("nonsense")), part("IEND", Buffer.alloc(0))]],
+  ["a palette of 268 million bytes", [sized(9, 9, 3), part("PLTE", Buffer.alloc(0), 0x0ffffff0)]],
+  ["3,600 million pixels", [sized(60_000, 60_000, 6), part("IEND", Buffer.alloc(0))]],
+])("a drawn signature that is %s is left out, and harms nobody", async (_, file) => {
+  const { text } = await read(await drawSheet(signedWith(Buffer.concat([file].flat()))));
+  expect(text).toContain("Contract 7KQ2-M9XD");
+  expect(text).not.toContain("Signature");
 });
 
 test("letters that the typeface lacks are refused, not left out", async () => {
