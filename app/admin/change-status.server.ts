@@ -29,7 +29,7 @@ interface StatusDeps {
   log: Pick<Logger, "error">;
 }
 
-/** What became of a change; `submission` has what was typed as notes. */
+/** The result of a change. `submission` has the notes as they were typed. */
 export interface ChangeResult {
   status: StatusResult;
   submission?: SubmissionResult;

@@ -4,6 +4,7 @@ import type { SanityClient } from "@sanity/client";
 import { create as contentDisposition } from "content-disposition";
 import { stringify } from "csv-stringify";
 import { PRIVATE } from "../platform/cache-control.ts";
+import { CSV_FORMAT, csvHeaders } from "../platform/http/csv.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
@@ -35,13 +36,14 @@ async function readPart(client: SanityClient, part: ExportedPart, after: string)
   });
 }
 
-interface Source {
+/** What tables and their exports are read with. */
+export interface TableSource {
   adminClient: SanityClient;
   /** Key of the reference numbers and of the links to unsubscribe. */
   secret: string;
   /** Public origin without a trailing slash. */
   publicUrl: string;
-  /** Of the payment states: what is overdue today. */
+  /** Decides which payments are overdue today. */
   clock: Clock;
 }
 
@@ -64,12 +66,12 @@ function derivedFields(document: Stored, now: Date): object {
 }
 
 /** A newsletter that is sent with another program needs the link that ends the subscription. */
-function unsubscribeField({ secret, publicUrl }: Source, { _id }: Stored): object {
+function unsubscribeField({ secret, publicUrl }: TableSource, { _id }: Stored): object {
   return { unsubscribe: unsubscribeUrl(secret, publicUrl, subscriberKeyOf(_id)) };
 }
 
 async function* rowsFrom(
-  source: Source,
+  source: TableSource,
   kind: TableKind,
   asked: ExportedPart,
   first: Stored[],
@@ -93,24 +95,21 @@ async function* rowsFrom(
  * spreadsheet would take for a formula are escaped. The first batch is read before the response starts, so that an outage
  * throws an AppError; a later one aborts the transfer.
  */
-export async function exportCsv(source: Source, kind: TableKind, asked: ExportedPart): Promise<Response> {
+export async function exportCsv(
+  source: TableSource,
+  kind: TableKind,
+  asked: ExportedPart,
+): Promise<Response> {
   const first = await readPart(source.adminClient, asked, "");
   const rows = Readable.from(rowsFrom(source, kind, asked, first));
   const csv = stringify({
-    bom: true,
-    header: true,
+    ...CSV_FORMAT,
     columns: CSV_COLUMNS[kind].map(({ header }) => header),
-    escape_formulas: true,
-    record_delimiter: "windows",
   });
   rows.on("error", (error) => csv.destroy(error));
   csv.on("close", () => rows.destroy());
   return new Response(Readable.toWeb(rows.pipe(csv)) as ReadableStream<Uint8Array>, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": contentDisposition(`${TABLES[kind].collection}.csv`),
-      "Cache-Control": PRIVATE,
-    },
+    headers: csvHeaders(`${TABLES[kind].collection}.csv`),
   });
 }
 

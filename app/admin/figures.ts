@@ -38,7 +38,7 @@ export interface ChartData {
 export interface MoneyFigures {
   receivedCents: number;
   refundedCents: number;
-  /** Received without what was refunded. */
+  /** What was received, less what was refunded. */
   netCents: number;
   /** Overdue amounts included. */
   openCents: number;

@@ -45,7 +45,7 @@ interface Source {
   suspected?: string;
   /** GROQ of what a row has beside its columns. */
   extra?: string;
-  /** GROQ of what is searched beside the fields (`Searched`). */
+  /** GROQ of values that a search compares besides the fields (`Searched`). */
   searched?: string;
 }
 

@@ -1,12 +1,10 @@
-import type { Clock } from "../platform/clock.ts";
-import type { SanityClient } from "@sanity/client";
 import { alsoFinds, type Searched } from "./search.ts";
 import { TABLE_QUERIES } from "./tables-query.ts";
 import { paymentMarks } from "../model/contracts/payment-state.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { readReference, referenceNumber } from "../submissions/submission-id.server.ts";
-import { exportCsv } from "./export.server.ts";
+import { exportCsv, type TableSource } from "./export.server.ts";
 import {
   readTableQuery,
   isNarrowed,
@@ -31,17 +29,7 @@ const MIN_SEARCH = 3;
 /** More than anybody looks through, and few enough for a query. */
 const MAX_ALSO_FOUND = 500;
 
-interface Source {
-  adminClient: SanityClient;
-  /** Key of the reference numbers and of the links to unsubscribe. */
-  secret: string;
-  /** Public origin without a trailing slash. */
-  publicUrl: string;
-  /** Of the payment states: what is overdue today. */
-  clock: Clock;
-}
-
-interface TablesDeps extends Source {
+interface TablesDeps extends TableSource {
   report(what: string): (error: unknown) => void;
 }
 
@@ -93,7 +81,7 @@ interface Page extends TableCounts {
 
 /** Returns the ids that a search finds besides those whose words have it: by reference number, or as `alsoFinds` says. */
 async function alsoFound(
-  { adminClient, secret }: Source,
+  { adminClient, secret }: TableSource,
   kind: TableKind,
   search: string,
 ): Promise<string[]> {
@@ -117,7 +105,7 @@ async function alsoFound(
 }
 
 /** Returns the parameters of the queries that search and filter. */
-async function foundParams(source: Source, kind: TableKind, query: TableQuery) {
+async function foundParams(source: TableSource, kind: TableKind, query: TableQuery) {
   const { search, status, payment, suspected } = query;
   const ids = await alsoFound(source, kind, search);
   return { search: search.toLowerCase(), ids, status, payment, suspected };
@@ -128,7 +116,7 @@ async function foundParams(source: Source, kind: TableKind, query: TableQuery) {
  * Throws an AppError when the store does not respond.
  */
 async function readRows(
-  source: Source,
+  source: TableSource,
   kind: TableKind,
   query: TableQuery,
   [from, to]: readonly [from: number, to: number],
@@ -154,7 +142,7 @@ async function readRows(
 }
 
 /** Returns one page of a table; the last one for a later number. Throws like `readRows`. */
-async function readPage(source: Source, kind: TableKind, query: TableQuery) {
+async function readPage(source: TableSource, kind: TableKind, query: TableQuery) {
   const rowsOf = (page: number) => readRows(source, kind, query, [(page - 1) * PAGE_SIZE, page * PAGE_SIZE]);
   const found = await rowsOf(query.page);
   const pages = Math.max(1, Math.ceil(found.total / PAGE_SIZE));

@@ -1,9 +1,9 @@
 import {
   changeContract,
-  getContract,
+  type ContractStore,
+  findContract,
   isContractId,
   orUnavailable,
-  type ContractStore,
 } from "../store/contract-store.server.ts";
 import { offerState, expiryOf, type OfferView } from "../../model/contracts/offer.ts";
 import { randomUUID } from "node:crypto";
@@ -97,7 +97,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
 
   /** Returns a contract's private link for admins; null when there is no such contract. */
   async function loadLink(id: string) {
-    const contract = isContractId(id) ? await available(getContract(readClient, id)) : null;
+    const contract = await available(findContract(readClient, id));
     if (!contract?.offer) return null;
     const { offer, contactInfo, total } = contract;
     return {
@@ -121,7 +121,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     id: string,
     { by, nonce }: { by: string; nonce: string },
   ): Promise<"mailed" | "closed" | "failed" | null> {
-    const contract = isContractId(id) ? await available(getContract(readClient, id)) : null;
+    const contract = await available(findContract(readClient, id));
     if (!contract?.offer) return null;
     if (!env.mail.on || offerState(contract, contract.offer, clock()) !== "open") return "closed";
     const link = privateLink(id, contract.offer.version);
@@ -155,7 +155,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     return available(createOffer(form, { writeClient, ...prices, createdBy, now }));
   }
 
-  const stored = async (id: string) => (isContractId(id) ? available(getContract(readClient, id)) : null);
+  const stored = (id: string) => available(findContract(readClient, id));
 
   /** Returns a new form, filled with the content of another contract at today's prices when `from` names one. */
   async function loadNew(from: string | null): Promise<OfferFormData> {

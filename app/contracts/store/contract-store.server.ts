@@ -41,6 +41,11 @@ export async function getContract(client: ReadClient, id: string): Promise<Store
   return stored && current(stored);
 }
 
+/** As `getContract`, for an id that a caller sends; null, without a request, for one that is no contract's. */
+export async function findContract(client: ReadClient, id: string | undefined): Promise<StoredContract | null> {
+  return isContractId(id) ? getContract(client, id) : null;
+}
+
 /** Returns the id of the contract with a payment intent, for events without our metadata. */
 export async function findContractByIntent(
   client: ReadClient,

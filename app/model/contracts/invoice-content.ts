@@ -39,6 +39,9 @@ interface Billed {
   periods: Periods;
 }
 
+/** No coupon, no tax, no period. */
+const PLAIN = { couponCode: "", taxCents: 0, frequency: "", periodStart: "", periodEnd: "" } as const;
+
 function contentOf({ lines, amountCents, otherwise, periods }: Billed, couponCents: Cents): InvoiceContent {
   const invoiced = lines.map((line) => invoiceLine(line, periods));
   const subtotalCents = sumCents(invoiced, (line) => line.amountCents);
@@ -46,16 +49,12 @@ function contentOf({ lines, amountCents, otherwise, periods }: Billed, couponCen
   const unclear = subtotalCents - discountCents - couponCents !== amountCents;
   const only = { _key: "order", description: otherwise, detail: "", quantity: 1 };
   return {
+    ...PLAIN,
     lines: unclear ? [{ ...only, unitCents: amountCents, amountCents }] : invoiced,
     subtotalCents: unclear ? amountCents : subtotalCents,
     discountCents: unclear ? 0 : discountCents,
     couponCents: unclear ? 0 : couponCents,
-    couponCode: "",
-    taxCents: 0,
     totalCents: amountCents,
-    frequency: "",
-    periodStart: "",
-    periodEnd: "",
   };
 }
 
@@ -161,15 +160,11 @@ export function creditNote(number: string, amountCents: Cents): InvoiceContent {
   const description = `Credit for invoice ${number}`;
   const line = { _key: "credit", description, detail: "", quantity: 1, unitCents: amountCents, amountCents };
   return {
+    ...PLAIN,
     lines: [line],
     subtotalCents: amountCents,
     discountCents: 0,
     couponCents: 0,
-    couponCode: "",
-    taxCents: 0,
     totalCents: amountCents,
-    frequency: "",
-    periodStart: "",
-    periodEnd: "",
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "../../../platform/errors.ts";
 import type { FormDeps } from "../../../submissions/form-action.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
-import { getContract, isContractId, type StoredContract } from "../../store/contract-store.server.ts";
+import { findContract, getContract, type StoredContract } from "../../store/contract-store.server.ts";
 import { contractEmails } from "./contract-emails.server.ts";
 import { resendJobs, sentEmails, type SentEmail } from "./resend.server.ts";
 
@@ -54,7 +54,7 @@ export function createEmails({ emailSite, queue, clock, readClient, onError }: E
     step,
     /** Returns what the client of a contract was sent, or null when there is no such contract. Throws like `getContract`. */
     async load(contractId: string): Promise<EmailsView | null> {
-      const contract = isContractId(contractId) ? await getContract(readClient, contractId) : null;
+      const contract = await findContract(readClient, contractId);
       if (!contract) return null;
       const { firstName, lastName, email } = contract.contactInfo;
       return {
@@ -71,7 +71,7 @@ export function createEmails({ emailSite, queue, clock, readClient, onError }: E
      */
     async resend(contractId: string, kind: string, nonce: string): Promise<"sent" | "missing"> {
       if (!NONCE.test(nonce)) throw new AppError("bad-request", "The form has no nonce.");
-      const contract = isContractId(contractId) ? await getContract(readClient, contractId) : null;
+      const contract = await findContract(readClient, contractId);
       const jobs = contract ? resendJobs(emailSite, contract, { kind, nonce, now: clock() }) : [];
       if (jobs.length === 0) return "missing";
       await queue.send(jobs);

@@ -1,6 +1,5 @@
-import { create as contentDisposition } from "content-disposition";
 import { stringify } from "csv-stringify/sync";
-import { PRIVATE } from "../../../platform/cache-control.ts";
+import { CSV_FORMAT, csvHeaders } from "../../../platform/http/csv.server.ts";
 import { storeError, type ReadClient } from "../../../platform/content-store.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
@@ -42,47 +41,46 @@ function cellsOf(invoice: Stored, summary: InvoiceSummary | undefined, now: Date
   };
 }
 
+/** Returns the result of a query. Throws an AppError when the store does not answer. */
+const read = <Row>(client: ReadClient, query: string, params: Record<string, unknown>): Promise<Row[]> =>
+  client.fetch<Row[]>(query, params, { perspective: "raw" }).catch((cause: unknown) => {
+    throw storeError(cause);
+  });
+
+/** Yields the documents of a query for the next `BATCH` of them after the id `$after`. Throws as `read`. */
+async function* batches<Row extends { _id: string }>(
+  client: ReadClient,
+  query: string,
+): AsyncGenerator<Row[]> {
+  let after = "";
+  for (let size: number = BATCH; size === BATCH;) {
+    const batch = await read<Row>(client, query, { after });
+    yield batch;
+    size = batch.length;
+    after = batch.at(-1)?._id ?? "";
+  }
+}
+
 /**
  * Returns all invoices and credit notes as CSV, by number, for the company's accountant. Amounts are in dollars and positive:
  * a spreadsheet could take a minus for a formula, so the column "kind" tells the two apart. Throws an AppError when the store does not answer.
  */
 export async function exportInvoices(client: ReadClient, now: Date): Promise<Response> {
-  const read = <Row>(query: string, params: Record<string, unknown>) =>
-    client.fetch<Row[]>(query, params, { perspective: "raw" }).catch((cause: unknown) => {
-      throw storeError(cause);
-    });
   const rows = [];
-  let after = "";
-  for (let batch: Stored[] = []; rows.length === 0 || batch.length === BATCH;) {
-    batch = await read<Stored>(INVOICES, { after });
+  for await (const batch of batches<Stored>(client, INVOICES)) {
     const ids = [...new Set(batch.map(({ contractId }) => contractId))];
-    const summaries = await read<InvoiceSummary>(SUMMARIES, { ids });
+    const summaries = await read<InvoiceSummary>(client, SUMMARIES, { ids });
     const states = new Map(summaries.map((summary) => [summary.number, summary]));
     rows.push(...batch.map((invoice) => cellsOf(invoice, states.get(invoice.number), now)));
-    if (batch.length === 0) break;
-    after = batch.at(-1)?._id ?? after;
   }
   return csvResponse(rows, "invoices.csv");
 }
 
-function csvResponse(rows: object[], fileName: string): Response {
-  const csv = stringify(rows, {
-    bom: true,
-    header: true,
-    escape_formulas: true,
-    record_delimiter: "windows",
-  });
-  return new Response(csv, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": contentDisposition(fileName),
-      "Cache-Control": PRIVATE,
-    },
-  });
-}
+const csvResponse = (rows: object[], fileName: string): Response =>
+  new Response(stringify(rows, CSV_FORMAT), { headers: csvHeaders(fileName) });
 
-const MOVED = `*[_type in ["contract", "adminContract"] && count(history[kind in ["charged", "received", "refunded"]]) > 0] | order(_id asc)
-  { _id, contactInfo, payment, "events": history[kind in ["charged", "received", "refunded"]] }`;
+const MOVED = `*[_type in ["contract", "adminContract"] && _id > $after && count(history[kind in ["charged", "received", "refunded"]]) > 0]
+  | order(_id asc) [0...${BATCH}] { _id, contactInfo, payment, "events": history[kind in ["charged", "received", "refunded"]] }`;
 
 const KINDS: Partial<Record<EventKind, string>> = {
   charged: "Payment",
@@ -103,12 +101,11 @@ const wayOf = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): strin
  * the column "Kind" tells the two apart, as in `exportInvoices`. Throws an AppError when the store does not answer.
  */
 export async function exportPayments(client: ReadClient, secret: string): Promise<Response> {
-  const found = await client.fetch<Moved[]>(MOVED, {}, { perspective: "raw" }).catch((cause: unknown) => {
-    throw storeError(cause);
-  });
-  const rows = found.flatMap((contract) =>
-    contract.events.map((event) => ({ at: event.at, cells: paymentCells(event, contract, secret) })),
-  );
+  const rows: { at: string; cells: object }[] = [];
+  for await (const batch of batches<Moved>(client, MOVED))
+    for (const contract of batch)
+      for (const event of contract.events)
+        rows.push({ at: event.at, cells: paymentCells(event, contract, secret) });
   return csvResponse(
     rows.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ cells }) => cells),
     "payments.csv",

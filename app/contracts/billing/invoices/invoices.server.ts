@@ -7,12 +7,7 @@ import type { BillingStep } from "../billing-steps.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
-import {
-  getContract,
-  isContractId,
-  orUnavailable,
-  type StoredContract,
-} from "../../store/contract-store.server.ts";
+import { findContract, orUnavailable, type StoredContract } from "../../store/contract-store.server.ts";
 import { changeInvoice, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
 import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";
@@ -75,7 +70,7 @@ export function createInvoices(deps: InvoicesDeps) {
 
   /** Returns a contract. Throws a Response: 404 when there is none, 503 when the store does not answer. */
   async function requireContract(id: string | undefined): Promise<StoredContract> {
-    const contract = isContractId(id) ? await available(getContract(readClient, id)) : null;
+    const contract = await available(findContract(readClient, id));
     if (!contract) throw new Response("There is no such contract.", { status: 404 });
     return contract;
   }

@@ -9,9 +9,8 @@ import { AppError, isAppError } from "../../../platform/errors.ts";
 import { createThrottle } from "../../../platform/rate-limit.server.ts";
 import { createWorkQueue } from "../../../platform/work-queue.server.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { getContract, isContractId, type StoredContract } from "../../store/contract-store.server.ts";
+import { findContract, type StoredContract } from "../../store/contract-store.server.ts";
 import { readSeller } from "../invoices/issue.server.ts";
-import { drawSheet } from "./draw-sheet.server.ts";
 
 /** The file of the contract itself; those of invoices and receipts have their numbers. */
 const CONTRACT_PDF = "contract.pdf";
@@ -64,7 +63,9 @@ export function createPdfs({ readClient, secret, env, view, report }: PdfDeps) {
 
   async function draw(contract: StoredContract, file: string, caller: { key: string; isKnown: boolean }) {
     const sheet = await sheetFor(contract, file);
-    return sheet && queue(caller, () => drawSheet(sheet));
+    if (!sheet) return null;
+    // pdfkit takes a tenth of a second to load, which the start of the site need not wait for.
+    return queue(caller, async () => (await import("./draw-sheet.server.ts")).drawSheet(sheet));
   }
 
   /**
@@ -113,7 +114,7 @@ export function createPdfs({ readClient, secret, env, view, report }: PdfDeps) {
     async attach(contractId: string, files: readonly string[]): Promise<PdfAttachment[]> {
       const attachments: PdfAttachment[] = [];
       try {
-        const contract = isContractId(contractId) ? await getContract(readClient, contractId) : null;
+        const contract = await findContract(readClient, contractId);
         for (const filename of contract ? files : []) {
           const content = contract && (await draw(contract, filename, { key: "email", isKnown: true }));
           if (content) attachments.push({ filename, content, contentType: "application/pdf" });

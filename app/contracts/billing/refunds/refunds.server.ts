@@ -6,7 +6,7 @@ import { z } from "zod";
 import { amountSchema } from "../../../submissions/field-schema.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";
-import { getContract, isContractId } from "../../store/contract-store.server.ts";
+import { findContract, getContract, isContractId } from "../../store/contract-store.server.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import {
   refund,
@@ -72,7 +72,7 @@ export function createRefunds(deps: RefundsDeps) {
 
   /** Returns what can be refunded of a contract; null when there is no such contract. Throws like `getContract`. */
   async function load(id: string): Promise<RefundPage | null> {
-    const contract = isContractId(id) ? await getContract(readClient, id) : null;
+    const contract = await findContract(readClient, id);
     if (!contract) return null;
     const { contactInfo, payment, _rev: rev } = contract;
     return {

@@ -8,9 +8,9 @@ import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import {
   changeContract,
-  getContract,
-  isContractId,
   type ContractStore,
+  findContract,
+  getContract,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { withEvents } from "../../payment/provider-events.ts";
@@ -162,8 +162,7 @@ export function createRenewals(deps: RenewalDeps) {
     },
 
     /** Returns a contract, or null. Throws an AppError when the store does not answer. */
-    find: (id: string | undefined): Promise<StoredContract | null> =>
-      isContractId(id) ? getContract(deps.readClient, id) : Promise.resolve(null),
+    find: (id: string | undefined): Promise<StoredContract | null> => findContract(deps.readClient, id),
 
     /** Cancels for an admin, at the end of the paid period or at once. Throws like `cancelContract`. */
     cancel: (request: CancelRequest & { atOnce: boolean }) => announced(cancelContract(deps, request)),
