@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
+import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { Logger } from "pino";
 import type { ContentClients } from "./client.server.ts";
@@ -48,6 +50,20 @@ function drawVector(bytes: Uint8Array, density: number, timeoutMs: number): Prom
   });
 }
 
+/** A look has four pictures. */
+const KEPT = 8;
+/** When one that could not be drawn in time is tried again. */
+const TRIED_AGAIN_MS = 600_000;
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT, ttl: TRIED_AGAIN_MS });
+
+/** As `drawVector`, once for each file, also for one that cannot be drawn: any stranger may ask for an icon or a share picture. */
+function drawVectorOnce(bytes: Uint8Array, density: number, timeoutMs: number): Promise<Buffer> {
+  const key = `${createHash("sha256").update(bytes).digest("hex")} ${density}`;
+  const kept = drawn.get(key) ?? drawVector(bytes, density, timeoutMs);
+  if (!drawn.has(key)) drawn.set(key, kept);
+  return kept;
+}
+
 /** Returns a picture as PNG, at most 1024 pixels wide and high; null, with a line in the log, when it cannot be read or drawn. */
 export async function loadPicture(
   { services: { clients, log } }: PictureContext,
@@ -57,7 +73,7 @@ export async function loadPicture(
   if (!picture) return null;
   try {
     const bytes = await clients.readPicture(picture.assetPath);
-    if (picture.assetPath.endsWith(".svg")) return await drawVector(bytes, densityOf(picture), maxDrawMs);
+    if (picture.assetPath.endsWith(".svg")) return await drawVectorOnce(bytes, densityOf(picture), maxDrawMs);
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
       .png()

@@ -61,8 +61,17 @@ test("a drawing of minutes is given up, and the next one is drawn", async () => 
   const bomb = `<filter id="f">${filters.join("")}</filter><rect width="99" height="99" filter="url(#f)"/>`;
   const { png, warnings } = await draw(svg(100, bomb), "svg", 100, 300);
   expect([png, warnings.length]).toEqual([null, 1]);
+  expect((await draw(svg(100, bomb), "svg", 100, 600_000)).png, "it is not tried again at once").toBeNull();
   const { png: next } = await draw(svg(100, "<rect width='9' height='9'/>"), "svg", 100);
   expect((await sharp(next ?? Buffer.alloc(0)).metadata()).width).toBe(1024);
+});
+
+test("a drawing is made once, for callers at the same time and later", async () => {
+  const drawing = svg(100, "<circle r='40'/>");
+  const [one, two] = await Promise.all([draw(drawing, "svg", 100), draw(drawing, "svg", 100)]);
+  expect(one.png).not.toBeNull();
+  expect(two.png).toBe(one.png);
+  expect((await draw(drawing, "svg", 100)).png).toBe(one.png);
 });
 
 test("a drawing shows no file that it refers to", async () => {

@@ -42,7 +42,10 @@ export async function getContract(client: ReadClient, id: string): Promise<Store
 }
 
 /** As `getContract`, for an id that a caller sends; null, without a request, for one that is no contract's. */
-export async function findContract(client: ReadClient, id: string | undefined): Promise<StoredContract | null> {
+export async function findContract(
+  client: ReadClient,
+  id: string | undefined,
+): Promise<StoredContract | null> {
   return isContractId(id) ? getContract(client, id) : null;
 }
 
