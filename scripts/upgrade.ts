@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { SanityClient } from "@sanity/client";
 import { upgradedHistory } from "../app/model/contracts/old-history.ts";
 import type { ContractDocument } from "../app/model/contracts/contract-document.ts";
+import { readParts } from "../app/platform/content-store.server.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { openTarget } from "./content/target.ts";
 
@@ -13,8 +14,8 @@ running. Running it again, or after it was cut off, upgrades what is left.`;
 type Stored = Pick<ContractDocument, "history" | "invoices"> & { _id: string; _rev: string };
 
 /** Contracts read at a time. */
-const BATCH = 100;
-const CONTRACTS = `*[_type in ["contract", "adminContract"] && _id > $after] | order(_id asc) [0...${BATCH}]{
+const PART = 100;
+const CONTRACTS = `*[_type in ["contract", "adminContract"] && _id > $after] | order(_id asc) [0...$size]{
   _id, _rev, "history": coalesce(history, []), "invoices": coalesce(invoices, [])
 }`;
 
@@ -36,17 +37,13 @@ async function upgrade(client: SanityClient, { _id, _rev }: Stored, history: obj
 /** Upgrades all contracts once. Returns how many were upgraded, and how many changed meanwhile. */
 async function upgradeAll(client: SanityClient): Promise<{ upgraded: number; left: number }> {
   const counts = { upgraded: 0, left: 0 };
-  let after = "";
-  for (let batch: Stored[] = []; after === "" || batch.length === BATCH;) {
-    batch = await client.fetch<Stored[]>(CONTRACTS, { after }, { perspective: "raw" });
-    for (const contract of batch) {
+  for await (const part of readParts<Stored>(client, { query: CONTRACTS, size: PART, perspective: "raw" })) {
+    for (const contract of part) {
       const history = upgradedHistory(contract);
       if (history === contract.history || history.length === 0) continue;
       if (await upgrade(client, contract, history)) counts.upgraded += 1;
       else counts.left += 1;
     }
-    if (batch.length === 0) break;
-    after = batch.at(-1)?._id ?? after;
   }
   return counts;
 }

@@ -6,7 +6,7 @@ import { stringify } from "csv-stringify";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { CSV_FORMAT, csvHeaders } from "../platform/http/csv.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { storeError } from "../platform/content-store.server.ts";
+import { readParts, type PartsQuery } from "../platform/content-store.server.ts";
 import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
 import { serviceText } from "../model/contact.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
@@ -19,22 +19,12 @@ import { CSV_COLUMNS, csvCells } from "./csv.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
 
 /** Documents per query, so that an export of any length needs little memory. */
-const BATCH_SIZE = 500;
+const PART_SIZE = 500;
 
 type Stored = { _id: string } & Record<string, unknown>;
 
-/** Which documents are exported: a query for the next `$size` of them after the id `$after`, with its other parameters. */
-interface ExportedPart {
-  query: string;
-  params: Record<string, unknown>;
-}
-
-async function readPart(client: SanityClient, part: ExportedPart, after: string): Promise<Stored[]> {
-  const params = { ...part.params, after, size: BATCH_SIZE };
-  return client.fetch<Stored[]>(part.query, params).catch((cause: unknown) => {
-    throw storeError(cause);
-  });
-}
+/** Which documents are exported. */
+type Exported = Omit<PartsQuery, "size">;
 
 /** What tables and their exports are read with. */
 export interface TableSource {
@@ -70,38 +60,29 @@ function unsubscribeField({ secret, publicUrl }: TableSource, { _id }: Stored): 
   return { unsubscribe: unsubscribeUrl(secret, publicUrl, subscriberKeyOf(_id)) };
 }
 
-async function* rowsFrom(
-  source: TableSource,
-  kind: TableKind,
-  asked: ExportedPart,
-  first: Stored[],
-): AsyncGenerator<string[]> {
-  for (let part = first; part.length > 0;) {
-    for (const document of part)
-      yield csvCells(kind, {
-        ...document,
-        ...(kind === "contracts" ? derivedFields(document, source.clock()) : {}),
-        ...(kind === "messages" ? { service: serviceText(document as Partial<StoredMessage>) } : {}),
-        ...(kind === "subscribers" ? unsubscribeField(source, document) : {}),
-        reference: referenceNumber(source.secret, document._id),
-      });
-    const last = part.at(-1);
-    part = part.length < BATCH_SIZE || !last ? [] : await readPart(source.adminClient, asked, last._id);
-  }
+function cellsOf(source: TableSource, kind: TableKind, document: Stored): string[] {
+  return csvCells(kind, {
+    ...document,
+    ...(kind === "contracts" ? derivedFields(document, source.clock()) : {}),
+    ...(kind === "messages" ? { service: serviceText(document as Partial<StoredMessage>) } : {}),
+    ...(kind === "subscribers" ? unsubscribeField(source, document) : {}),
+    reference: referenceNumber(source.secret, document._id),
+  });
 }
 
 /**
  * Returns documents of a collection as CSV, the file named as in docs/specification.md, section 7, and streamed while it is read. Cells that a
- * spreadsheet would take for a formula are escaped. The first batch is read before the response starts, so that an outage
+ * spreadsheet would take for a formula are escaped. The first part is read before the response starts, so that an outage
  * throws an AppError; a later one aborts the transfer.
  */
-export async function exportCsv(
-  source: TableSource,
-  kind: TableKind,
-  asked: ExportedPart,
-): Promise<Response> {
-  const first = await readPart(source.adminClient, asked, "");
-  const rows = Readable.from(rowsFrom(source, kind, asked, first));
+export async function exportCsv(source: TableSource, kind: TableKind, asked: Exported): Promise<Response> {
+  const parts = readParts<Stored>(source.adminClient, { ...asked, size: PART_SIZE });
+  const first = await parts.next();
+  async function* cells(): AsyncGenerator<string[]> {
+    for (let part = first; !part.done; part = await parts.next())
+      for (const document of part.value) yield cellsOf(source, kind, document);
+  }
+  const rows = Readable.from(cells());
   const csv = stringify({
     ...CSV_FORMAT,
     columns: CSV_COLUMNS[kind].map(({ header }) => header),

@@ -1,9 +1,9 @@
 import { startCluster, type Cluster } from "../../dev/cluster/cluster.ts";
 import { startStripeDouble } from "stand-ins/stripe";
 import { clientFor } from "lakelet/testing";
-import { ADMIN_EMAILS, signInAt } from "../support/admins.ts";
+import { signInAt } from "../support/admins.ts";
 import { ports } from "../support/ports.ts";
-import { MailPost, SECRETS, type Scene } from "./scene.ts";
+import { MailPost, servicesEnv, type Scene } from "./scene.ts";
 
 export interface ClusterScene extends Scene {
   cluster: Cluster;
@@ -20,13 +20,7 @@ export async function startClusterScene(logLevel = "error"): Promise<ClusterScen
       LOG_LEVEL: logLevel,
       // Twice what Caddy needs to notice.
       DRAIN_SECONDS: "1",
-      STRIPE_SECRET_KEY: "sk_test_chaos",
-      STRIPE_PUBLISHABLE_KEY: "pk_test_chaos",
-      STRIPE_WEBHOOK_SECRET: SECRETS.stripe,
-      STRIPE_API_BASE: stripe.origin,
-      ADMIN_EMAILS,
-      SMTP_URL: mail.url,
-      MAIL_FROM: "Harborlight <hello@harborlight.example>",
+      ...servicesEnv(stripe, mail),
     },
   });
   const { env, lake, tokens, proxy, sites, origin } = cluster;

@@ -19,6 +19,17 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export const SECRETS = { stripe: "whsec_chaos", sanity: "a secret of the webhook" } as const;
 
+/** Returns the environment of a site with these services. */
+export const servicesEnv = (stripe: { origin: string }, mail: { url: string }) => ({
+  STRIPE_SECRET_KEY: "sk_test_chaos",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_chaos",
+  STRIPE_WEBHOOK_SECRET: SECRETS.stripe,
+  STRIPE_API_BASE: stripe.origin,
+  ADMIN_EMAILS,
+  SMTP_URL: mail.url,
+  MAIL_FROM: "Harborlight <hello@harborlight.example>",
+});
+
 /** A site, its content lake, Stripe and a mail server, each of which may be down at any moment. */
 export interface Scene {
   origin: string;
@@ -112,13 +123,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     SANITY_API_READ_TOKEN: tokens.read,
     SANITY_API_WRITE_TOKEN: tokens.write,
     SANITY_WEBHOOK_SECRET: SECRETS.sanity,
-    STRIPE_SECRET_KEY: "sk_test_chaos",
-    STRIPE_PUBLISHABLE_KEY: "pk_test_chaos",
-    STRIPE_WEBHOOK_SECRET: SECRETS.stripe,
-    STRIPE_API_BASE: stripe.origin,
-    ADMIN_EMAILS,
-    SMTP_URL: mail.url,
-    MAIL_FROM: "Harborlight <hello@harborlight.example>",
+    ...servicesEnv(stripe, mail),
     // Each visitor has its own IP.
     TRUST_PROXY: "true",
     ...env,

@@ -1,5 +1,4 @@
-import { storeError, type ReadClient } from "../../platform/content-store.server.ts";
-
+import { readParts, type ReadClient } from "../../platform/content-store.server.ts";
 import { dateOf } from "../../model/format.ts";
 
 /** Something that billing does for each contract that needs it. */
@@ -23,29 +22,20 @@ export interface BillingDeps {
 /** Contracts read at a time. */
 const PAGE = 100;
 
-/** Returns the next ids after `after`, in order. Contracts that nobody has agreed to are never billed. */
-async function idsAfter(
-  client: ReadClient,
-  { where, params: more }: BillingStep,
-  now: Date,
-  after: string,
-): Promise<string[]> {
-  const query = `*[_type in ["contract", "adminContract"] && agreedToTerms == true && _id > $after && (${where})]
-    | order(_id asc) [0...${PAGE}]._id`;
-  const params = { after, today: dateOf(now), now: now.toISOString(), ...more?.(now) };
-  return client.fetch<string[]>(query, params, { perspective: "raw" }).catch((cause: unknown) => {
-    throw storeError(cause);
-  });
-}
+/** Contracts that nobody has agreed to are never billed. */
+const queryOf = ({ where }: BillingStep): string =>
+  `*[_type in ["contract", "adminContract"] && agreedToTerms == true && _id > $after && (${where})]
+    | order(_id asc) [0...$size]{ _id }`;
 
 async function runStep({ readClient, onError }: BillingDeps, step: BillingStep, now: Date): Promise<void> {
-  let after = "";
-  for (;;) {
-    const ids = await idsAfter(readClient, step, now, after);
-    for (const id of ids) await step.run(id).catch(onError);
-    if (ids.length < PAGE) return;
-    after = ids.at(-1) ?? after;
-  }
+  const params = { today: dateOf(now), now: now.toISOString(), ...step.params?.(now) };
+  for await (const part of readParts(readClient, {
+    query: queryOf(step),
+    params,
+    size: PAGE,
+    perspective: "raw",
+  }))
+    for (const { _id } of part) await step.run(_id).catch(onError);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { CSV_FORMAT, csvHeaders } from "../../../platform/http/csv.server.ts";
-import { storeError, type ReadClient } from "../../../platform/content-store.server.ts";
+import { readParts, storeError, type ReadClient } from "../../../platform/content-store.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
 import type { ContractDocument, InvoiceSummary } from "../../../model/contracts/contract-document.ts";
@@ -13,7 +13,7 @@ import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
 /** Documents per query. */
 const BATCH = 500;
 
-const INVOICES = `*[_type == "invoice" && _id > $after] | order(_id asc) [0...${BATCH}]`;
+const INVOICES = `*[_type == "invoice" && _id > $after] | order(_id asc) [0...$size]`;
 const SUMMARIES = `*[_id in $ids].invoices[]`;
 
 type Stored = InvoiceDocument & { _id: string };
@@ -41,35 +41,19 @@ function cellsOf(invoice: Stored, summary: InvoiceSummary | undefined, now: Date
   };
 }
 
-/** Returns the result of a query. Throws an AppError when the store does not answer. */
-const read = <Row>(client: ReadClient, query: string, params: Record<string, unknown>): Promise<Row[]> =>
-  client.fetch<Row[]>(query, params, { perspective: "raw" }).catch((cause: unknown) => {
-    throw storeError(cause);
-  });
-
-/** Yields the documents of a query for the next `BATCH` of them after the id `$after`. Throws as `read`. */
-async function* batches<Row extends { _id: string }>(
-  client: ReadClient,
-  query: string,
-): AsyncGenerator<Row[]> {
-  let after = "";
-  for (let size: number = BATCH; size === BATCH;) {
-    const batch = await read<Row>(client, query, { after });
-    yield batch;
-    size = batch.length;
-    after = batch.at(-1)?._id ?? "";
-  }
-}
-
 /**
  * Returns all invoices and credit notes as CSV, by number, for the company's accountant. Amounts are in dollars and positive:
  * a spreadsheet could take a minus for a formula, so the column "kind" tells the two apart. Throws an AppError when the store does not answer.
  */
 export async function exportInvoices(client: ReadClient, now: Date): Promise<Response> {
   const rows = [];
-  for await (const batch of batches<Stored>(client, INVOICES)) {
+  for await (const batch of readParts<Stored>(client, { query: INVOICES, size: BATCH, perspective: "raw" })) {
     const ids = [...new Set(batch.map(({ contractId }) => contractId))];
-    const summaries = await read<InvoiceSummary>(client, SUMMARIES, { ids });
+    const summaries = await client
+      .fetch<InvoiceSummary[]>(SUMMARIES, { ids }, { perspective: "raw" })
+      .catch((cause: unknown) => {
+        throw storeError(cause);
+      });
     const states = new Map(summaries.map((summary) => [summary.number, summary]));
     rows.push(...batch.map((invoice) => cellsOf(invoice, states.get(invoice.number), now)));
   }
@@ -80,7 +64,7 @@ const csvResponse = (rows: object[], fileName: string): Response =>
   new Response(stringify(rows, CSV_FORMAT), { headers: csvHeaders(fileName) });
 
 const MOVED = `*[_type in ["contract", "adminContract"] && _id > $after && count(history[kind in ["charged", "received", "refunded"]]) > 0]
-  | order(_id asc) [0...${BATCH}] { _id, contactInfo, payment, "events": history[kind in ["charged", "received", "refunded"]] }`;
+  | order(_id asc) [0...$size] { _id, contactInfo, payment, "events": history[kind in ["charged", "received", "refunded"]] }`;
 
 const KINDS: Partial<Record<EventKind, string>> = {
   charged: "Payment",
@@ -102,7 +86,7 @@ const wayOf = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): strin
  */
 export async function exportPayments(client: ReadClient, secret: string): Promise<Response> {
   const rows: { at: string; cells: object }[] = [];
-  for await (const batch of batches<Moved>(client, MOVED))
+  for await (const batch of readParts<Moved>(client, { query: MOVED, size: BATCH, perspective: "raw" }))
     for (const contract of batch)
       for (const event of contract.events)
         rows.push({ at: event.at, cells: paymentCells(event, contract, secret) });

@@ -233,8 +233,9 @@ function drawSums(drawing: Drawing, { sums, terms }: Sheet): void {
 
 /** Draws a signature: its picture, or the typed name. One that is no picture is left out. */
 async function drawSignature(drawing: Drawing, signature: string): Promise<void> {
-  const picture = isDrawn(signature) ? await pictureOf(signature) : null;
-  if (isDrawn(signature) && !picture) return;
+  const drawn = isDrawn(signature);
+  const picture = drawn ? await pictureOf(signature) : null;
+  if (drawn && !picture) return;
   drawing.need(130);
   drawing.tag("P", () => {
     drawing.y =
