@@ -69,6 +69,37 @@ test("a declined card is said in the card form and above it; another card pays t
   forget(troubles, "402");
 });
 
+test("a tab that died while its order was paid: the draft says so, and leads to the order", async ({
+  page,
+  context,
+}) => {
+  const email = uniqueEmail("died");
+  await toPayment(page, cardSite, ["domainSetup"], email);
+  await useCard(page, "4242 4242 4242 4242");
+  // The card is charged; nobody hears of it in this tab any more.
+  const isConfirmed = (body: string | null) => /name="intent"\s+confirm\s/.test(body ?? "");
+  await page.route("**/contract.data*", (route) =>
+    isConfirmed(route.request().postData()) ? page.close() : route.continue(),
+  );
+  await pay(page).catch(() => null);
+  await expect.poll(() => page.isClosed()).toBe(true);
+  const back = await context.newPage();
+  await back.goto(`${cardSite}/contract`);
+  await expect(back.getByText("This order is paid.")).toBeVisible();
+  await expect(back.getByRole("button", { name: "Next" })).toHaveCount(0);
+  await expectAccessible(back);
+  await back.getByRole("link", { name: "See your order" }).click();
+  await expect(back.getByRole("heading", { name: "Order confirmation" })).toBeVisible();
+  await expect(back.getByText(email)).toBeVisible();
+  expect(await cardOrdersOf(email)).toMatchObject([{ status: "completed" }]);
+  await back.goBack();
+  await back.getByRole("button", { name: "Start a new order" }).click();
+  await expect(back.locator("#service-domainSetup")).not.toBeChecked();
+  await back.reload();
+  await expect(back.getByText("Step 1 of 3")).toBeVisible();
+  await expect(back.getByText("This order is paid.")).toHaveCount(0);
+});
+
 test("a declined card, then invoice", async ({ page, troubles }) => {
   const email = uniqueEmail("switch");
   await toPayment(page, cardSite, ["websiteMaintenance"], email);

@@ -167,6 +167,7 @@ describe("every id, token and cursor in a form", () => {
     ["/contract", { intent: "place" }, "submissionId"],
     ["/contract", { intent: "coupon" }, "couponCode"],
     ["/contract", { intent: "confirm" }, "submissionId"],
+    ["/contract", { intent: "draft", "contactInfo.email": "ada@example.com" }, "submissionId"],
     ["/login", { email: "ada@example.com", password: "x" }, "redirectTo"],
     ["/login/google", {}, "redirectTo"],
     ["/admin/people", { intent: "revoke" }, "id"],

@@ -31,9 +31,9 @@ export type OrderResult =
 
 /**
  * Values of the field `intent` of forms that scripts send to the contract page: check the order before the card is read, place
- * it, check a coupon code, or check the payment after the card was confirmed.
+ * it, check a coupon code, check the payment after the card was confirmed, or find the order of a restored draft.
  */
-export const CONTRACT_INTENTS = ["check", "place", "coupon", "confirm"] as const;
+export const CONTRACT_INTENTS = ["check", "place", "coupon", "confirm", "draft"] as const;
 export type ContractIntent = (typeof CONTRACT_INTENTS)[number];
 
 type Failed = Extract<OrderResult, { status: "failed" }>;
@@ -41,12 +41,22 @@ type Failed = Extract<OrderResult, { status: "failed" }>;
 /** The result of checking an order. Nothing is stored. */
 export type CheckResult = { status: "checked" } | Exclude<OrderResult, { status: "placed" }>;
 
+/** The accepted order of a draft whose page was closed before it could clear the draft. */
+export interface DraftOrder {
+  isPaid: boolean;
+  reference: string;
+  /** Of its page. */
+  path: string;
+}
+
 interface ContractResults {
   check: CheckResult;
   place: OrderResult;
   /** Null: the code is not valid. */
   coupon: { status: "coupon"; coupon: Coupon | null } | Failed;
   confirm: { status: "confirmed"; contractStatus: PaymentStatus } | Failed;
+  /** Null: the draft can go on. */
+  draft: { status: "draft"; order: DraftOrder | null } | Failed;
 }
 export type ContractResult = ContractResults[ContractIntent];
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type MouseEvent } from "react";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
+import type { DraftOrder } from "./contract-action.ts";
 import type { ErrorLocation } from "./locate-error.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 
@@ -73,6 +75,24 @@ export function OrderSuccess({ shown }: { shown: boolean }) {
       }
     >
       {shown ? contractMessages.success : null}
+    </div>
+  );
+}
+
+/** Shown instead of the form when the restored draft turns out to be an order that was placed. */
+export function PlacedDraft({ order, onStartOver }: { order: DraftOrder; onStartOver: () => void }) {
+  return (
+    <div className="max-w-2xl">
+      <FormStatus tone="success" focused>
+        {order.isPaid ? "This order is paid." : "This order has already been submitted."} Its reference number
+        is {order.reference}.
+      </FormStatus>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={order.path}>See your order</ButtonLink>
+        <Button variant="secondary" onClick={onStartOver}>
+          Start a new order
+        </Button>
+      </div>
     </div>
   );
 }

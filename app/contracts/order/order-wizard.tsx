@@ -4,6 +4,8 @@ import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useContractAction, type DraftOrder } from "./contract-action.ts";
+import { PlacedDraft } from "./order-alerts.tsx";
 import { defaultsFrom, choicesIn, textIn } from "./form-values.ts";
 import { newUuid } from "../../model/uuid.ts";
 import { ORDER_FORM, OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
@@ -51,6 +53,9 @@ type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted
 export function OrderWizard(props: OrderWizardProps) {
   const [start, setStart] = useState(() => serverStart(props.posted, props.offer));
   const [restored, setRestored] = useState(false);
+  /** The order of the draft, when it turns out to be placed already. */
+  const [placed, setPlaced] = useState<DraftOrder | null>(null);
+  const send = useContractAction();
   const { draft } = start;
   const kept = draft ?? new FormData();
   const { posted, offer } = props;
@@ -66,6 +71,11 @@ export function OrderWizard(props: OrderWizardProps) {
     mergeEarlyInput(found, document.getElementById(ORDER_FORM) as HTMLFormElement);
     setRestored(true);
     setStart({ key: "browser", draft: found, submissionId });
+    const asked = formOf([
+      ["submissionId", submissionId],
+      ["contactInfo.email", textIn(found, "contactInfo.email")],
+    ]);
+    void send("draft", asked).then((result) => result.status === "draft" && setPlaced(result.order));
     // The offer changes only with the link, and so with draftKey.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [posted, draftKey]);
@@ -73,6 +83,18 @@ export function OrderWizard(props: OrderWizardProps) {
   const onEdit = useCallback((form: FormData) => saveDraft(draftKey, form, isExcludedFromDraft), [draftKey]);
   const onDone = useCallback(() => clearDraft(draftKey), [draftKey]);
 
+  function startOver() {
+    clearDraft(draftKey);
+    setRestored(false);
+    setPlaced(null);
+    setStart({
+      ...serverStart(undefined, offer),
+      key: "cleared",
+      submissionId: submissionIdOf(null, offer),
+    });
+  }
+
+  if (placed) return <PlacedDraft order={placed} onStartOver={startOver} />;
   return (
     <>
       {restored ? (
@@ -82,13 +104,7 @@ export function OrderWizard(props: OrderWizardProps) {
             variant="quiet"
             size="sm"
             onClick={() => {
-              clearDraft(draftKey);
-              setRestored(false);
-              setStart({
-                ...serverStart(undefined, offer),
-                key: "cleared",
-                submissionId: submissionIdOf(null, offer),
-              });
+              startOver();
               toast("Draft cleared.");
             }}
           >

@@ -2,11 +2,15 @@ import type { Env } from "../../platform/env.server.ts";
 import { readForm } from "../../platform/http/form-body.server.ts";
 import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
-import { contractId } from "../store/contract-store.server.ts";
+import { isAccepted } from "../../model/contracts/contract-document.ts";
+import type { ReadClient } from "../../platform/content-store.server.ts";
+import { referenceNumber } from "../../submissions/submission-id.server.ts";
+import { contractId, getContract } from "../store/contract-store.server.ts";
+import { confirmationToken } from "../store/private-links.server.ts";
 import { offerIdOf } from "../store/find-offer.server.ts";
 import { acceptContract, checkContract, failedReply, type AcceptDeps } from "./accept-contract.server.ts";
 import { acceptOffer, checkOffer } from "./accept-offer.server.ts";
-import type { ContractIntent, ContractResult, OrderResult } from "./contract-action.ts";
+import type { ContractIntent, ContractResult, DraftOrder, OrderResult } from "./contract-action.ts";
 import { rejectCardWhileAway } from "./contract-queue.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
@@ -16,6 +20,7 @@ interface ReceiverDeps extends Pick<
   "queue" | "spamCheck" | "issueInvoice" | "onPlaced" | "onError" | "secret"
 > {
   env: Pick<Env, "redis">;
+  clients: { readClient: ReadClient };
   context: ReturnType<typeof createOrderContext>;
   /** Returns a contract's status at Stripe. Throws an AppError. */
   confirm: (
@@ -37,7 +42,7 @@ export type ReceivedOrder = { form: FormData | null } & (
 );
 
 /** Returns the function that handles what is posted to `/contract` and `/contract/:token`. */
-export function createOrderReceiver({ env, context, confirm, ...deps }: ReceiverDeps) {
+export function createOrderReceiver({ env, clients, context, confirm, ...deps }: ReceiverDeps) {
   const throttle = (name: string, requests: number) =>
     createThrottle({ name, requests, seconds: 600 }, env.redis);
   /** Everything that is posted, before it is read: the sum of the limits below. */
@@ -46,7 +51,7 @@ export function createOrderReceiver({ env, context, confirm, ...deps }: Receiver
     /** Enough for any client, too few to test stolen cards. */
     place: throttle("order", 60),
     check: throttle("order-check", 60),
-    /** Each one calls Stripe. */
+    /** Each one may call Stripe. */
     confirm: throttle("confirm", 120),
     /** Few enough that codes cannot be guessed. */
     coupon: throttle("coupon", 30),
@@ -57,6 +62,25 @@ export function createOrderReceiver({ env, context, confirm, ...deps }: Receiver
     const page = await (token === undefined ? context.readOrLast() : context.read());
     const accepting = { ...page, ...deps, card, caller: callerKey };
     return token === undefined ? acceptContract(form, accepting) : acceptOffer(form, token, accepting);
+  }
+
+  /**
+   * Returns the accepted order of a draft, or null. The draft proves that it is the client's by the order's email address, because
+   * admins see the id, too.
+   */
+  async function orderOf(submissionId: string, email: string): Promise<DraftOrder | null> {
+    const id = contractId(submissionId);
+    const contract = await getContract(clients.readClient, id);
+    if (!contract || !email || contract.contactInfo.email.toLowerCase() !== email) return null;
+    const { status, payment } = contract;
+    // The page may have been closed before the server heard of the payment.
+    const known = status === "pending" && payment.stripePaymentIntent ? await confirm(id) : status;
+    if (!isAccepted({ status: known })) return null;
+    return {
+      isPaid: known === "completed",
+      reference: referenceNumber(deps.secret, id),
+      path: `/order/${confirmationToken(deps.secret, submissionId)}`,
+    };
   }
 
   const handlers: Record<ContractIntent, (posted: Posted) => Promise<Reply<ContractResult>>> = {
@@ -85,6 +109,14 @@ export function createOrderReceiver({ env, context, confirm, ...deps }: Receiver
       const ordered = contractId(String(form.get("submissionId") ?? ""));
       const contractStatus = await confirm(offerIdOf(deps.secret, token) ?? ordered);
       return reply({ status: "confirmed", contractStatus });
+    },
+
+    async draft({ form, callerKey }) {
+      await limits.confirm(callerKey);
+      const [submissionId = "", email = ""] = ["submissionId", "contactInfo.email"].map((name) =>
+        String(form.get(name) ?? "").trim(),
+      );
+      return reply({ status: "draft", order: await orderOf(submissionId, email.toLowerCase()) });
     },
   };
 
