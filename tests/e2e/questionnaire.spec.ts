@@ -142,29 +142,6 @@ test("the caret stays where a digit was put in", async ({ page }) => {
   await expect(phone).toHaveValue("+31612345678");
 });
 
-test("an answer that got lost, a reload and another try make one document", async ({ page, troubles }) => {
-  const name = `Lost ${Date.now()}`;
-  await page.goto("/questionnaire");
-  await fillAll(page, name);
-  await page.route("**/questionnaire.data", async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await page.getByRole("button", { name: "Submit Questionnaire" }).click();
-  await expect(page.getByText("There was an error submitting your questionnaire:")).toBeVisible();
-  await page.unroute("**/questionnaire.data");
-  await page.reload();
-  await onStep(page, 5);
-  await page.getByRole("button", { name: "Submit Questionnaire" }).click();
-  await expect(page).toHaveURL(/\/thank-you\?ref=/);
-  expect(await storedOf(name)).toHaveLength(1);
-  troubles.splice(
-    0,
-    troubles.length,
-    ...troubles.filter((trouble) => !trouble.includes("ERR_CONNECTION_RESET")),
-  );
-});
-
 test("a draft survives a reload and goes when it is cleared", async ({ page }) => {
   await page.goto("/questionnaire");
   await page.getByLabel("Main headline").fill("Kept");
