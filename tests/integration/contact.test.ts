@@ -4,8 +4,7 @@ import { contactFields } from "../../app/model/contact.ts";
 import { AppError } from "../../app/platform/errors.ts";
 import type { RetryPolicy } from "../../app/platform/content-store.server.ts";
 import { clientFor } from "lakelet/testing";
-import { proxiedLake } from "../support/proxied-lake.ts";
-import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
+import { openQueueHarness, proxiedLake, type QueueHarness } from "../support/queue-harness.ts";
 import { ownFields } from "../support/form-posts.ts";
 
 const POLICY: RetryPolicy = { attempts: 2, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 1_000 };

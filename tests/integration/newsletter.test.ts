@@ -5,8 +5,7 @@ import { subscriberKey, unsubscribeUrl } from "../../app/forms/newsletter/subscr
 import { AppError } from "../../app/platform/errors.ts";
 import { pendingSubmission } from "../../app/submissions/queue/job.ts";
 import { clientFor } from "lakelet/testing";
-import { proxiedLake } from "../support/proxied-lake.ts";
-import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
+import { openQueueHarness, proxiedLake, type QueueHarness } from "../support/queue-harness.ts";
 import { ownFields } from "../support/form-posts.ts";
 
 const EMAIL = "Ada@Example.com";

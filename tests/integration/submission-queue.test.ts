@@ -6,8 +6,7 @@ import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.serv
 import { filePath } from "../../app/forms/questionnaire/questionnaire-result.ts";
 import { questions } from "../../app/model/questionnaire-steps.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
-import { proxiedLake } from "../support/proxied-lake.ts";
-import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
+import { openQueueHarness, proxiedLake, type QueueHarness } from "../support/queue-harness.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { UploadHarness } from "../support/upload-harness.ts";
 import { WAIT } from "../support/timeouts.ts";

@@ -38,7 +38,6 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
     const started = await startSite({
       port,
       dataDir,
-      entry: "tests/support/clock-server.ts",
       env: {
         ADMIN_EMAILS,
         CONTROL_PORT: String(controlPort),

@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SanityClient } from "@sanity/client";
+import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
+import { afterAll, beforeAll } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
 import type { WorkerTiming } from "../../app/submissions/queue/worker.server.ts";
@@ -47,4 +50,29 @@ export function openQueueHarness(
       rmSync(root, { recursive: true });
     },
   };
+}
+
+export interface ProxiedLake {
+  /** Client that bypasses the proxy. */
+  lake: ServedLake;
+  /** For faults of the test. */
+  proxy: FaultProxy;
+  /** Writes through the proxy. */
+  client(): SanityClient;
+}
+
+/** A lake for a test file behind a fault proxy. */
+export function proxiedLake(): ProxiedLake {
+  const proxied = {
+    client: () => clientFor(`${proxied.proxy.origin}/lake`, proxied.lake.lake.tokens.write),
+  } as ProxiedLake;
+  beforeAll(async () => {
+    proxied.lake = await serveLake();
+    proxied.proxy = await startFaultProxy(new URL(proxied.lake.origin).origin);
+  });
+  afterAll(async () => {
+    await proxied.proxy.close();
+    await proxied.lake.close();
+  });
+  return proxied;
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { proxiedLake } from "../../../tests/support/proxied-lake.ts";
-import { openQueueHarness, type QueueHarness } from "../../../tests/support/queue-harness.ts";
+import { openQueueHarness, proxiedLake, type QueueHarness } from "../../../tests/support/queue-harness.ts";
 import { WAIT } from "../../../tests/support/timeouts.ts";
 
 const proxied = proxiedLake();
