@@ -1,5 +1,4 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { CSS } from "@dnd-kit/utilities";
 import { DragHandleIcon } from "@sanity/icons/DragHandle";
 import { Badge, Box, Button, Flex } from "@sanity/ui";
 import { useMemo, type ComponentPropsWithoutRef } from "react";
@@ -37,7 +36,11 @@ export function OrderedRow({ row, place, schemaType, selected }: RowProps) {
       ref={setNodeRef}
       align="center"
       gap={1}
-      style={{ transform: CSS.Translate.toString(transform), transition, opacity: isDragging ? 0.6 : 1 }}
+      style={{
+        transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
+        transition,
+        opacity: isDragging ? 0.6 : 1,
+      }}
     >
       <Button
         {...attributes}
