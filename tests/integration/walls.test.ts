@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 // Not in the project itself: a file there makes its build stale for tests that start it.
 const project = mkdtempSync(join(tmpdir(), "walls-"));
-copyFileSync(join(root, ".oxlintrc.json"), join(project, ".oxlintrc.json"));
+copyFileSync(join(root, "oxlint.config.ts"), join(project, "oxlint.config.ts"));
 afterAll(() => rmSync(project, { recursive: true }));
 
 /** What the linter says of a file with this import at this place. */

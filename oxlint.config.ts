@@ -1,0 +1,226 @@
+import type { OxlintConfig } from "oxlint";
+
+interface Pattern {
+  regex?: string;
+  group?: string[];
+  message: string;
+}
+
+/** A wall: what files may not import. Of several walls for a file the last one stands alone. */
+const wall = (files: string[], ...patterns: Pattern[]) => ({
+  files,
+  rules: { "eslint/no-restricted-imports": ["error" as const, { patterns }] as ["error", object] },
+});
+
+const OUTSIDE_APP: Pattern = {
+  regex:
+    "(?:^lakelet|^stand-ins|/packages/|/studio/|/server/|/(?:scripts|tests|dev|seed|bench)/|\\.\\./routes/|\\.\\./(?:services|jobs|commands)\\.server)",
+  message:
+    "app/ does not know packages/, server/, studio/ or what stands beside the product, and nobody imports routes/ or the root of the program.",
+};
+const below = (rooms: string, message: string): Pattern => ({ regex: `^(?:\\.\\./)+(?:${rooms})/`, message });
+/** The wall of a room of app/, around rooms beside it. */
+const room = (files: string[], rooms: string, message: string) =>
+  wall(files, below(rooms, message), OUTSIDE_APP);
+
+const OTHER_FORMS = below(
+  "admin|auth|contact|contracts|forms|layout|newsletter|pages|questionnaire",
+  "Form rooms know content/, submissions/, files/, platform/ and ui/, never each other.",
+);
+/** The wall of a floor of contracts/, below others. */
+const floor = (name: string, above: string) =>
+  wall(
+    [`app/contracts/${name}/**`],
+    below(above, "The floors of contracts import downward only: offer, order, billing, payment, store."),
+    OTHER_FORMS,
+    OUTSIDE_APP,
+  );
+
+const LAKELET_INSIDE: Pattern = {
+  regex: "(?:^|/)(?:packages/)?lakelet/(?:src|bin|test|bench|scripts)/",
+  message: "lakelet is known by its exports alone: lakelet, lakelet/node, lakelet/testing …",
+};
+const STAND_INS_INSIDE: Pattern = {
+  regex: "/packages/stand-ins/|^stand-ins/.*\\.ts$",
+  message: "The stand-ins are known by their exports alone: stand-ins/stripe, stand-ins/google …",
+};
+const BUT_ROOTS: Pattern = {
+  group: [
+    "**/app/**",
+    "!**/app/model/**",
+    "!**/app/platform/**",
+    "!**/app/commands.server.ts",
+    "!**/app/services.server.ts",
+  ],
+  message: "Commands know the site by app/model/, app/platform/ and its roots.",
+};
+const MODEL = "model/ imports nothing of ours.";
+
+const WALLS = [
+  wall(["app/**"], OUTSIDE_APP),
+  wall(["app/model/**"], { regex: "^\\.\\./", message: MODEL }),
+  wall(["app/model/*/**"], { regex: "^\\.\\./\\.\\./", message: MODEL }),
+  room(
+    ["app/ui/**"],
+    "admin|auth|content|contracts|email|files|forms|layout|pages|routes|submissions",
+    "ui/ imports platform/ alone.",
+  ),
+  room(
+    ["app/platform/**"],
+    "admin|auth|content|contracts|email|files|forms|layout|pages|routes|submissions|ui",
+    "platform/ imports nothing of ours.",
+  ),
+  room(
+    ["app/content/**", "app/submissions/**", "app/files/**"],
+    "admin|auth|contracts|email|forms|layout|pages|routes|ui",
+    "content/, submissions/ and files/ import only platform/.",
+  ),
+  room(
+    ["app/email/**"],
+    "admin|auth|contracts|files|forms|layout|pages|routes|ui",
+    "email/ knows content/, platform/, model/ and the queue of submissions/; rooms hand it data.",
+  ),
+  wall(["app/forms/**", "app/contracts/**"], OTHER_FORMS, OUTSIDE_APP),
+  floor("store", "payment|billing|order|offer"),
+  floor("payment", "billing|order|offer"),
+  floor("billing", "order|offer"),
+  floor("order", "offer"),
+  room(
+    ["app/auth/**"],
+    "admin|contracts|files|forms|layout|pages|submissions",
+    "auth/ knows content/, platform/ and ui/; services.server.ts hands it the mail queue.",
+  ),
+  // the Studio has its own React 19: it takes what imports nothing
+  wall(
+    ["studio/**"],
+    { group: ["**/app/**", "!**/app/model/**"], message: "studio/ imports app/model/." },
+    {
+      regex:
+        "^(?:\\.\\./)+(?:server|scripts|tests|dev|seed|bench|packages)/|^stand-ins|(?:^|/)lakelet/(?:src|bin|test|bench|scripts)/",
+      message: "studio/ imports app/model/, and lakelet by its exports.",
+    },
+  ),
+  wall(
+    ["server/**"],
+    {
+      regex: "/app/(?:admin|auth|content|contracts|email|files|forms|layout|pages|routes|submissions|ui)/",
+      message: "server/ knows the built app as one request handler.",
+    },
+    {
+      regex: "^stand-ins|/(?:scripts|tests|dev|studio|bench|packages)/",
+      message: "Nothing that runs in production imports scripts/, tests/ or dev/.",
+    },
+  ),
+  wall(
+    ["scripts/**"],
+    LAKELET_INSIDE,
+    {
+      regex: "^stand-ins|/stand-ins/",
+      message: "Nothing that runs in production imports the stand-ins.",
+    },
+    BUT_ROOTS,
+  ),
+  wall(["dev/**", "bench/**"], LAKELET_INSIDE, STAND_INS_INSIDE, BUT_ROOTS),
+  // tests use the stand-ins and the helpers of tests/
+  wall(["**/*.test.ts", "**/*.test.tsx", "seed/**", "tests/**"], LAKELET_INSIDE, STAND_INS_INSIDE),
+  wall(["packages/lakelet/**"], {
+    regex: "^(?:\\.\\./){3,}|(?:^|/)stand-ins(?:/|$)",
+    message: "lakelet is usable without this site: nothing of it leaves its folder.",
+  }),
+  wall(["packages/stand-ins/**"], {
+    regex: "^(?:\\.\\./){2,}|^lakelet",
+    message: "The stand-ins are usable without this site: nothing of them leaves their folder.",
+  }),
+];
+
+const PRINTS = [
+  "scripts/**",
+  "dev/**",
+  "bench/**",
+  "packages/bench-kit/**",
+  "packages/lakelet/bench/**",
+  "packages/lakelet/bin/**",
+  "packages/stand-ins/bin/**",
+  "server/index.ts",
+  "seed/**",
+  "tests/support/vitest-setup.ts",
+];
+
+export default {
+  plugins: ["eslint", "typescript", "unicorn", "oxc", "react", "jsx-a11y", "import", "vitest"],
+  categories: {
+    correctness: "error",
+    suspicious: "error",
+    perf: "error",
+  },
+  env: {
+    builtin: true,
+    es2024: true,
+    browser: true,
+    node: true,
+  },
+  settings: {
+    react: {
+      formComponents: ["Form"],
+      linkComponents: ["Link", "NavLink"],
+    },
+  },
+  rules: {
+    "eslint/max-lines": [
+      "error",
+      {
+        max: 300,
+      },
+    ],
+    "eslint/no-console": "error",
+    "eslint/eqeqeq": "error",
+    // one after another is often the point: a step of a walk, a retry, a batch
+    "eslint/no-await-in-loop": "off",
+    // a short name in a small inner function reads better than a second word for the same thing
+    "eslint/no-shadow": "off",
+    // types included: a file and the one that it imports are never the same subject twice
+    "import/no-cycle": ["error", { ignoreTypes: false }],
+    "import/no-unassigned-import": [
+      "error",
+      {
+        allow: ["**/*.css"],
+      },
+    ],
+    "typescript/consistent-type-imports": "error",
+    "typescript/no-explicit-any": "error",
+    // the automatic JSX runtime
+    "react/react-in-jsx-scope": "off",
+    // a helper stands where it is used
+    "unicorn/consistent-function-scoping": "off",
+    // Sanity's own fields: _id, _type, _rev
+    "eslint/no-underscore-dangle": "off",
+    // objects are not changed in place; none of these maps is long
+    "oxc/no-map-spread": "off",
+    // `export {}` makes a file of types a module
+    "unicorn/require-module-specifiers": "off",
+    // packages that export both ways
+    "import/no-named-as-default": "off",
+    // packages that export both ways
+    "import/no-named-as-default-member": "off",
+    // sorts arrays that were made for it in the same expression
+    "unicorn/no-array-sort": "off",
+    // roles of live regions and groups that no element has where they stand
+    "jsx-a11y/prefer-tag-over-role": "off",
+    // inferred
+    "vitest/require-mock-type-parameters": "off",
+    // the server's page is the same for everyone; what this browser knows is filled in after hydration
+    "react/set-state-in-effect": "off",
+    // as react/set-state-in-effect: read after hydration, never while rendering on the server
+    "react/purity": "off",
+    // react-hooks/exhaustive-deps is the one that is kept
+    "react/exhaustive-effect-dependencies": "off",
+    // table-driven tests: what is expected hangs on the row
+    "vitest/no-conditional-expect": "off",
+    // fixtures and helpers that expect, called by tests
+    "vitest/no-standalone-expect": "off",
+    // forms and regions listen for what bubbles up from their controls
+    "jsx-a11y/no-noninteractive-element-interactions": "off",
+  },
+  overrides: [{ files: PRINTS, rules: { "eslint/no-console": "off" } }, ...WALLS],
+  ignorePatterns: ["build", "studio/dist", "app/content/sanity.types.ts"],
+} satisfies OxlintConfig;
