@@ -5,7 +5,8 @@ import { receiveForm, reply, type Reply } from "../platform/http/receive-form.se
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { throwReply } from "../submissions/form-action.server.ts";
 import { changeStatus } from "./change-status.server.ts";
-import { type StatusResult, isAdminStatus, type AdminStatus } from "./review.ts";
+import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
+import { type StatusResult } from "./review.ts";
 import { PAGE_SIZE, isTableKind, TABLES, type TableKind } from "../model/tables.ts";
 
 /** Why a selected submission was not changed. */

@@ -4,7 +4,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import type { BulkRefusal, BulkResult } from "./bulk-status.server.ts";
 import { DASHBOARD, detailPath } from "../model/admin-paths.ts";
-import { ADMIN_STATUSES, STATUS_LABELS } from "./review.ts";
+import { ADMIN_STATUSES, STATUS_LABELS } from "../model/admin-status.ts";
 import { TABLES, type TableKind, type TableRow } from "../model/tables.ts";
 
 /** The id of the form that a table's checkboxes belong to, which stands after the table. */

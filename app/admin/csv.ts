@@ -7,7 +7,7 @@ import { ATTACHMENTS, fieldsOf, questions } from "../model/questionnaire-steps.t
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
 import { LOCALE } from "../model/locale.ts";
 import { spamReasonText } from "../model/spam.ts";
-import { isAdminStatus, STATUS_LABELS } from "./review.ts";
+import { isAdminStatus, STATUS_LABELS } from "../model/admin-status.ts";
 import type { TableKind } from "../model/tables.ts";
 
 /** A column of an export: its heading, as in the dashboard, and the path of its value in the document. */

@@ -4,7 +4,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { ReviewPanel } from "./review-panel.tsx";
-import { type Review, isAdminStatus } from "./review.ts";
+import { isAdminStatus } from "../model/admin-status.ts";
+import { type Review } from "./review.ts";
 import type { TableKind } from "../model/tables.ts";
 
 afterEach(cleanup);

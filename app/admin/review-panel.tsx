@@ -3,16 +3,8 @@ import { useMay } from "../auth/session-client.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
-import {
-  type StatusResult,
-  type Review,
-  type StatusChange,
-  ADMIN_STATUSES,
-  isAdminStatus,
-  NOT_SPAM,
-  STATUS_LABELS,
-  type AdminStatus,
-} from "./review.ts";
+import { ADMIN_STATUSES, isAdminStatus, STATUS_LABELS, type AdminStatus } from "../model/admin-status.ts";
+import { type StatusResult, type Review, type StatusChange, NOT_SPAM } from "./review.ts";
 import { LocalTime } from "./local-time.tsx";
 import { NotesForm } from "./notes-form.tsx";
 import { StatusBadge } from "./status-badge.tsx";

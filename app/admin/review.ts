@@ -1,24 +1,11 @@
+import { isAdminStatus, statusOf, type AdminStatus } from "../model/admin-status.ts";
 import { spamReasonText } from "../model/spam.ts";
-
-/** The values of `adminStatus`, in order (docs/decisions.md, Admin). */
-export const ADMIN_STATUSES = ["new", "reviewed", "closed"] as const;
-export type AdminStatus = (typeof ADMIN_STATUSES)[number];
-
-export const STATUS_LABELS: Record<AdminStatus, string> = {
-  new: "New",
-  reviewed: "Reviewed",
-  closed: "Closed",
-};
 
 /** The step that marks a suspected submission as not spam (docs/decisions/0015). */
 export const NOT_SPAM = "not-spam";
 
 /** What an admin can do with a submission. Each step is stored with who did it. */
 export type ReviewStep = AdminStatus | typeof NOT_SPAM;
-
-export function isAdminStatus(value: unknown): value is AdminStatus {
-  return ADMIN_STATUSES.includes(value as AdminStatus);
-}
 
 export function isReviewStep(value: unknown): value is ReviewStep {
   return value === NOT_SPAM || isAdminStatus(value);
@@ -68,7 +55,7 @@ interface Reviewed {
 
 export function reviewOf({ document, history }: Reviewed): Review {
   return {
-    status: isAdminStatus(document.adminStatus) ? document.adminStatus : "new",
+    status: statusOf(document.adminStatus),
     rev: document._rev,
     // No program pays.
     suspected: document.status === "completed" ? null : spamReasonText(document.suspected),

@@ -1,6 +1,6 @@
 import { cx } from "../ui/cx.ts";
 import { isPaymentFilter, PAYMENT_LABELS, type PaymentFilter } from "../model/contracts/payment-state.ts";
-import { isAdminStatus, STATUS_LABELS } from "./review.ts";
+import { isAdminStatus, STATUS_LABELS } from "../model/admin-status.ts";
 
 /** New is a primary badge, any other value a secondary one (docs/specification.md, section 4). */
 export function StatusBadge({ status }: { status: string }) {

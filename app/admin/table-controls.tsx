@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEvent, type MutableRefObject } from "react"
 import { Button, buttonClass } from "../ui/button.tsx";
 import { DASHBOARD } from "../model/admin-paths.ts";
 import { PAYMENT_LABELS } from "../model/contracts/payment-state.ts";
-import { ADMIN_STATUSES, STATUS_LABELS } from "./review.ts";
+import { ADMIN_STATUSES, STATUS_LABELS } from "../model/admin-status.ts";
 import {
   MAX_SEARCH,
   otherParams,

@@ -1,4 +1,4 @@
-import { isAdminStatus, type AdminStatus } from "./review.ts";
+import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
 import { isPaymentFilter, type PaymentFilter } from "../model/contracts/payment-state.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
 

@@ -37,8 +37,6 @@ interface Source {
   fields: readonly SubmissionField[];
   /** The path above name, email and phone, with its dot. */
   person?: string;
-  /** Path of the ISO time of submission. */
-  date: string;
   /** The columns that are more than a text under their own name. */
   columns?: Readonly<Record<string, Expression>>;
   /** GROQ condition: whether a submission is suspected. */
@@ -53,7 +51,6 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
   questionnaires: {
     fields: questionnaireFields,
     person: "contactInfo.",
-    date: "submitted_at",
     columns: {
       projectType: {
         shown: `coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, "")`,
@@ -64,7 +61,6 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
   contracts: {
     fields: clientFields.map((field) => ({ ...field, name: `contactInfo.${field.name}` })),
     person: "contactInfo.",
-    date: "submittedAt",
     columns: {
       name: {
         shown: `coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "")`,
@@ -81,7 +77,6 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
   },
   messages: {
     fields: contactFields,
-    date: "submitted_at",
     columns: {
       service: {
         shown: `coalesce(service, "") + select(serviceLeft => " (not chosen)", "")`,
@@ -89,14 +84,15 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
       },
     },
   },
-  subscribers: { fields: subscriberFields, date: "subscribed_at" },
+  subscribers: { fields: subscriberFields },
 };
 
 const PERSONAL = new Set(["name", "email", "phone"]);
 
 /** Returns the GROQ of each column of a table. */
 function columnsOf(kind: TableKind): [key: string, expression: Expression][] {
-  const { person = "", date, columns = {} } = SOURCES[kind];
+  const { person = "", columns = {} } = SOURCES[kind];
+  const { date } = TABLES[kind];
   const own: Readonly<Record<string, Expression>> = {
     status: asIs(STATUS),
     date: { shown: `coalesce(${date}, _createdAt)`, sort: date },
@@ -128,8 +124,8 @@ interface TableQueries {
  * the other direction is null for every document.
  */
 function queriesOf(kind: TableKind): TableQueries {
-  const { hasStatus, hasPayment, types } = TABLES[kind];
-  const { fields, date, person = "", suspected = "defined(suspected)", extra, searched } = SOURCES[kind];
+  const { hasStatus, hasPayment, types, date } = TABLES[kind];
+  const { fields, person = "", suspected = "defined(suspected)", extra, searched } = SOURCES[kind];
   const columns = columnsOf(kind);
   const type = types.length === 1 ? `_type == "${types[0]}"` : `_type in ${JSON.stringify(types)}`;
   const shown = columns.map(([key, expression]) => `"${key}": ${expression.shown}`);

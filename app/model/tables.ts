@@ -45,6 +45,8 @@ export interface TableFacts {
   empty: string;
   /** Document types in the content store. */
   types: readonly string[];
+  /** Their field with the ISO time of submission. */
+  date: "submitted_at" | "submittedAt" | "subscribed_at";
   /** Name of the collection in docs/specification.md, section 7, and of the export. */
   collection: string;
 }
@@ -69,6 +71,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     hasReference: true,
     empty: "Questionnaires that visitors send will appear here.",
     types: ["clientQuestionnaire"],
+    date: "submitted_at",
     collection: "client_questionnaires",
   },
   contracts: {
@@ -82,6 +85,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     hasReference: true,
     empty: "Service orders of clients will appear here.",
     types: ["contract", "adminContract"],
+    date: "submittedAt",
     collection: "contracts",
   },
   messages: {
@@ -95,6 +99,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     hasReference: true,
     empty: "Messages from the contact form will appear here.",
     types: ["contactSubmission"],
+    date: "submitted_at",
     collection: "contact_submissions",
   },
   subscribers: {
@@ -108,6 +113,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     hasReference: false,
     empty: "Addresses that subscribe to the newsletter will appear here.",
     types: ["newsletterSubscriber"],
+    date: "subscribed_at",
     collection: "newsletter_subscribers",
   },
 };

@@ -7,18 +7,10 @@ import { ThListIcon } from "@sanity/icons/ThList";
 import type { ComponentType } from "react";
 import { map, type Observable } from "rxjs";
 import type { ListItemBuilder, StructureBuilder, StructureResolverContext } from "sanity/structure";
+import { ADMIN_STATUSES, STATUS_LABELS, type AdminStatus } from "../../app/model/admin-status.ts";
 import { PAYMENT_STATE_LABELS } from "../../app/model/contracts/payment-state.ts";
 import { API_VERSION } from "../model/api.ts";
-import {
-  groupInbox,
-  monthRange,
-  monthTitle,
-  openPayments,
-  statuses,
-  statusTitles,
-  type OpenPayment,
-  type Status,
-} from "../model/inbox-groups.ts";
+import { groupInbox, monthRange, monthTitle, openPayments, type OpenPayment } from "../model/inbox-groups.ts";
 import type { Inbox } from "../model/kinds.ts";
 import type { Unread } from "../model/unread.ts";
 import { unreadIcon } from "./unread-icon.tsx";
@@ -33,9 +25,9 @@ interface Selection {
 
 const statusIcons = { new: InboxIcon, reviewed: EyeOpenIcon, closed: ArchiveIcon };
 
-const byStatus = (status: Status, count: number): Selection => ({
+const byStatus = (status: AdminStatus, count: number): Selection => ({
   id: status,
-  title: `${statusTitles[status]} (${count})`,
+  title: `${STATUS_LABELS[status]} (${count})`,
   icon: statusIcons[status],
   filter: 'coalesce(adminStatus, "new") == $status',
   params: { status },
@@ -98,7 +90,7 @@ export function inboxItem(
         .id(inbox.type)
         .title(inbox.title)
         .items([
-          ...(inbox.hasStatus ? statuses.map((status) => item(byStatus(status, counts[status]))) : []),
+          ...(inbox.hasStatus ? ADMIN_STATUSES.map((status) => item(byStatus(status, counts[status]))) : []),
           ...(inbox.hasPayment ? openPayments.map((state) => item(byPayment(state, payments[state]))) : []),
           item({ id: "all", title: `All (${all.length})`, icon: ThListIcon }),
           ...(months.length > 0 ? [S.divider()] : []),

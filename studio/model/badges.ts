@@ -1,7 +1,7 @@
 import type { PaymentState } from "../../app/model/contracts/contract-document.ts";
 import { PAYMENT_STATE_LABELS } from "../../app/model/contracts/payment-state.ts";
 import { spamReasonText } from "../../app/model/spam.ts";
-import { statusOf, statusTitles } from "./inbox-groups.ts";
+import { statusOf, STATUS_LABELS } from "../../app/model/admin-status.ts";
 import { inboxOf } from "./kinds.ts";
 
 export interface Badge {
@@ -31,7 +31,7 @@ const payments: Record<string, Badge> = {
 /** New is a primary badge, every other status a plain one (docs/specification.md, section 4). */
 function status(document: Record<string, unknown>): Badge {
   const value = statusOf(document.adminStatus);
-  const badge = { label: statusTitles[value], title: `Status: ${statusTitles[value]}` };
+  const badge = { label: STATUS_LABELS[value], title: `Status: ${STATUS_LABELS[value]}` };
   return value === "new" ? { ...badge, color: "primary" } : badge;
 }
 

@@ -1,12 +1,5 @@
+import { statusOf, type AdminStatus } from "../../app/model/admin-status.ts";
 import { LOCALE } from "../../app/model/locale.ts";
-
-export const statuses = ["new", "reviewed", "closed"] as const;
-export type Status = (typeof statuses)[number];
-
-export const statusTitles: Record<Status, string> = { new: "New", reviewed: "Reviewed", closed: "Closed" };
-
-/** Returns the status; a submission without a known one is new. */
-export const statusOf = (value: unknown): Status => statuses.find((status) => status === value) ?? "new";
 
 /** Returns the UTC month of an ISO time as `2026-11`, or undefined for anything else. */
 function monthOf(time: unknown): string | undefined {
@@ -36,11 +29,11 @@ export type OpenPayment = (typeof openPayments)[number];
 
 /** Counts submissions by status, by open payment and by month, latest month first. */
 export function groupInbox(rows: readonly { status?: unknown; payment?: unknown; time?: unknown }[]): {
-  statuses: Record<Status, number>;
+  statuses: Record<AdminStatus, number>;
   payments: Record<OpenPayment, number>;
   months: { month: string; count: number }[];
 } {
-  const counts: Record<Status, number> = { new: 0, reviewed: 0, closed: 0 };
+  const counts: Record<AdminStatus, number> = { new: 0, reviewed: 0, closed: 0 };
   const payments: Record<OpenPayment, number> = { due: 0, overdue: 0, failed: 0 };
   const months = new Map<string, number>();
   for (const { status, payment, time } of rows) {

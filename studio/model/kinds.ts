@@ -45,19 +45,6 @@ export const orderedLists = [
   { type: "statistic", title: "Figures", one: "figure" },
 ];
 
-export interface Inbox {
-  type: string;
-  title: string;
-  /** The field with the time of submission. */
-  date: "submitted_at" | "submittedAt" | "subscribed_at";
-  /** Whether its documents have an `adminStatus`. */
-  hasStatus: boolean;
-  /** Whether its documents are paid for. */
-  hasPayment?: boolean;
-  /** Prefix of the JSON file's name, as in the admin pages. */
-  file: string;
-}
-
 /** Types that editors write. */
 export const contentTypes = [
   ...pinnedContent,
@@ -67,46 +54,19 @@ export const contentTypes = [
   "author",
 ];
 
-/** The kinds of submissions. */
-export const inboxes: readonly Inbox[] = [
-  {
-    type: "clientQuestionnaire",
-    title: "Questionnaires",
-    date: "submitted_at",
-    hasStatus: true,
-    file: "questionnaire",
-  },
-  {
-    type: "contract",
-    title: "Contracts",
-    date: "submittedAt",
-    hasStatus: true,
-    hasPayment: true,
-    file: "contract",
-  },
-  {
-    type: "adminContract",
-    title: "Admin contracts",
-    date: "submittedAt",
-    hasStatus: true,
-    hasPayment: true,
-    file: "contract",
-  },
-  {
-    type: "contactSubmission",
-    title: "Contact messages",
-    date: "submitted_at",
-    hasStatus: true,
-    file: "contact-message",
-  },
-  {
-    type: "newsletterSubscriber",
-    title: "Newsletter subscribers",
-    date: "subscribed_at",
-    hasStatus: false,
-    file: "subscriber",
-  },
-];
+/** The types of submissions, as the dashboard's tables have them. `file` is the prefix of a JSON file's name, as in the admin pages. */
+export const inboxes = TABLE_KINDS.flatMap((kind) => {
+  const { types, title, date, hasStatus, hasPayment, noun } = TABLES[kind];
+  return types.map((type) => ({
+    type,
+    title: type === "adminContract" ? "Admin contracts" : title,
+    date,
+    hasStatus,
+    hasPayment,
+    file: kind === "messages" ? "contact-message" : noun,
+  }));
+});
+export type Inbox = (typeof inboxes)[number];
 
 /** Returns the path of a submission in the site's dashboard; null for other documents. */
 export function dashboardPath({ _id, _type }: { _id: string; _type: string }): string | null {

@@ -1,4 +1,4 @@
-import { statusOf, type Status } from "./inbox-groups.ts";
+import { statusOf, type AdminStatus } from "../../app/model/admin-status.ts";
 
 interface Submission {
   _id: string;
@@ -9,8 +9,8 @@ interface Change {
   _id: string;
   _type: "statusChange";
   subject: string;
-  from: Status;
-  to: Status;
+  from: AdminStatus;
+  to: AdminStatus;
   by: string;
   at: string;
 }
@@ -21,7 +21,7 @@ interface Change {
  */
 export function statusChange(
   submission: Submission,
-  to: Status,
+  to: AdminStatus,
   { by, at, uuid }: { by: string; at: Date; uuid: string },
 ): Change | null {
   const from = statusOf(submission.adminStatus);

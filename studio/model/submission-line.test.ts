@@ -11,7 +11,7 @@ test("name, then e-mail and day", () => {
 test("what is missing leaves no gap", () => {
   expect(submissionLine("", "ada@example.com", "2026-11-21T00:00:00Z")).toEqual({
     title: "ada@example.com",
-    subtitle: "Nov 21, 2026",
+    subtitle: "Nov 20, 2026",
   });
   expect(submissionLine("Ada", undefined, "soon")).toEqual({ title: "Ada", subtitle: "" });
   expect(submissionLine(null, null, null)).toEqual({ title: "Without a name", subtitle: "" });

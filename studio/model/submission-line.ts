@@ -1,14 +1,9 @@
-import { LOCALE } from "../../app/model/locale.ts";
-
-const dayFormat = new Intl.DateTimeFormat(LOCALE.language, { dateStyle: "medium", timeZone: "UTC" });
+import { formatDay } from "../../app/model/format.ts";
 
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** Formats a time as "Nov 21, 2026" in UTC; empty when it is not a time. */
-function day(time: unknown): string {
-  const date = new Date(text(time) || Number.NaN);
-  return Number.isNaN(date.getTime()) ? "" : dayFormat.format(date);
-}
+/** Formats a time as "Nov 21, 2026" in the company's time zone; empty when it is not a time. */
+const day = (time: unknown): string => (Number.isNaN(Date.parse(text(time))) ? "" : formatDay(text(time)));
 
 /** Returns the list preview of a submission: the name, or the email without one, above the rest and the date. */
 export function submissionLine(

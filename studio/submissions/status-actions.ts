@@ -1,15 +1,15 @@
 import { CheckmarkIcon } from "@sanity/icons/Checkmark";
 import { CloseCircleIcon } from "@sanity/icons/CloseCircle";
 import type { DocumentActionComponent } from "sanity";
-import { statusOf, type Status } from "../model/inbox-groups.ts";
+import { statusOf, type AdminStatus } from "../../app/model/admin-status.ts";
 import { useChangeStatus } from "./use-change-status.ts";
 
 interface Step {
-  to: Status;
+  to: AdminStatus;
   label: string;
   icon: typeof CheckmarkIcon;
   /** Statuses from which the action is enabled. */
-  from: readonly Status[];
+  from: readonly AdminStatus[];
 }
 
 /** Returns an action that sets `adminStatus`; disabled when the submission is at or beyond that status. */

@@ -1,7 +1,7 @@
 import { Card, Text } from "@sanity/ui";
 import { PatchEvent, useFormValue, type SanityDocument, type StringInputProps } from "sanity";
 import { spamReasonText } from "../../app/model/spam.ts";
-import { statusOf } from "../model/inbox-groups.ts";
+import { statusOf } from "../../app/model/admin-status.ts";
 import { useChangeStatus } from "./use-change-status.ts";
 
 type Patches = Parameters<StringInputProps["onChange"]>[0];

@@ -2,7 +2,7 @@ import { isHttpError } from "@sanity/client";
 import { useToast } from "@sanity/ui/toast";
 import { useClient, useCurrentUser } from "sanity";
 import { API_VERSION } from "../model/api.ts";
-import { statusTitles, type Status } from "../model/inbox-groups.ts";
+import { STATUS_LABELS, type AdminStatus } from "../../app/model/admin-status.ts";
 import { statusChange } from "../model/status-change.ts";
 
 interface Submission {
@@ -18,7 +18,7 @@ function explain(error: unknown): string | undefined {
 }
 
 /** Returns a function that changes a status, unless the submission was changed since it was shown, and records who did it, in one transaction. */
-export function useChangeStatus(): (submission: Submission, to: Status) => Promise<void> {
+export function useChangeStatus(): (submission: Submission, to: AdminStatus) => Promise<void> {
   const client = useClient({ apiVersion: API_VERSION });
   const user = useCurrentUser();
   const toast = useToast();
@@ -33,7 +33,7 @@ export function useChangeStatus(): (submission: Submission, to: Status) => Promi
         .create(change)
         .commit({ tag: "change-status" });
     } catch (error) {
-      const title = `Not changed to “${statusTitles[to]}”`;
+      const title = `Not changed to “${STATUS_LABELS[to]}”`;
       toast.push({ status: "error", title, description: explain(error) });
     }
   };

@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
+import { ADMIN_STATUSES } from "../../../app/model/admin-status.ts";
 import { adminLabelOf, type SubmissionField } from "../../../app/model/field.ts";
 import { switchField } from "../fields.ts";
 import { StatusInput, SuspectedInput } from "../../submissions/status-input.tsx";
@@ -52,7 +53,7 @@ export const adminFields = [
     name: "adminStatus",
     title: "Status",
     type: "string",
-    options: { list: ["new", "reviewed", "closed"], layout: "radio", direction: "horizontal" },
+    options: { list: [...ADMIN_STATUSES], layout: "radio", direction: "horizontal" },
     initialValue: "new",
     components: { input: StatusInput },
   }),
