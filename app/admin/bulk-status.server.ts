@@ -3,7 +3,6 @@ import type { ContentStore } from "../platform/content-store.server.ts";
 import { isAppError } from "../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
 import { type StatusResult } from "./review.ts";
@@ -74,7 +73,7 @@ export function createBulkStatusAction({ store, secret, log }: BulkDeps) {
     return results;
   }
 
-  const rules = { names: ["kind", "status", "row"], body: { many: ["row"] }, failed: throwReply };
+  const rules = { names: ["kind", "status", "row"], body: { many: ["row"] } };
   return (request: Request, by: string) =>
     receiveForm(request, rules, async ({ form }): Promise<Reply<BulkResult>> => {
       const selection = readSelection(form);

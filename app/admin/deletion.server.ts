@@ -8,7 +8,6 @@ import { receiveForm, reply, type Reply } from "../platform/http/receive-form.se
 import { deleteUnchanged } from "../submissions/delete-submission.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
 import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
 
@@ -65,7 +64,7 @@ export interface DeletionResult {
   status: "deleted" | "conflict" | "failed" | DeletionRefusal;
 }
 
-const RULES = { names: ["rev", "confirmation"], schema, failed: throwReply };
+const RULES = { names: ["rev", "confirmation"], schema };
 
 const HTTP_STATUS = { deleted: 200, conflict: 409, failed: 503, paid: 409, invoiced: 409, charging: 409 };
 

@@ -3,7 +3,7 @@ import { type Session, type SessionStorage, data, redirect } from "@remix-run/no
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
+import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { safeRedirectPath, destination } from "./redirect-path.ts";
 import type { BeginSession } from "./begin-session.server.ts";
@@ -77,8 +77,11 @@ export async function startGoogle(
   deps: GoogleDeps,
 ): Promise<Response | GoogleEnd> {
   const rest = { popup: false, redirectTo: null as string | null, cookies: [] };
-  try {
-    const form = await readForm(request, ["popup", "redirectTo"]);
+  const rules = {
+    names: ["popup", "redirectTo"],
+    failed: (thrown: unknown): Reply<Response | GoogleEnd> => reply(thrown instanceof Response ? thrown : failedEnd(thrown, deps, rest)),
+  };
+  const { result } = await receiveForm(request, rules, async ({ form }): Promise<Reply<never>> => {
     rest.popup = form.get("popup") === "1";
     rest.redirectTo = safeRedirectPath(form.get("redirectTo")) ?? null;
     await throttle(callerKey, deps);
@@ -88,9 +91,8 @@ export async function startGoogle(
     session.set("redirectTo", rest.redirectTo);
     await authenticate(new Request(request.url), session, deps);
     throw new AppError("auth/internal-error", "Google sign-in did not begin.");
-  } catch (thrown) {
-    return thrown instanceof Response ? thrown : failedEnd(thrown, deps, rest);
-  }
+  });
+  return result;
 }
 
 function inTime<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
@@ -11,8 +11,8 @@ import {
 } from "../contracts/billing/renewals/admin-cancellation.server.ts";
 import { CancellationForm } from "../contracts/billing/renewals/cancellation-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
+import { receiveForm, reply, throwReply } from "../platform/http/receive-form.server.ts";
+import { dataReply } from "../submissions/form-action.server.ts";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
@@ -31,16 +31,18 @@ const STATUS = { conflict: 409, impossible: 409, unavailable: 503 };
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requirePermission(request, "administer");
   const id = params["id"] ?? "";
-  const form = await readForm(request, ["intent", "rev"]).catch(throwReply);
-  const intent = CANCELLATION_INTENTS.find((known) => known === form.get("intent"));
-  if (!intent) throw new Response("Unknown change.", { status: 400 });
   const { billing, log } = context.services;
-  const change = { id, rev: String(form.get("rev") ?? ""), intent, by: admin.email };
-  const outcome = await changeCancellation(billing, change);
-  log.info({ contract: id, by: admin.email, intent, outcome }, "admin: cancellation");
-  if (outcome === "done") return redirect(detailPath("contracts", id), 303);
-  if (outcome === "missing") throw new Response("There is no such contract.", { status: 404 });
-  return data({ outcome }, { status: STATUS[outcome] });
+  const answer = await receiveForm(request, { names: ["intent", "rev"] }, async ({ form }) => {
+    const intent = CANCELLATION_INTENTS.find((known) => known === form.get("intent"));
+    if (!intent) throw new Response("Unknown change.", { status: 400 });
+    const change = { id, rev: String(form.get("rev") ?? ""), intent, by: admin.email };
+    const outcome = await changeCancellation(billing, change);
+    log.info({ contract: id, by: admin.email, intent, outcome }, "admin: cancellation");
+    if (outcome === "done") throw redirect(detailPath("contracts", id), 303);
+    if (outcome === "missing") throw new Response("There is no such contract.", { status: 404 });
+    return reply({ outcome }, STATUS[outcome]);
+  });
+  return dataReply(answer);
 }
 
 export default function AdminContractCancel() {

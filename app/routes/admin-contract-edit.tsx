@@ -4,12 +4,9 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferRefusal } from "../contracts/offer/edit-offer.server.ts";
-import { OFFER_FIELDS, requireOwnIntent } from "../contracts/offer/new-offer.server.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
 import { offerCopyPath, offerEditPath, offerLinkPath } from "../model/contracts/offer.ts";
 import { unlistedMeta } from "../layout/seo.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 
@@ -27,13 +24,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requirePermission(request, "administer");
-  const id = params["id"] ?? "";
-  const form = await readForm(request, OFFER_FIELDS).then(requireOwnIntent).catch(throwReply);
-  const answer = await context.services.offers.edit(id, form, admin.email);
-  if (answer === "missing") throw new Response("There is no such contract.", { status: 404 });
-  if (typeof answer === "string") return data({ refused: answer, posted: null }, { status: 409 });
-  if (answer.id !== null) return redirect(offerLinkPath(answer.id), 303);
-  return data({ refused: null, posted: answer }, { status: answer.status });
+  const { result, ...init } = await context.services.offers.edit(request, params["id"] ?? "", admin.email);
+  return result.status === "stored" ? redirect(offerLinkPath(result.id), 303) : data(result, init);
 }
 
 export default function AdminContractEdit() {
@@ -50,8 +42,8 @@ export default function AdminContractEdit() {
           key={form.rev}
           {...form}
           submissionId={null}
-          posted={answer?.posted ?? undefined}
-          refused={answer?.refused ? <Refused id={id} reason={answer.refused} /> : null}
+          posted={answer?.status === "open" ? answer : undefined}
+          refused={answer && answer.status !== "open" ? <Refused id={id} reason={answer.status} /> : null}
         />
       ) : (
         <Signed id={id} />

@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
@@ -6,8 +5,8 @@ import { detailPath } from "../model/admin-paths.ts";
 import { SentEmails } from "../admin/sent-emails.tsx";
 import { published } from "../content/load.server.ts";
 import { unlistedMeta } from "../layout/seo.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
+import { receiveForm, reply } from "../platform/http/receive-form.server.ts";
+import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
@@ -24,14 +23,16 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 /** Sends an email again. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requirePermission(request, "administer");
-  const form = await readForm(request, ["kind", "nonce"]).catch(throwReply);
-  const kind = String(form.get("kind") ?? "");
-  const nonce = String(form.get("nonce") ?? "");
-  const id = params["id"] ?? "";
-  const outcome = await context.services.billing.emails.resend(id, kind, nonce).catch(throwReply);
-  if (outcome === "missing") throw new Response("There is no such email.", { status: 404 });
-  context.services.log.info({ id, kind, by: admin.email }, "email sent again");
-  return data({ outcome });
+  const { billing, log } = context.services;
+  const answer = await receiveForm(request, { names: ["kind", "nonce"] }, async ({ form }) => {
+    const kind = String(form.get("kind") ?? "");
+    const id = params["id"] ?? "";
+    const outcome = await billing.emails.resend(id, kind, String(form.get("nonce") ?? ""));
+    if (outcome === "missing") throw new Response("There is no such email.", { status: 404 });
+    log.info({ id, kind, by: admin.email }, "email sent again");
+    return reply({ outcome });
+  });
+  return dataReply(answer);
 }
 
 export default function AdminContractEmails() {

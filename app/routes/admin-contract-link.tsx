@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { detailPath } from "../model/admin-paths.ts";
@@ -8,8 +8,8 @@ import type { OfferChange } from "../contracts/offer/offers.server.ts";
 import { offerCopyPath, offerDeletePath, offerEditPath, readDays } from "../model/contracts/offer.ts";
 import { OfferLink } from "../contracts/offer/offer-link.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
+import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
+import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 
@@ -25,12 +25,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requirePermission(request, "administer");
   const id = params["id"] ?? "";
-  const form = await readForm(request, ["intent", "days", "nonce"]).catch(throwReply);
-  const change = readChange(form);
-  if (!change) return mail(context, id, String(form.get("nonce") ?? ""), admin.email);
-  if (!(await context.services.offers.change(id, change)))
-    return data({ outcome: "refused" } as const, { status: 409 });
-  return redirect(new URL(request.url).pathname, 303);
+  const answer = await receiveForm(request, { names: ["intent", "days", "nonce"] }, async ({ form }) => {
+    const change = readChange(form);
+    if (!change) return mail(context, id, String(form.get("nonce") ?? ""), admin.email);
+    if (!(await context.services.offers.change(id, change))) return reply({ outcome: "refused" }, 409);
+    throw redirect(new URL(request.url).pathname, 303);
+  });
+  return dataReply(answer);
 }
 
 /** Parses a change of the link. Null: the link is to be emailed instead. */
@@ -42,11 +43,16 @@ function readChange(form: FormData): OfferChange | null {
   throw new Response("Unknown change.", { status: 400 });
 }
 
-async function mail(context: AppLoadContext, id: string, nonce: string, by: string) {
+async function mail(
+  context: AppLoadContext,
+  id: string,
+  nonce: string,
+  by: string,
+): Promise<Reply<{ outcome: "mailed" | "not-mailed" | "refused" }>> {
   if (!/^[0-9a-f-]{36}$/.test(nonce)) throw new Response("Unknown mailing.", { status: 400 });
   const result = published(await context.services.offers.mailLink(id, { by, nonce }));
   const status = { mailed: 200, closed: 409, failed: 503 }[result];
-  return data({ outcome: result === "mailed" ? "mailed" : "not-mailed" } as const, { status });
+  return reply({ outcome: result === "mailed" ? "mailed" : "not-mailed" }, status);
 }
 
 export default function AdminContractLink() {

@@ -6,9 +6,6 @@ import { AdminHeading } from "../admin/admin-page.tsx";
 import { offerLinkPath } from "../model/contracts/offer.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
-import { OFFER_FIELDS, requireOwnIntent } from "../contracts/offer/new-offer.server.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
@@ -24,10 +21,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const admin = await context.services.auth.requirePermission(request, "administer");
-  const form = await readForm(request, OFFER_FIELDS).then(requireOwnIntent).catch(throwReply);
-  const answer = await context.services.offers.create(form, admin.email);
-  if (answer.id !== null) return redirect(offerLinkPath(answer.id), 303);
-  return data(answer, { status: answer.status });
+  const { result, ...init } = await context.services.offers.create(request, admin.email);
+  return result.status === "stored" ? redirect(offerLinkPath(result.id), 303) : data(result, init);
 }
 
 export default function AdminContractNew() {

@@ -5,10 +5,8 @@ import { AdminHeading } from "../admin/admin-page.tsx";
 import { detailPath, refundPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import { RefundForm } from "../contracts/billing/refunds/refund-form.tsx";
-import { REFUND_FIELDS } from "../contracts/billing/refunds/refunds.server.ts";
 import { unlistedMeta } from "../layout/seo.ts";
-import { readForm } from "../platform/http/form-body.server.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
+import { throwReply } from "../platform/http/receive-form.server.ts";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
@@ -20,15 +18,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return published(await context.services.billing.refunds.load(params["id"] ?? "").catch(throwReply));
 }
 
-const STATUS = { conflict: 409, missing: 404, "too-much": 409, unknown: 503, refused: 409 };
-
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requirePermission(request, "administer");
   const id = params["id"] ?? "";
-  const form = await readForm(request, REFUND_FIELDS).catch(throwReply);
-  const answer = await context.services.billing.refunds.submit(id, form, admin.email).catch(throwReply);
-  if (answer.status === "done") return redirect(detailPath("contracts", id), 303);
-  return data(answer, { status: answer.status === "failed" ? STATUS[answer.failure.status] : 422 });
+  const { result, ...init } = await context.services.billing.refunds.receive(request, id, admin.email);
+  return result.status === "done" ? redirect(detailPath("contracts", id), 303) : data(result, init);
 }
 
 export default function AdminContractRefund() {

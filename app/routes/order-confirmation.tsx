@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OrderConfirmation, LinkExpired } from "../contracts/order/order-confirmation.tsx";
 import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/billing/renewals/renewal-view.ts";
-import { throwReply } from "../submissions/form-action.server.ts";
+import { throwReply } from "../platform/http/receive-form.server.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -43,9 +43,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 /** Cancels or keeps services that renew, opens the page where the card is changed, or emails a new link. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
-  const { result, status } = published(
-    await context.services.orders.page.change(request, context.callerKey, token),
-  );
+  const { result, status } = await context.services.orders.page.change(request, context.callerKey, token);
   return "url" in result ? redirect(result.url, status) : data(result, { status });
 }
 

@@ -55,20 +55,11 @@ export function dataReply<Result>({ result, ...init }: Reply<Result>) {
   return data(result, init);
 }
 
-const NO_STORE = { "Cache-Control": "no-store" };
-
-/** Throws the Response that shows the error page, with the error's status, for a form that cannot be read; a Response as it is. */
-export function throwReply(cause: unknown): never {
-  if (cause instanceof Response) throw cause;
-  const { status } = storeError(cause);
-  throw new Response("The form cannot be read.", { status, headers: NO_STORE });
-}
-
 /** Returns a 405 Response, for paths that only accept submissions. */
 export function methodNotAllowed(allow: string): Response {
   return new Response("This address only takes forms.", {
     status: 405,
-    headers: { Allow: allow, ...NO_STORE },
+    headers: { Allow: allow, "Cache-Control": "no-store" },
   });
 }
 

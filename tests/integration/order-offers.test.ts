@@ -99,8 +99,8 @@ describe("an admin's form", () => {
     "%j is refused at its place",
     async (fields, name, message) => {
       const answer = await offers.create(adminForm(fields));
-      expect(answer).toMatchObject({ id: null, status: 422 });
-      const errors = answer.id === null ? answer.result.error : null;
+      expect(answer).toMatchObject({ result: { status: "open" }, status: 422 });
+      const errors = answer.result.status === "open" ? answer.result.submission.error : null;
       expect(errors?.[name]?.join()).toContain(message);
     },
   );
@@ -112,8 +112,7 @@ describe("an admin's form", () => {
       "customServices[0].price": "-",
     });
     expect(await offers.create(form)).toMatchObject({
-      id: null,
-      result: { error: { services: ["Please select at least one service."] } },
+      result: { submission: { error: { services: ["Please select at least one service."] } } },
     });
   });
 });

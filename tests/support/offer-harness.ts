@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getContract, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { acceptOffer } from "../../app/contracts/order/accept-offer.server.ts";
 import { uuidOfContract } from "../../app/contracts/store/find-offer.server.ts";
-import { createOffer, type NewOfferResult } from "../../app/contracts/offer/new-offer.server.ts";
+import { createOffer, type OfferResult } from "../../app/contracts/offer/new-offer.server.ts";
 import { offerToken } from "../../app/contracts/store/private-links.server.ts";
 import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
 import type { Reply } from "../../app/platform/http/receive-form.server.ts";
@@ -44,7 +44,7 @@ export const clientForm = (fields: Record<string, string> = {}) =>
 
 /** An admin who makes offers and a client who accepts them, without a browser. */
 export interface OfferHarness {
-  create(form: FormData): Promise<NewOfferResult>;
+  create(form: FormData): Promise<Reply<OfferResult>>;
   /** A contract made by the admin, and the token of its private link. */
   offered(): Promise<{ id: string; token: string }>;
   accept(form: FormData, token: string, more?: Switches): Promise<Reply<OrderResult>>;
@@ -65,10 +65,10 @@ export function offerHarness(harness: ContractHarness): OfferHarness {
   return {
     create,
     async offered() {
-      const answer = await create(adminForm());
-      if (answer.id === null) throw new Error(JSON.stringify(answer.result.error));
-      const name = { uuid: uuidOfContract(answer.id), version: 1 };
-      return { id: answer.id, token: offerToken(harness.context().secret, name) };
+      const { result } = await create(adminForm());
+      if (result.status === "open") throw new Error(JSON.stringify(result.submission.error));
+      const name = { uuid: uuidOfContract(result.id), version: 1 };
+      return { id: result.id, token: offerToken(harness.context().secret, name) };
     },
     accept: (form, token, more) => acceptOffer(form, token, harness.context(more)),
     async payFor(id, token, amount) {

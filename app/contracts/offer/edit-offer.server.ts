@@ -2,7 +2,7 @@ import { isAccepted, type Offer } from "../../model/contracts/contract-document.
 import { contentKey } from "../../model/contracts/build-contract.ts";
 import {
   changeSeenContract,
-  getContract,
+  findContract,
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
@@ -12,7 +12,8 @@ import type { PriceList } from "../order/prices.server.ts";
 import { choicesOf, type CatalogueEntry } from "../../model/contracts/services.ts";
 import type { StoredOffer } from "../store/find-offer.server.ts";
 import { editionOf } from "../../model/contracts/offer.ts";
-import { parseOffer, unsignedContract, type OfferReply } from "./new-offer.server.ts";
+import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { parseOffer, unsignedContract, type OfferResult } from "./new-offer.server.ts";
 import type { OfferDefaults } from "./offer-form.tsx";
 
 /** Whether an admin may still edit or delete a contract: until the client has signed it. */
@@ -63,63 +64,61 @@ export function offerDefaults({
   };
 }
 
-/** `conflict`: changed since the admin saw it. `signed`: the client has signed it meanwhile. */
-export type OfferRefusal = "conflict" | "signed" | "missing";
+/** Why an edited form was not stored: changed since the admin saw it, or the client has signed it meanwhile. */
+export type OfferRefusal = "conflict" | "signed";
 
-interface EditContext extends ContractStore, PriceList {
+interface EditDeps extends ContractStore, PriceList {
   catalogue: readonly OrderServiceData[];
 }
 
 /**
  * Stores the edited form of a contract that nobody has signed, unless it was changed since `rev`. The link, its version and its
- * expiry stay. Sent twice, it is stored once. Throws the store's AppErrors.
+ * expiry stay. Sent twice, it is stored once. Throws the store's AppErrors, and a 404 Response when there is no such contract.
  */
 export async function editOffer(
-  context: EditContext,
+  deps: EditDeps,
   id: string,
   posted: FormData,
   by: string,
-): Promise<{ id: string } | OfferReply | OfferRefusal> {
-  const seen = await getContract(context.readClient, id);
-  if (!seen?.offer) return "missing";
-  if (!isUnsigned(seen)) return "signed";
+): Promise<Reply<OfferResult | { status: OfferRefusal }>> {
+  const missing = () => new Response("There is no such contract.", { status: 404 });
+  const signed = () => reply({ status: "signed" }, 409);
+  const seen = await findContract(deps.readClient, id);
+  if (!seen?.offer) throw missing();
+  if (!isUnsigned(seen)) return signed();
   const { offer } = seen;
   const prices = {
-    catalogue: editCatalogue(context.catalogue, offer),
-    findCoupon: async (code: string) =>
-      code === offer.coupon?.code ? offer.coupon : context.findCoupon(code),
+    catalogue: editCatalogue(deps.catalogue, offer),
+    findCoupon: async (code: string) => (code === offer.coupon?.code ? offer.coupon : deps.findCoupon(code)),
   };
   const parsed = await parseOffer(posted, prices);
-  if (parsed.id === null) return parsed;
-  const now = context.clock();
+  if ("result" in parsed) return parsed;
+  const now = deps.clock();
   const edited = unsignedContract(parsed, prices.catalogue, now);
   const { contactInfo, services, lines, customServices, couponCode, total, payment } = edited.document;
   const rev = String(posted.get("rev") ?? "");
   const isStored = (current: StoredContract) =>
     current._rev !== rev && contentKey(current) === contentKey(edited.document) && current.total === total;
-  const { outcome, contract } = await changeSeenContract(
-    context,
-    { id, rev, isMade: isStored },
-    (current) => {
-      const edition = editionOf(offer) + 1;
-      const event = { _key: `edited-${edition}`, at: now.toISOString(), kind: "edited", by } as const;
-      return {
-        fields: {
-          contactInfo,
-          services,
-          lines,
-          customServices,
-          couponCode,
-          total,
-          payment,
-          "offer.catalogue": edited.prices.catalogue,
-          "offer.coupon": edited.prices.coupon,
-          "offer.edition": edition,
-          history: withEvent(current.history, event),
-        },
-      };
-    },
-  );
-  if (contract && !isUnsigned(contract)) return "signed";
-  return outcome === "done" ? { id } : outcome;
+  const { outcome, contract } = await changeSeenContract(deps, { id, rev, isMade: isStored }, (current) => {
+    const edition = editionOf(offer) + 1;
+    const event = { _key: `edited-${edition}`, at: now.toISOString(), kind: "edited", by } as const;
+    return {
+      fields: {
+        contactInfo,
+        services,
+        lines,
+        customServices,
+        couponCode,
+        total,
+        payment,
+        "offer.catalogue": edited.prices.catalogue,
+        "offer.coupon": edited.prices.coupon,
+        "offer.edition": edition,
+        history: withEvent(current.history, event),
+      },
+    };
+  });
+  if (contract && !isUnsigned(contract)) return signed();
+  if (outcome === "missing") throw missing();
+  return outcome === "done" ? reply({ status: "stored", id }) : reply({ status: outcome }, 409);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { amountSchema } from "../../submissions/field-schema.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
+import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { paymentFrequencies } from "../../model/contracts/frequency.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { CLIENT_FIELDS, clientSchema } from "../order/form-schema.server.ts";
@@ -114,7 +115,7 @@ const offerSchema = (catalogue: readonly CatalogueEntry[]) =>
     days: z.string().optional(),
   });
 
-interface NewOfferContext extends PriceList {
+interface NewOfferDeps extends PriceList {
   writeClient: WriteClient;
   /** E-mail of the admin. */
   createdBy: string;
@@ -122,17 +123,16 @@ interface NewOfferContext extends PriceList {
 }
 
 /** A form to show again: its errors (none when it only adds or removes a line, or is recalculated), and its totals. */
-export interface OfferReply {
-  id: null;
-  status: 200 | 422;
-  result: SubmissionResult;
+export interface OpenOffer {
+  status: "open";
+  submission: SubmissionResult;
   totals: OrderTotals;
   /** The coupon of the posted code if it is valid. */
   coupon: Coupon | null;
 }
 
-/** The id of the stored contract, or the form to show again. */
-export type NewOfferResult = { id: string } | OfferReply;
+/** What became of a posted form. */
+export type OfferResult = { status: "stored"; id: string } | OpenOffer;
 
 export type OfferForm = z.output<ReturnType<typeof offerSchema>>;
 
@@ -161,7 +161,6 @@ function pricesOf(catalogue: readonly CatalogueEntry[], services: ContractServic
 
 /** A checked form with its coupon. */
 export interface ParsedOffer {
-  id?: undefined;
   form: OfferForm;
   coupon: Coupon | null;
 }
@@ -170,32 +169,29 @@ export interface ParsedOffer {
  * Checks a posted form against the services that can be chosen. Returns the form to show again when it has errors, adds or
  * removes a line, or is recalculated. Throws the store's AppErrors.
  */
-export async function parseOffer(posted: FormData, context: PriceList): Promise<ParsedOffer | OfferReply> {
-  const submission = parseWithZod(posted, { schema: offerSchema(context.catalogue) });
+export async function parseOffer(posted: FormData, deps: PriceList): Promise<ParsedOffer | Reply<OpenOffer>> {
+  const submission = parseWithZod(posted, { schema: offerSchema(deps.catalogue) });
   const code = normalCode(String(posted.get("couponCode") ?? ""));
-  const coupon = code ? await context.findCoupon(code) : null;
-  const reply = (status: 200 | 422, result: SubmissionResult): OfferReply => ({
-    id: null,
-    status,
-    result,
-    totals: draftTotals(posted, context.catalogue, coupon),
-    coupon,
-  });
+  const coupon = code ? await deps.findCoupon(code) : null;
+  const open = (status: 200 | 422, submission: SubmissionResult): Reply<OpenOffer> => {
+    const totals = draftTotals(posted, deps.catalogue, coupon);
+    return reply({ status: "open", submission, totals, coupon }, status);
+  };
   const couponErrors = code && !coupon ? { couponCode: [contractMessages.couponInvalid] } : null;
   if (posted.get("intent") === RECALCULATE) {
     const { error: _missing, status: _status, ...kept } = submission.reply();
-    return reply(couponErrors ? 422 : 200, {
+    return open(couponErrors ? 422 : 200, {
       ...kept,
       ...(couponErrors ? { status: "error", error: couponErrors } : {}),
     });
   }
   if (submission.status !== "success")
-    return reply(submission.status === "error" ? 422 : 200, submission.reply());
+    return open(submission.status === "error" ? 422 : 200, submission.reply());
   const form = submission.value;
-  const hasService = choicesOf(servicesOf(form, context.catalogue)).length > 0;
+  const hasService = choicesOf(servicesOf(form, deps.catalogue)).length > 0;
   if (!hasService && form.customServices.length === 0)
-    return reply(422, submission.reply({ fieldErrors: { services: [contractMessages.noService] } }));
-  if (couponErrors) return reply(422, submission.reply({ fieldErrors: couponErrors }));
+    return open(422, submission.reply({ fieldErrors: { services: [contractMessages.noService] } }));
+  if (couponErrors) return open(422, submission.reply({ fieldErrors: couponErrors }));
   return { form, coupon };
 }
 
@@ -240,16 +236,16 @@ export function unsignedContract(
  * Stores a new adminContract. The submission id of the form makes the document id, so a form sent twice is one contract.
  * Throws the store's AppErrors.
  */
-export async function createOffer(posted: FormData, context: NewOfferContext): Promise<NewOfferResult> {
-  const parsed = await parseOffer(posted, context);
-  if (parsed.id === null) return parsed;
-  const { createdBy, now, writeClient } = context;
+export async function createOffer(posted: FormData, deps: NewOfferDeps): Promise<Reply<OfferResult>> {
+  const parsed = await parseOffer(posted, deps);
+  if ("result" in parsed) return parsed;
+  const { createdBy, now, writeClient } = deps;
   const id = offerId(parsed.form.submissionId ?? randomUUID());
-  const { document, prices } = unsignedContract(parsed, context.catalogue, now);
+  const { document, prices } = unsignedContract(parsed, deps.catalogue, now);
   const terms = { version: 1, expiresAt: expiryOf(readDays(parsed.form.days), now), revokedAt: "" };
   const offer: Offer = { ...terms, edition: 1, createdBy, ...prices };
   const offered: ContractEvent = { _key: "offered", at: now.toISOString(), kind: "offered", by: createdBy };
   const whole = { ...document, history: [offered], offer };
   await createSubmission({ client: writeClient, type: "adminContract", id, document: whole });
-  return { id };
+  return reply({ status: "stored", id });
 }

@@ -1,10 +1,4 @@
-import {
-  getFormProps,
-  useForm,
-  type FieldMetadata,
-  type FormMetadata,
-  type SubmissionResult,
-} from "@conform-to/react";
+import { getFormProps, useForm, type FieldMetadata, type FormMetadata } from "@conform-to/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea, Select } from "../../ui/field.tsx";
@@ -19,6 +13,7 @@ import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import { TotalsBar, TotalsCard } from "../order/totals-card.tsx";
 import { draftTotals, RECALCULATE } from "./draft-totals.ts";
+import type { OpenOffer } from "./new-offer.server.ts";
 import { DEFAULT_DAYS, OFFER_DAYS } from "../../model/contracts/offer.ts";
 import { OfferServicesField } from "./offer-services-field.tsx";
 import { LOCALE } from "../../model/locale.ts";
@@ -122,7 +117,7 @@ interface OfferFormProps extends OfferFormData {
   /** The revision that is edited. */
   rev?: string;
   /** The posted form. */
-  posted: { result: SubmissionResult; totals: OrderTotals; coupon: Coupon | null } | undefined;
+  posted: OpenOffer | undefined;
   /** Why the form was not stored, other than by its errors. */
   refused?: ReactNode;
 }
@@ -154,7 +149,7 @@ function useTotals({ catalogue, posted, totals, coupon }: OfferFormProps) {
 /** The form for an adminContract: client, services, prices, and days until the offer expires. */
 export function OfferForm(props: OfferFormProps) {
   const { catalogue, defaults, submissionId, rev, posted, refused } = props;
-  const open = useOpenErrors(posted?.result);
+  const open = useOpenErrors(posted?.submission);
   const [form, fields] = useForm<OfferFormShape>({
     id: "offer",
     lastResult: open.result,
@@ -162,7 +157,7 @@ export function OfferForm(props: OfferFormProps) {
   });
   const live = useTotals(props);
   // Adding a line reports no errors.
-  const errors = (posted?.result.status === "error" && open.result.error) || {};
+  const errors = (posted?.submission.status === "error" && open.result.error) || {};
   const isNew = submissionId !== null;
   return (
     <Form
@@ -194,7 +189,7 @@ export function OfferForm(props: OfferFormProps) {
             <OfferServicesField
               catalogue={catalogue}
               errors={errors}
-              posted={posted?.result.initialValue ?? defaults}
+              posted={posted?.submission.initialValue ?? defaults}
             />
           </section>
           <section aria-labelledby="offer-custom">

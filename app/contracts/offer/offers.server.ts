@@ -12,14 +12,9 @@ import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts
 import { confirmationToken, offerToken, readOfferToken } from "../store/private-links.server.ts";
 import { findCoupon } from "../order/prices.server.ts";
 import { findOffer, uuidOfContract, viewOffer } from "../store/find-offer.server.ts";
-import {
-  editCatalogue,
-  editOffer,
-  isUnsigned,
-  offerDefaults,
-  type OfferRefusal,
-} from "./edit-offer.server.ts";
-import { createOffer, type NewOfferResult, type OfferReply } from "./new-offer.server.ts";
+import { editCatalogue, editOffer, isUnsigned, offerDefaults } from "./edit-offer.server.ts";
+import { createOffer, OFFER_FIELDS, requireOwnIntent } from "./new-offer.server.ts";
+import { receiveForm } from "../../platform/http/receive-form.server.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import type { OrderPageData, OrderServiceData } from "../order/order-query.ts";
@@ -148,12 +143,15 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     return { catalogue, findCoupon: (code: string) => findCoupon(readClient, code, now) };
   }
 
-  /** Creates a contract from the posted form. */
-  async function create(form: FormData, createdBy: string): Promise<NewOfferResult> {
-    const now = clock();
-    const prices = await pricesAt(now);
-    return available(createOffer(form, { writeClient, ...prices, createdBy, now }));
-  }
+  const rules = { names: OFFER_FIELDS };
+
+  /** Receives the form of a new contract. Throws a Response: of a form that cannot be read, 503 when the store does not answer. */
+  const create = (request: Request, createdBy: string) =>
+    receiveForm(request, rules, async ({ form }) => {
+      const now = clock();
+      const deps = { writeClient, ...(await pricesAt(now)), createdBy, now };
+      return available(createOffer(requireOwnIntent(form), deps));
+    });
 
   const stored = (id: string) => available(findContract(readClient, id));
 
@@ -177,16 +175,12 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     return { id, rev, ...formData(editCatalogue(catalogue, offer), contract, offer.coupon) };
   }
 
-  /** Stores an edited contract. Throws a 503 Response when the store does not answer. */
-  async function edit(
-    id: string,
-    form: FormData,
-    by: string,
-  ): Promise<{ id: string } | OfferReply | OfferRefusal> {
-    if (!isContractId(id)) return "missing";
-    const context = { readClient, writeClient, clock, ...(await pricesAt(clock())) };
-    return available(editOffer(context, id, form, by));
-  }
+  /** Receives the form of an edited contract. Throws a Response like `create`, and 404 when there is no such contract. */
+  const edit = (request: Request, id: string, by: string) =>
+    receiveForm(request, rules, async ({ form }) => {
+      const deps = { readClient, writeClient, clock, ...(await pricesAt(clock())) };
+      return available(editOffer(deps, id, requireOwnIntent(form), by));
+    });
 
   return { load, loadLink, mailLink, change, create, loadNew, loadEdit, edit };
 }

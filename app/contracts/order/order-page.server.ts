@@ -1,8 +1,7 @@
 import { isAppError } from "../../platform/errors.ts";
-import { readForm } from "../../platform/http/form-body.server.ts";
-import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
-import { throwReply, type FormDeps } from "../../submissions/form-action.server.ts";
+import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } from "./confirmation.server.ts";
 import { isQueued } from "./contract-queue.server.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
@@ -83,23 +82,24 @@ export function createOrderPage(deps: OrderPageDeps) {
     },
 
     /**
-     * Does what is asked for on the order page; without an intent a new link is mailed. Returns null when the link is not one
-     * of ours. Throws only the Response of a form that cannot be read.
+     * Does what is asked for on the order page; without an intent a new link is mailed. Throws only the Response of
+     * a form that cannot be read, and 404 when the link is not one of ours.
      */
-    async change(request: Request, callerKey: string, token: string): Promise<OrderReply | null> {
-      const form = await readForm(request, ["intent"]).catch(throwReply);
-      try {
-        const intent = ORDER_INTENTS.find((known) => known === form.get("intent"));
-        if (!intent) return await renewLink(callerKey, token);
-        await changes(callerKey);
-        const contract = await readLinkedContract({ store, secret }, token, clock());
-        if (!contract) return null;
-        if (contract === "ended") return reply({ outcome: "ended" }, 410);
-        return await renewals.changeOrder(contract, intent, `${env.publicUrl}/order/${token}`);
-      } catch (error) {
-        report(error);
-        return failedReply(error);
-      }
-    },
+    change: (request: Request, callerKey: string, token: string): Promise<OrderReply> =>
+      receiveForm(request, { names: ["intent"] }, async ({ form }) => {
+        try {
+          const intent = ORDER_INTENTS.find((known) => known === form.get("intent"));
+          if (!intent) return await renewLink(callerKey, token);
+          await changes(callerKey);
+          const contract = await readLinkedContract({ store, secret }, token, clock());
+          if (!contract) throw new Response("Not found", { status: 404 });
+          if (contract === "ended") return reply({ outcome: "ended" }, 410);
+          return await renewals.changeOrder(contract, intent, `${env.publicUrl}/order/${token}`);
+        } catch (error) {
+          if (error instanceof Response) throw error;
+          report(error);
+          return failedReply(error);
+        }
+      }),
   };
 }

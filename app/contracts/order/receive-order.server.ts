@@ -1,6 +1,5 @@
 import type { Env } from "../../platform/env.server.ts";
-import { readForm } from "../../platform/http/form-body.server.ts";
-import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { isAccepted } from "../../model/contracts/contract-document.ts";
 import type { ReadClient } from "../../platform/content-store.server.ts";
@@ -36,10 +35,12 @@ interface Posted {
 }
 
 /** `form` is null when it could not be read. A form without an intent was sent without scripts. */
-export type ReceivedOrder = { form: FormData | null } & (
+type ReceivedOrder = { form: FormData | null } & (
   | ({ scripted: true } & Reply<ContractResult>)
   | ({ scripted: false } & Reply<OrderResult>)
 );
+
+const BODY = { large: { signature: 2 * SIGNATURE_BYTES } };
 
 /** Returns the function that handles what is posted to `/contract` and `/contract/:token`. */
 export function createOrderReceiver({ env, clients, context, confirm, ...deps }: ReceiverDeps) {
@@ -123,16 +124,21 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
   /** Never throws. */
   return async (request: Request, callerKey: string, token?: string): Promise<ReceivedOrder> => {
     let form: FormData | null = null;
-    try {
-      await forms(callerKey);
-      form = await readForm(request, ORDER_FIELDS, { large: { signature: 2 * SIGNATURE_BYTES } });
+    const rules = {
+      limit: () => forms(callerKey),
+      names: ORDER_FIELDS,
+      body: BODY,
+      failed: (error: unknown) => {
+        deps.onError(error);
+        return failedReply(error);
+      },
+    };
+    const answer = await receiveForm(request, rules, async (received): Promise<Reply<ContractResult>> => {
+      form = received.form;
       const posted = { form, callerKey, token };
       // Without scripts there is no card form.
-      if (!form.has("intent")) return { form, scripted: false, ...(await place(posted, false)) };
-      return { form, scripted: true, ...(await handlers[readIntent(form)](posted)) };
-    } catch (error) {
-      deps.onError(error);
-      return { form, scripted: form?.has("intent") ?? false, ...failedReply(error) };
-    }
+      return form.has("intent") ? handlers[readIntent(form)](posted) : place(posted, false);
+    });
+    return { form, scripted: (form as FormData | null)?.has("intent") ?? false, ...answer } as ReceivedOrder;
   };
 }

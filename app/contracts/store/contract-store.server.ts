@@ -197,6 +197,7 @@ function isRevisionConflict(error: unknown): boolean {
 export function orUnavailable(what: string, report: (error: unknown) => void) {
   return async <Result>(asking: Promise<Result>): Promise<Result> =>
     asking.catch((cause: unknown) => {
+      if (cause instanceof Response) throw cause;
       const error = storeError(cause);
       report(error);
       const headers = { "Retry-After": "30" };

@@ -1,6 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ZodType } from "zod";
+import { storeError } from "../content-store.server.ts";
 import { readForm, type FieldName, type FormLimits } from "./form-body.server.ts";
 
 /** What a post gives back: the result for the page, the HTTP status, and headers, perhaps with several Set-Cookie. */
@@ -17,6 +18,13 @@ export function reply<const Result>(
   headers: readonly [string, string][] = [],
 ): Reply<Result> {
   return { result, status, headers: new Headers([["Cache-Control", "no-store"], ...headers]) };
+}
+
+/** Throws the Response that shows the error page, with the error's status, for a form that cannot be read; a Response as it is. */
+export function throwReply(cause: unknown): never {
+  if (cause instanceof Response) throw cause;
+  const { status } = storeError(cause);
+  throw new Response("The form cannot be read.", { status, headers: { "Cache-Control": "no-store" } });
 }
 
 /** A form with wrong fields. `submission` is conform's: the errors by field and the posted values. */
@@ -50,13 +58,15 @@ interface FormRules<Value, Spam, Failure> {
   spam?: (form: FormData) => Spam;
   /** Fields whose values never go back to the browser, such as passwords. */
   secret?: readonly string[];
-  /** Returns the reply to what was thrown; `typed` has the posted values, once they were read. */
-  failed: (cause: unknown, typed?: SubmissionResult) => Reply<Failure>;
+  /** Returns the reply to what was thrown; `typed` has the posted values, once they were read. Left out: `throwReply`. */
+  failed?: (cause: unknown, typed?: SubmissionResult) => Reply<Failure>;
 }
 
 interface Received<Value, Spam> {
   value: Value;
   form: FormData;
+  /** The posted values, to show the form again; undefined without `schema`. */
+  typed: SubmissionResult | undefined;
   /** What `spam` has found. */
   spam: Spam | undefined;
 }
@@ -67,7 +77,7 @@ interface Received<Value, Spam> {
  */
 export async function receiveForm<Result, Failure = never, Value = undefined, Spam = undefined>(
   request: Request,
-  { limit, names, body, schema, spam, secret = [], failed }: FormRules<Value, Spam, Failure>,
+  { limit, names, body, schema, spam, secret = [], failed = throwReply }: FormRules<Value, Spam, Failure>,
   handle: (received: Received<Value, Spam>) => Promise<Reply<Result>>,
 ): Promise<Reply<Result | Failure | (Value extends undefined ? never : Invalid)>> {
   const withoutSecrets = ({ initialValue, ...rest }: SubmissionResult): SubmissionResult => {
@@ -82,7 +92,7 @@ export async function receiveForm<Result, Failure = never, Value = undefined, Sp
     const submission = schema && parseWithZod(form, { schema });
     typed = submission && withoutSecrets(submission.reply());
     const value = submission && valueOf(submission);
-    return await handle({ value: value as Value, form, spam: found });
+    return await handle({ value: value as Value, form, typed, spam: found });
   } catch (cause) {
     if (!(cause instanceof InvalidForm)) return failed(cause, typed);
     const invalid: Invalid = { status: "invalid", submission: withoutSecrets(cause.submission) };

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { readDocument } from "../../../platform/content-store.server.ts";
 import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
-import { throwReply } from "../../../submissions/form-action.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { createEmails } from "../emails/emails.server.ts";
@@ -50,7 +49,7 @@ interface InvoiceChange {
   refused: RefusedForm | null;
 }
 
-const FORM = { names: INVOICE_FIELDS, failed: throwReply };
+const FORM = { names: INVOICE_FIELDS };
 
 const ISSUED = new Set<EventKind>(["invoiced", "credited"]);
 

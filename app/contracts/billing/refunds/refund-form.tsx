@@ -1,18 +1,19 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
+import type { Invalid } from "../../../platform/http/receive-form.server.ts";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Field, RadioGroup, TextArea } from "../../../ui/field.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { useOpenErrors } from "../../../ui/use-open-errors.ts";
 import { formatCents, typedAmount } from "../../../model/contracts/money.ts";
-import type { RefundFailure, RefundPage, RefundReply } from "./refunds.server.ts";
+import type { RefundFailure, RefundPage, RefundResult } from "./refunds.server.ts";
 import { LOCALE } from "../../../model/locale.ts";
 
 type RefundShape = { source: string; amount: string; confirmation: string; reason: string };
 
 interface RefundFormProps {
   page: RefundPage;
-  answer: Exclude<RefundReply, { status: "done" }> | undefined;
+  answer: Exclude<RefundResult, { status: "done" }> | Invalid | undefined;
   /** Path of this page, and of the contract. */
   path: string;
   back: string;
@@ -35,7 +36,7 @@ export function RefundForm({ page, answer, path, back }: RefundFormProps) {
   const { sources, refundedCents, reached, rev } = page;
   const busy = useNavigation().state !== "idle";
   const [first] = sources;
-  const open = useOpenErrors(answer?.result as SubmissionResult | undefined);
+  const open = useOpenErrors(answer?.submission);
   const [form, fields] = useForm<RefundShape>({
     id: "refund",
     lastResult: open.result,
@@ -82,7 +83,11 @@ export function RefundForm({ page, answer, path, back }: RefundFormProps) {
           className="grid gap-8"
         >
           <input type="hidden" name="rev" value={rev} />
-          <input type="hidden" name="nonce" value={answer?.nonce ?? page.nonce} />
+          <input
+            type="hidden"
+            name="nonce"
+            value={String(answer?.submission.initialValue?.["nonce"] ?? page.nonce)}
+          />
           <RadioGroup
             field={fields.source}
             label="Payment"

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
 import { amountSchema } from "../../../submissions/field-schema.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";
@@ -18,9 +18,6 @@ import {
   type RefundSource,
 } from "./refund.server.ts";
 
-/** Every field of the form. */
-export const REFUND_FIELDS = ["source", "amount", "confirmation", "reason", "rev", "nonce"] as const;
-
 const schema = z
   .object({
     source: z.string({ error: "Choose a payment" }).max(100),
@@ -34,6 +31,8 @@ const schema = z
     path: ["confirmation"],
     error: "The two amounts differ",
   });
+
+const RULES = { names: ["source", "amount", "confirmation", "reason", "rev", "nonce"], schema };
 
 /** What the page shows. */
 export interface RefundPage {
@@ -49,11 +48,12 @@ export interface RefundPage {
 
 export type RefundFailure = Exclude<RefundOutcome, { status: "done" }>;
 
-/** The result of a posted form. `nonce` is the form's, so that sending it again is the same refund. */
-export type RefundReply =
+const HTTP_STATUS = { conflict: 409, missing: 404, "too-much": 409, unknown: 503, refused: 409 };
+
+/** The result of a posted form. Sending it again, with its nonce, is the same refund. */
+export type RefundResult =
   | { status: "done" }
-  | { status: "invalid"; result: SubmissionResult; nonce: string }
-  | { status: "failed"; failure: RefundFailure; result: SubmissionResult; nonce: string };
+  | { status: "failed"; failure: RefundFailure; submission: SubmissionResult };
 
 interface RefundsDeps extends RefundDeps {
   log: Logger;
@@ -85,23 +85,19 @@ export function createRefunds(deps: RefundsDeps) {
     };
   }
 
-  /** Refunds as the posted form says. Throws an AppError when the store does not answer. */
-  async function submit(id: string, form: FormData, by: string): Promise<RefundReply> {
-    const submission = parseWithZod(form, { schema });
-    const posted = z.uuid().safeParse(form.get("nonce"));
-    const nonce = posted.success ? posted.data : randomUUID();
-    if (submission.status !== "success") return { status: "invalid", result: submission.reply(), nonce };
-    const { source, amount, reason, rev } = submission.value;
-    const request = { id, rev, source, amountCents: amount, reason, by, nonce };
-    const outcome = isContractId(id) ? await refund(deps, request) : ({ status: "missing" } as const);
-    log.info({ contract: id, by, amount: formatCents(amount), outcome: outcome.status }, "admin: refund");
-    if (outcome.status === "done") {
+  /** Receives the form. Throws a Response when it cannot be read or the store does not answer. */
+  const receive = (request: Request, id: string, by: string) =>
+    receiveForm(request, RULES, async ({ value, typed = {} }): Promise<Reply<RefundResult>> => {
+      const { amount, confirmation: _, ...rest } = value;
+      const asked = { id, by, amountCents: amount, ...rest };
+      const outcome = isContractId(id) ? await refund(deps, asked) : ({ status: "missing" } as const);
+      log.info({ contract: id, by, amount: formatCents(amount), outcome: outcome.status }, "admin: refund");
+      if (outcome.status !== "done")
+        return reply({ status: "failed", failure: outcome, submission: typed }, HTTP_STATUS[outcome.status]);
       const contract = await getContract(readClient, id);
       if (contract) await emails.send(contract);
-      return { status: "done" };
-    }
-    return { status: "failed", failure: outcome, result: submission.reply(), nonce };
-  }
+      return reply({ status: "done" });
+    });
 
-  return { steps, load, submit };
+  return { steps, load, receive };
 }
