@@ -31,7 +31,6 @@ function dashboardOf(stripe: Env["stripe"]): string | null {
   return `https://dashboard.stripe.com/${isTest ? "test/" : ""}payments`;
 }
 
-/** The services of the admin dashboard. */
 export function createAdmin({ env, log, secret, clients, storage, queue, clock, ...outbox }: AdminDeps) {
   const { adminClient } = clients;
   const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");

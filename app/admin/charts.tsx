@@ -84,7 +84,6 @@ function Stack({
   );
 }
 
-/** The values of a chart as a table. */
 export function ChartTable({ chart, weeks }: ChartProps) {
   return (
     <details className="mt-3 text-sm">

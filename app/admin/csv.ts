@@ -110,7 +110,6 @@ function cellText(value: unknown): string {
     .join("; ");
 }
 
-/** Returns the cells of a document. */
 export function csvCells(kind: TableKind, document: unknown): string[] {
   return CSV_COLUMNS[kind].map(({ path, textOf }) => {
     const isAmount = kind === "contracts" && isAmountPath(path);

@@ -8,7 +8,6 @@ interface DetailGroupProps {
   children: ReactNode;
 }
 
-/** A section of a detail with a heading. */
 export function DetailGroup({ title, level = 3, children }: DetailGroupProps) {
   const id = useId();
   const Heading = level === 2 ? "h2" : "h3";

@@ -59,7 +59,6 @@ async function readDetail<Result extends { document: unknown }>(
 interface DetailOf<Kind extends TableKind> {
   kind: Kind;
   id: string;
-  /** Type of the document. */
   type: string;
   /** ISO date and time. */
   submittedAt: string;
@@ -68,7 +67,6 @@ interface DetailOf<Kind extends TableKind> {
   review: Review;
 }
 
-/** A submission as its detail page shows it. */
 export type SubmissionDetail =
   | (DetailOf<"questionnaires"> & {
       name: string;

@@ -15,7 +15,6 @@ export interface EmailView {
   hasHtml: boolean;
 }
 
-/** Returns what the page of an email shows. */
 export async function viewEmail(message: Buffer): Promise<EmailView> {
   const email = await PostalMime.parse(message);
   const headers = SHOWN.flatMap((label) => {

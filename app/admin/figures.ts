@@ -29,7 +29,6 @@ export interface Series {
 export interface ChartData {
   id: string;
   title: string;
-  /** Unit of the values. */
   unit: "count" | "cents";
   series: Series[];
 }

@@ -1,7 +1,6 @@
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 import type { AttachmentView, ViewGroup } from "../model/questionnaire-view.ts";
 
-/** The answers of a questionnaire and its files. */
 export function QuestionnaireDetail({
   groups,
   attachments,

@@ -18,7 +18,6 @@ interface TableGridProps {
   arrived: ReadonlySet<string>;
 }
 
-/** The rows of a table of submissions. */
 export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
   const { title, columns, actions, hasStatus } = TABLES[kind];
   const isSelectable = useMay("administer") && hasStatus;
@@ -104,7 +103,6 @@ function SortLink({ kind, column, query }: SortLinkProps) {
   );
 }
 
-/** The value of a column. */
 function TableCell({ row, column }: { row: TableRow; column: string }) {
   const value = row[column];
   if (column === "date") return <LocalTime iso={String(value)} />;

@@ -156,7 +156,6 @@ function queriesOf(kind: TableKind): TableQueries {
   };
 }
 
-/** The queries of every table. */
 export const TABLE_QUERIES = Object.fromEntries(
   TABLE_KINDS.map((kind) => [kind, queriesOf(kind)]),
 ) as Readonly<Record<TableKind, TableQueries>>;

@@ -4,7 +4,6 @@ import { reloadPage, useCodeMissing } from "../ui/missing-code.ts";
 import { readTableQuery, tableParams, type TableQuery } from "./table-query.ts";
 import { type TableResult, type TableKind, isTableKind, TABLE_KINDS } from "../model/tables.ts";
 
-/** Key of the requests of a table. */
 const keyOf = (kind: TableKind): string => `admin-${kind}`;
 
 interface TableState {

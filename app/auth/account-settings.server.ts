@@ -82,7 +82,6 @@ function setupOf(account: StoredAccount, totpSecret: string, deps: AccountDeps):
   };
 }
 
-/** The forms of a password account. */
 type PasswordForm = Exclude<AccountForm, "sessions">;
 
 type StepResult = { result: AccountResult; status?: number; cookies?: string[] };

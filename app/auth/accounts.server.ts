@@ -14,7 +14,6 @@ import { NOBODYS_HASH, type Passwords } from "./passwords.server.ts";
 import type { CurrentUser } from "./session.ts";
 import { isGivenRole, type GivenRole } from "../model/roles.ts";
 
-/** The second factor of an account. */
 export interface SecondFactor {
   /** The TOTP secret, encrypted with a key of SESSION_SECRET. */
   sealedSecret: string;
@@ -36,7 +35,6 @@ export interface Invitation {
   invitedBy: string | null;
 }
 
-/** A stored account. */
 export interface Account {
   _id: string;
   _type: "account";
@@ -69,7 +67,6 @@ export function accountId(email: string): string {
   return `account.${createHash("sha256").update(normalEmail(email)).digest("hex")}`;
 }
 
-/** Returns the `uid` of a password account. */
 export const passwordUid = (email: string) => `password:${accountId(email)}`;
 
 /** Returns an account by document id. Throws an AppError `permission-denied`, `unavailable` or `internal`. */
@@ -146,7 +143,6 @@ export async function changeAccount(
 export const roleOfAccount = (account: Pick<Account, "role" | "invitation"> | null): GivenRole | null =>
   isGivenRole(account?.role) && !account.invitation ? account.role : null;
 
-/** Returns the user of an account. */
 export function userOf({ email, name }: Pick<Account, "email" | "name">): CurrentUser {
   return { uid: passwordUid(email), email, name, picture: null, provider: "password" };
 }

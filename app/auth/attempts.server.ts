@@ -7,7 +7,6 @@ import type { Limiter } from "../platform/rate-limit.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { isAuthCode, type Refused } from "./results.ts";
 
-/** Returns a Set-Cookie header per cookie. */
 export const cookieHeaders = (cookies: readonly string[]): [string, string][] =>
   cookies.map((cookie) => ["Set-Cookie", cookie]);
 
@@ -61,7 +60,6 @@ export const refusedBy =
 
 /** A browser that signed in to a password account. */
 export interface KnownBrowser {
-  /** The account's user. */
   uid: string;
 }
 
@@ -102,7 +100,6 @@ export interface AttemptLimits {
   recognize: KnownBrowsers["recognize"];
 }
 
-/** An attempt that was counted. */
 interface CountedAttempt {
   /** Key of the browser when it signed in to the account before, else null. */
   browser: string | null;

@@ -14,7 +14,6 @@ interface BeginSessionDeps {
   visitors: Pick<Visitors, "signIn">;
   sessions: Pick<SessionStore, "recordSignIn">;
   knownBrowsers: Pick<KnownBrowsers, "remember">;
-  /** Ends all sessions of a user. */
   endSessions: (uid: string) => Promise<void>;
 }
 

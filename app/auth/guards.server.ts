@@ -40,7 +40,6 @@ interface GuardDeps {
   log: Pick<Logger, "error">;
 }
 
-/** Creates the guards of /admin and /account. */
 export function createGuards({ visitors, watchedVisitors, log }: GuardDeps) {
   const stateOf = (request: Request): Promise<SessionState> =>
     visitors.stateOf(request).catch((error: AppError) => {

@@ -36,7 +36,6 @@ export interface PeopleDeps {
   store: ContentStore;
   passwords: Pick<Passwords, "hash">;
   sessions: Pick<SessionStore, "activityOf">;
-  /** Ends all sessions of a user. */
   endSessions: (uid: string) => Promise<void>;
 }
 

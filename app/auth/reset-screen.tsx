@@ -9,10 +9,8 @@ import { passwordFailureText, type ResetResult } from "./results.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
-/** What the page shows. */
 export type ResetState = "request" | "sent" | "new-password" | "changed";
 
-/** Returns heading and opening of the page. */
 export function resetOpening(
   state: ResetState,
   texts: Texts<keyof typeof SIGN_IN.texts>,

@@ -86,7 +86,6 @@ export type CodeResult = SignedIn | Invalid | Refused | { status: "expired" };
 /** The result of a form of /login/reset. `sent` does not reveal whether the account exists. */
 export type ResetResult = Invalid | Refused | { status: "sent" | "changed" | "bad-link" };
 
-/** The result of accepting an invitation. */
 export type InvitationResult =
   | SignedIn
   | Invalid
@@ -126,7 +125,6 @@ export interface TotpSetup {
   sealed: string;
 }
 
-/** The result of a form of /account. */
 export type AccountResult = { form: AccountForm } & (
   | { status: "done" }
   | { status: "setup"; setup: TotpSetup }

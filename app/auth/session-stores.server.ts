@@ -5,7 +5,6 @@ import type { Redis } from "@upstash/redis";
 import { openRedis } from "../platform/redis.server.ts";
 import type { Env } from "../platform/env.server.ts";
 
-/** A stored session. */
 export interface StoredSession {
   /** The user's; null before the sign-in (during a Google sign-in). */
   uid: string | null;
@@ -38,7 +37,6 @@ export interface SessionStore {
   /** Moves the end of a session that is still there. */
   extend(key: string, expiresAt: number): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Ends all sessions of a user. */
   removeAllOf(uid: string): Promise<void>;
   /** Remembers when a user last signed in, in ms since 1970. */
   recordSignIn(uid: string, at: number): Promise<void>;

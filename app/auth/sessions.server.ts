@@ -111,7 +111,6 @@ function ownerIn(data: object): string | null {
   return user ? passwordUid(user.email) : (uid ?? null);
 }
 
-/** The data of a signed-in session. */
 export interface UserSession {
   user: CurrentUser;
   /** Revoking the role ends the session. Admins are compared with ADMIN_EMAILS on every request instead. */

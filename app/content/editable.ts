@@ -7,7 +7,6 @@ export interface EditableField {
   path: string;
 }
 
-/** Returns the intro of a page. */
 export const openingOf = (page: string): EditableField => ({
   id: `pageIntro-${page}`,
   type: "pageIntro",
@@ -24,7 +23,6 @@ export const textField = <Id extends string>({ type }: { type: string }, id: Id)
 /** Attributes to spread on an element; empty for visitors. */
 export type EditableAttributes = { "data-sanity"?: string };
 
-/** Path of the Studio. */
 const STUDIO = "/studio";
 
 /**

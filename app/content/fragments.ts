@@ -21,25 +21,20 @@ export const brandFragment = /* groq */ `
 /** Projection of the SEO fields. Empty ones fall back to the page's heading and the site's settings. */
 export const seoFragment = /* groq */ `seo{ title, description, image{ ${imageFragment} } }`;
 
-/** Projection of a statistic. */
 export const statisticFragment = /* groq */ `_id, value, prefix, suffix, label, description`;
 
-/** Projection of a service in a list. */
 export const serviceCardFragment = /* groq */ `_id, title, "slug": slug.current, summary, icon`;
 
-/** Projection of a project in a list. */
 export const projectCardFragment = /* groq */ `
   _id, title, "slug": slug.current, client, category, year, summary,
   "results": coalesce(results[]{ value, label }, []),
   "image": image{ ${imageFragment} }
 `;
 
-/** Projection of a testimonial. */
 export const testimonialFragment = /* groq */ `
   _id, quote, name, role, company, "photo": photo{ ${imageFragment} }
 `;
 
-/** Projection of a page's intro. */
 export const introFragment = /* groq */ `eyebrow, heading, intro, ${seoFragment}`;
 
 /** Projection of the closing call to action, which other pages share with the home page. */

@@ -8,7 +8,6 @@ const LOAD_FIRST = { fetchpriority: "high" } as object;
 
 interface ContentImageProps {
   image: ContentImageData;
-  /** The `sizes` attribute. */
   sizes: string;
   /** Place of the image, which determines its widths and proportions. */
   size: ImageSizeName;

@@ -1,6 +1,5 @@
 import { defineQuery } from "groq";
 
-/** All redirects of the owner. */
 export const redirectsQuery = defineQuery(
   `*[_type == "redirects" && _id == "redirects"][0].list[]{ "from": coalesce(from, ""), "to": coalesce(to, "") }`,
 );

@@ -1,7 +1,6 @@
 import { defineQuery } from "groq";
 import { paymentFragment } from "../content/fragments.ts";
 
-/** What emails name of the company. */
 export const emailBrandQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   companyName, legalName, phone, ${paymentFragment},
   address{ street, suite, city, state, zipCode },

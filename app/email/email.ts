@@ -8,7 +8,6 @@ export interface Email {
   /** One address: every recipient gets an email of their own. */
   to: string;
   subject: string;
-  /** Name of the template. */
   template: string;
   props: object;
   /** Who gets replies, where it is not the sender. */

@@ -49,7 +49,6 @@ export const CELL: CSSProperties = {
 export const stripControls = (text: string) =>
   text.replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, "");
 
-/** Text with its line breaks. */
 export function Lines({ text }: { text: string }) {
   return stripControls(text)
     .split("\n")

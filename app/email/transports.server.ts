@@ -72,7 +72,6 @@ export async function listOutbox(directory: string): Promise<string[]> {
     .toReversed();
 }
 
-/** An email in the outbox folder. */
 export interface OutboxEmail {
   file: string;
   to: string;

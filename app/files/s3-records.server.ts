@@ -43,7 +43,6 @@ export class S3Records {
     await this.#bucket.delete([recordKey(id)]);
   }
 
-  /** Returns the ids of all records. */
   async ids(): Promise<string[]> {
     const records = await this.#bucket.list(RECORDS);
     return records.map(({ key }) => key.slice(RECORDS.length, -".json".length));

@@ -16,7 +16,6 @@ interface PageHeaderProps {
 
 /** The heading and opening sentence of a section. */
 export interface SectionTexts {
-  /** Id of the heading element. */
   id: string;
   heading: string;
   intro?: string | null;

@@ -8,7 +8,6 @@ const OVERLAY = "/studio/overlay/overlay.js";
 /** The Studio reports an edit while it is typed; after this time in ms the content store has it. */
 const STORED_AFTER_MS = 1_500;
 
-/** The API of the overlay. */
 interface Overlay {
   showOverlay(site: {
     /** Calls the listener with the path of every navigation; returns a function that removes it. */

@@ -26,7 +26,6 @@ export function SearchForm({ initial }: { initial: string }) {
   );
 }
 
-/** The search in the footer of every page. */
 export function FooterSearch() {
   return (
     <div className="max-w-md">

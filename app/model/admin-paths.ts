@@ -1,7 +1,6 @@
 import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
 
 export const DASHBOARD = "/admin";
-/** The page of the charts. */
 export const FIGURES = "/admin/figures";
 
 export const OUTBOX = `${DASHBOARD}/outbox`;
@@ -33,7 +32,6 @@ export function studioPath({ id, type }: { id: string; type: string }): string {
   return `/studio/intent/edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/`;
 }
 
-/** Returns the path of the page that deletes a submission. */
 export function deletePath(kind: TableKind, id: string): string {
   return `${detailPath(kind, id)}/delete`;
 }
@@ -45,7 +43,6 @@ export function kindOfPath(pathname: string): TableKind {
   return kind;
 }
 
-/** Returns the path of a document as JSON. */
 export function jsonPath(kind: "questionnaires" | "contracts", id: string): string {
   return `${detailPath(kind, id)}/json`;
 }
@@ -55,7 +52,6 @@ export function exportPath(kind: TableKind, search = ""): string {
   return `${DASHBOARD}/export/${TABLES[kind].collection}.csv${search && `?${search}`}`;
 }
 
-/** Returns the path of the emails of a contract. */
 export function emailsPath(id: string): string {
   return `${detailPath("contracts", id)}/emails`;
 }
@@ -70,7 +66,6 @@ export function cancelPath(id: string): string {
   return `${detailPath("contracts", id)}/cancel`;
 }
 
-/** Returns the path of a contract to print. */
 export function printPath(id: string): string {
   return `${detailPath("contracts", id)}/print`;
 }

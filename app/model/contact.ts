@@ -60,7 +60,6 @@ export const contactFields = [
 
 export type ContactField = (typeof contactFields)[number]["name"];
 
-/** A contact message as the visitor sends it. */
 export type ContactMessage = Record<ContactField, string>;
 
 const slug = (text: string) =>

@@ -47,7 +47,6 @@ export function answerProblem({ kind }: Pick<SubmissionField, "kind">, text: str
 /** Returns the most characters that a text field takes (docs/decisions.md, Questionnaire). */
 export const maxLengthOf = ({ kind }: SubmissionField): number => (kind === "text" ? LONG_TEXT : SHORT_TEXT);
 
-/** Returns the label for admins. */
 export const adminLabelOf = ({ label, adminLabel }: SubmissionField): string => adminLabel ?? label;
 
 /** Returns an answer as text: a choice by its label, several joined by commas; `""` for anything else. */

@@ -1,6 +1,5 @@
 import type { Choice, SubmissionField } from "./field.ts";
 
-/** One question of the questionnaire. */
 export interface Question extends SubmissionField {
   /** Heading over adjacent questions with the same part. */
   part?: string;

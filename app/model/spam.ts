@@ -1,7 +1,6 @@
 /** Why a submission is suspected spam; stored with it as `suspected`. */
 export type SpamReason = "hidden-field" | "no-mark" | "old-mark" | "too-quick" | "used-mark";
 
-/** Descriptions for admins. */
 export const SPAM_REASON_TEXTS: Record<SpamReason, string> = {
   "hidden-field": "Probably sent by a program: it filled a field that people do not see.",
   "no-mark": "Probably sent by a program: it did not come from this site's form.",

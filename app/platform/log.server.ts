@@ -46,7 +46,6 @@ function redactStack(stack: string, message: string): string {
   return end >= message.length && isAllFrames ? redactText(head) + frames : redactText(stack);
 }
 
-/** An error in the log. */
 interface LoggedError {
   type: string;
   message: string;

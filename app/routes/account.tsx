@@ -15,7 +15,6 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, siteTex
 
 export const headers = headersOfForm(PRIVATE);
 
-/** The account page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { user, role } = await context.services.auth.requireUser(request);
   return {

@@ -15,7 +15,6 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? `Contract of ${data.contract.name}` : "Contract");
 
-/** A contract to print. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { role } = await context.services.auth.requirePermission(request, "read-contracts");
   return context.services.admin.details.contract(params["id"], role);

@@ -9,7 +9,6 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data?.email.subject || "Email");
 
-/** An email of the outbox. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requirePermission(request, "administer");
   const { file = "" } = params;

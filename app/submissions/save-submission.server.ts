@@ -3,7 +3,6 @@ import { AppError, isAppError } from "../platform/errors.ts";
 import { removeSubmission, type StoredSubmission, storeSubmission, type Submission } from "./store.server.ts";
 import type { SubmissionEmails, SubmissionQueue } from "./queue/submission-queue.server.ts";
 
-/** Where submissions are stored. */
 export interface SubmissionStore {
   client: WriteClient;
   queue: SubmissionQueue;

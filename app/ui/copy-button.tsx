@@ -3,7 +3,6 @@ import { toast } from "./toast.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 interface CopyButtonProps {
-  /** The text to copy. */
   text: string;
   /** What is copied, for the label: "reference number". */
   what: string;

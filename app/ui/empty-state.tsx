@@ -9,7 +9,6 @@ interface EmptyStateProps {
   label: string;
 }
 
-/** Replaces an empty list. */
 export function EmptyState({ text, to, label }: EmptyStateProps) {
   return (
     <Section>

@@ -93,7 +93,6 @@ export function CheckboxGroup(props: GroupProps & { inputProps?: InputExtra }) {
   return <Group {...props} type="checkbox" />;
 }
 
-/** A group of radio buttons. */
 export function RadioGroup(props: GroupProps & { inputProps?: InputExtra }) {
   return <Group {...props} type="radio" />;
 }

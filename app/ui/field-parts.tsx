@@ -12,7 +12,6 @@ export interface FieldTexts {
   optional?: boolean;
 }
 
-/** The text of a label or legend. */
 export function LabelText({ label, optional }: Pick<FieldTexts, "label" | "optional">) {
   return (
     <>
@@ -42,7 +41,6 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** The errors of a field. */
 export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] | undefined }) {
   if (!errors || errors.length === 0) return null;
   return (

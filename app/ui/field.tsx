@@ -90,7 +90,6 @@ interface SelectFieldProps extends Frame {
   inputProps?: Extra<"select">;
 }
 
-/** A native select. */
 export function Select({ options, inputProps, ...frame }: SelectFieldProps) {
   const { key, required: _required, ...props } = getSelectProps(frame.field);
   return (

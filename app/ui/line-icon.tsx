@@ -27,7 +27,6 @@ export function LineIcon({ box = 24, stroke = 1.75, className, children }: LineI
   );
 }
 
-/** The icon of a close button. */
 export function CloseIcon() {
   return (
     <LineIcon className="size-5">

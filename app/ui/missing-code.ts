@@ -20,7 +20,6 @@ let isOurs = false;
 /** Returns whether the page is being reloaded on purpose; Remix also reloads it where code is missing. */
 export const isReloading = () => isOurs;
 
-/** Reloads the page. */
 export function reloadPage(): void {
   isOurs = true;
   location.reload();

@@ -69,7 +69,6 @@ function CustomServices({ form, field }: CustomServicesProps) {
   );
 }
 
-/** Focuses a line that was added. */
 function useFocusOnNewLine(lines: number) {
   const ref = useRef<HTMLFieldSetElement>(null);
   const before = useRef(lines);
@@ -100,7 +99,6 @@ export type OfferDefaults = {
   couponCode: string;
 };
 
-/** A form to fill in. */
 export interface OfferFormData {
   /** The services that can be chosen, with their prices in this contract. */
   catalogue: readonly OrderServiceData[];
@@ -116,7 +114,6 @@ interface OfferFormProps extends OfferFormData {
   submissionId: string | null;
   /** The revision that is edited. */
   rev?: string;
-  /** The posted form. */
   posted: OpenOffer | undefined;
   /** Why the form was not stored, other than by its errors. */
   refused?: ReactNode;

@@ -29,7 +29,6 @@ export interface AcceptDeps extends ContractDeps, FormFeatures {
   isStoreAway?: boolean;
   /** Whether the visitor has a card form. */
   card: boolean;
-  /** Issues the invoice of a contract. */
   issueInvoice?: (contractId: string) => Promise<void>;
   spamCheck?: SpamCheck;
   /** Key of the caller, for throttles. */
@@ -89,7 +88,6 @@ export async function acceptedReply(
   return placedReply(contract, context.secret);
 }
 
-/** Returns the reply to a form with errors. */
 export const invalidReply = ({ message, result }: { message: string; result: SubmissionResult }) =>
   reply({ status: "invalid", message, result }, 422);
 

@@ -7,7 +7,6 @@ import { useFetcher, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { contractMessages } from "../../model/contracts/messages.ts";
 
-/** The result of a posted order. */
 export type OrderResult =
   | {
       status: "placed";

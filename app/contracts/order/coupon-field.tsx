@@ -7,7 +7,6 @@ import { FieldErrors } from "../../ui/field-parts.tsx";
 import { formatCents } from "../../model/contracts/money.ts";
 
 interface CouponState {
-  /** Text of the field. */
   text: string;
   /** The applied coupon, as the server returned it. */
   coupon: Coupon | null;

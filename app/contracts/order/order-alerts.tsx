@@ -28,10 +28,8 @@ export function ControlLink({ id, onGo, children }: ControlLinkProps) {
 
 interface OrderAlertProps {
   message: string;
-  /** Where the error is. */
   place: ErrorLocation | null;
   attempt: number | undefined;
-  /** The step that is open. */
   step: number;
   /** Opens another one, at a control of it. */
   onGo: (step: number, how: { id: string }) => void;

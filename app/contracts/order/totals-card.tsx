@@ -14,7 +14,6 @@ interface TotalsCardProps {
   children?: ReactNode;
 }
 
-/** The live totals. */
 export function TotalsCard({ totals, coupon, title = "Your order", children }: TotalsCardProps) {
   return (
     <section aria-labelledby="order-totals" className="order-totals">

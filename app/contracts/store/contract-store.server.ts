@@ -67,7 +67,6 @@ export async function findContractByIntent(
   }
 }
 
-/** What a change of a contract writes. */
 export interface ContractChange {
   /** New values by path (`payment.paymentStatus`). */
   fields: Record<string, unknown>;

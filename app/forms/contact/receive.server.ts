@@ -98,7 +98,6 @@ async function storeMessage(
 /** A web address, with or without its scheme. */
 const WEB_ADDRESS = /:\/\/|\b[\w-]+\.[a-z]{2,}\b/i;
 
-/** Returns the emails of a contact message. */
 export function contactEmails(site: EmailSite): SubmissionEmails<StoredMessage> {
   return ({ _id, name, email, message, suspected, ...rest }) =>
     receiptJobs(site, {

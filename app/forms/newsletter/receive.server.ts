@@ -42,7 +42,6 @@ export interface NewsletterDeps extends SubmissionStore {
   emails?: SubmissionEmails<Subscriber>;
 }
 
-/** The newsletter of this site. */
 export function createNewsletter({ env, log, secret, clients, queue, emailSite, spamCheck }: FormDeps) {
   const deps: NewsletterDeps = {
     client: clients.writeClient,

@@ -34,7 +34,6 @@ export function subscriberId(key: string): string {
   return `subscriber.${key}`;
 }
 
-/** Returns the key in a document id. */
 export function subscriberKeyOf(id: string): string {
   return id.slice(subscriberId("").length);
 }

@@ -11,7 +11,6 @@ import type { Uploads } from "./use-uploads.ts";
 import type { KeptFile } from "./questionnaire-result.ts";
 
 interface AttachmentsFieldProps {
-  /** Id of the file input. */
   id: string;
   uploads: Uploads;
   errors: readonly string[] | undefined;

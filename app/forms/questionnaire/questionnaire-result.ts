@@ -11,10 +11,8 @@ export const UPLOADS = "/api/uploads";
 /** Returns the path of a file, which only admins can open. */
 export const filePath = (id: string) => `/admin/files/${id}`;
 
-/** Returns the path of the thank-you page. */
 export const thankYouPath = (reference: string) => `/thank-you?${new URLSearchParams({ ref: reference })}`;
 
-/** Returns the reference in a thank-you path. */
 export const thankYouReference = (address: string) =>
   new URLSearchParams(address.slice(address.indexOf("?"))).get("ref") ?? "";
 

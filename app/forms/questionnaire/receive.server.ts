@@ -81,7 +81,6 @@ function dropUnasked(form: FormData): void {
   }
 }
 
-/** Returns the emails of a questionnaire. */
 function questionnaireEmails(
   site: EmailSite,
 ): SubmissionEmails<QuestionnaireDocument & { suspected?: SpamReason }> {

@@ -73,7 +73,6 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Restarts a failed upload. */
   retry(id: string): void {
     if (!this.#files.has(id)) return;
     this.#again(id);

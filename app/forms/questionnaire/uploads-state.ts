@@ -5,7 +5,6 @@ import { storageMessage } from "../../files/upload-rules.ts";
 /** State of an upload. `interrupted`: bytes are missing and the browser no longer has the file. */
 type UploadState = "waiting" | "sending" | "done" | "failed" | "interrupted";
 
-/** One row of the list of files. */
 export interface UploadRow {
   id: string;
   name: string;
@@ -16,7 +15,6 @@ export interface UploadRow {
   sent: number;
   /** Whether the connection was lost and the upload waits for it. */
   isCut?: boolean;
-  /** Message of a failed upload. */
   message?: string;
   /** Whether a failed upload may succeed when retried. */
   again?: boolean;

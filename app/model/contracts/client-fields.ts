@@ -49,7 +49,6 @@ export const clientFields = [
   { name: "address.zipCode", label: LOCALE.address.zipLabel, kind: "line", autoComplete: "postal-code" },
 ] as const satisfies readonly SubmissionField[];
 
-/** A name of `clientFields`. */
 export type ClientFieldName = (typeof clientFields)[number]["name"];
 
 const ADDRESS = "address.";

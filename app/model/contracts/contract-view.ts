@@ -135,7 +135,6 @@ function addressLines(address: NonNullable<ContractDocument["contactInfo"]>["add
   return [street, street2, place].filter((line): line is string => Boolean(line));
 }
 
-/** What the contract costs. */
 function amountsOf(document: ContractDocument): AmountRow[] {
   const { total = 0, payment, couponCode = "" } = document;
   if (!payment) return [sumRow("Total", total)];
@@ -184,7 +183,6 @@ function paymentItems(document: ContractDocument, today: CalendarDate): ViewItem
   ];
 }
 
-/** The payment state on a date. */
 function paymentStateIn(document: ContractDocument, today: CalendarDate): PaymentFilter {
   const contract = document as unknown as StoredDocument;
   const state = contract.payment ? paymentStateOf(contract, today) : "due";

@@ -86,7 +86,6 @@ export function listInvoices(
     .toReversed();
 }
 
-/** Returns the invoices with one of them replaced. */
 export const replaced = (invoices: readonly InvoiceSummary[], next: InvoiceSummary): InvoiceSummary[] =>
   invoices.map((invoice) => (invoice.number === next.number ? next : invoice));
 

@@ -104,7 +104,6 @@ export interface OfferView {
   coupon: Coupon | null;
 }
 
-/** Returns the totals of an offer. */
 export function offerTotals({ catalogue, choices, custom, coupon }: OfferView): OrderTotals {
   return priceOrder(catalogue, choices, custom, coupon);
 }

@@ -4,7 +4,6 @@ export interface EmailBrand {
   legalName: string;
   /** To whom clients pay. */
   payee: string;
-  /** Display name of the sender. */
   senderName: string;
   /** Address that gets replies; `""` while the site has no settings. */
   replyTo: string;

@@ -114,7 +114,6 @@ function Member({ name, role, bio, photo }: TeamMember) {
   );
 }
 
-/** The company's statistics. */
 export function Figures({ statistics }: Pick<AboutPageData, "statistics">) {
   const words = useTexts(PAGE_TEXTS);
   if (statistics.length === 0) return null;

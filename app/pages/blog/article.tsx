@@ -75,7 +75,6 @@ function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
   return <ContentImage image={image} sizes="72px" size="author" className="size-18 rounded-full" />;
 }
 
-/** Links to related articles. */
 export function RelatedPosts({ posts }: { posts: readonly PostCardData[] }) {
   const words = useTexts(PAGE_TEXTS);
   if (posts.length === 0) return null;

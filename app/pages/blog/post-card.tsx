@@ -53,7 +53,6 @@ export function PostLink({ post }: Pick<PostCardProps, "post">) {
 
 interface PostFactsProps {
   post: Pick<PostCardData, "publishedAt" | "publishedOn" | "words">;
-  /** The author, where it is shown. */
   author?: string | null;
 }
 
@@ -73,7 +72,6 @@ export function PostFacts({ post, author }: PostFactsProps) {
   );
 }
 
-/** The tags of an article on one line. */
 export function PostTags({ tags }: Pick<PostCardData, "tags">) {
   if (tags.length === 0) return null;
   return (

@@ -30,7 +30,6 @@ interface PageSectionsProps {
 const TAKEN_IDS = ["content", "contact", "newsletter", "contours", "beam", "fade", "glow", "side"];
 
 interface Place {
-  /** Id of the section's heading. */
   id: string;
   /** The headings of the section's own text. */
   headings: readonly Heading[];

@@ -91,7 +91,6 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A questionnaire that is being filled in. */
 function QuestionnaireDrawing() {
   return (
     <Drawing>
@@ -112,7 +111,6 @@ function OrderDrawing() {
   );
 }
 
-/** An envelope. */
 function ContactDrawing() {
   return (
     <Drawing>

@@ -7,7 +7,6 @@ interface StatisticsProps {
   statistics: readonly StatisticData[];
 }
 
-/** The company's statistics. */
 export function Statistics({ texts, statistics }: StatisticsProps) {
   if (statistics.length === 0) return null;
   return (

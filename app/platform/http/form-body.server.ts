@@ -27,7 +27,6 @@ export interface FormLimits {
   /** Bytes of the text; 64 KB when left out. */
   textBytes?: number;
   files?: {
-    /** Name of the field. */
     name: string;
     /** Takes a file; must read it, or the form waits. `soFar`: the text before it. An empty file input is not reported. */
     onFile: (stream: Readable, fileName: string, soFar: FormData) => Promise<void>;

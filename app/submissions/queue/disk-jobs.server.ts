@@ -202,7 +202,6 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS queuedByTime ON queued (topic, state, nextAt);
 `;
 
-/** The database file. */
 export interface JobDatabase {
   database: DatabaseSync;
   /** False once the file was moved, deleted or replaced, so that nothing would find what is written to it. */

@@ -59,7 +59,6 @@ export interface JobStore {
   close(): void;
 }
 
-/** The job listeners of one store. */
 export class JobListeners {
   readonly #listeners = new Map<Topic, () => void>();
 

@@ -40,7 +40,6 @@ export interface EmailSite {
   secret: string;
 }
 
-/** Returns the emails of a stored submission. */
 export type SubmissionEmails<Fields extends object> = (kept: StoredSubmission<Fields>) => NewJob[];
 
 interface QueueOptions {

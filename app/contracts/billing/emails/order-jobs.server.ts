@@ -108,7 +108,6 @@ interface ContractLinkOptions {
   nonce: string;
 }
 
-/** Returns the email with the private link of a contract. */
 export function contractLinkEmail(
   { publicUrl }: Pick<EmailSite, "publicUrl">,
   { _id, contactInfo, total, offer }: StoredOffer,

@@ -84,7 +84,6 @@ export function createInvoices(deps: InvoicesDeps) {
     for (let count = 0; count < MAX_PERIODS; count++) if (!(await issue())) return;
   }
 
-  /** Returns the receipt of a payment by card. */
   async function receipt(
     contract: StoredContract,
     payment: CardPayment,

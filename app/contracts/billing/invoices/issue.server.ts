@@ -220,7 +220,6 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate): Next
   };
 }
 
-/** Returns the fields of a contract that gets an invoice. */
 export function invoicedFields(
   contract: StoredContract,
   summary: InvoiceSummary,

@@ -34,7 +34,6 @@ const schema = z
 
 const RULES = { names: ["source", "amount", "confirmation", "reason", "rev", "nonce"], schema };
 
-/** What the page shows. */
 export interface RefundPage {
   id: string;
   rev: string;
@@ -61,7 +60,6 @@ interface RefundsDeps extends RefundDeps {
   onError: (error: unknown) => void;
 }
 
-/** Refunds that admins make. */
 export function createRefunds(deps: RefundsDeps) {
   const { readClient, stripe, log, emails, onError } = deps;
 

@@ -67,7 +67,6 @@ function failedChange(error: unknown): OrderChange {
   return error.code === "conflict" ? "too-late" : "failed";
 }
 
-/** Returns the reply to a change that failed. */
 export function failedReply(error: unknown): OrderReply {
   const change = failedChange(error);
   return reply({ change }, STATUS[change]);
