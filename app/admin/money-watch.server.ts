@@ -18,8 +18,8 @@ const watchedQuery = defineQuery(
 
 const WATCHED: ReadonlySet<string> = new Set(["paymentSettings", "orderService", "coupon"]);
 
-/** Holds what admins have been told. The dot in its id hides it from editors. */
-const STATE = { _id: "moneyWatch.told", _type: "moneyWatch" };
+/** Holds the values of the last email to admins. The dot in its id hides it from editors. */
+const STATE = { _id: "moneyWatch.mailed", _type: "moneyWatch" };
 
 type Fields = Record<string, unknown> & { _id: string };
 
@@ -52,10 +52,10 @@ function changesOf(before: Fields | undefined, after: Fields | undefined): Fact[
     .map(({ name, was, is }) => ({ label: `${titleOf(named)}: ${labelOf(name)}`, value: `${was} → ${is}` }));
 }
 
-function compare(told: readonly Fields[], now: readonly Fields[]): { what: string; changes: Fact[] } {
-  const ids = [...new Set([...told, ...now].map(({ _id }) => _id))];
+function compare(mailed: readonly Fields[], now: readonly Fields[]): { what: string; changes: Fact[] } {
+  const ids = [...new Set([...mailed, ...now].map(({ _id }) => _id))];
   const rows = ids.map((id) => {
-    const [before, after] = [told, now].map((all) => all.find(({ _id }) => _id === id));
+    const [before, after] = [mailed, now].map((all) => all.find(({ _id }) => _id === id));
     return { title: titleOf((after ?? before) as Fields), changes: changesOf(before, after) };
   });
   const changed = rows.filter(({ changes }) => changes.length > 0);
@@ -90,13 +90,13 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
       ),
     ) as Fields[];
     const text = JSON.stringify(now);
-    const state = await readDocument<{ told: string }>(readClient, STATE._id);
+    const state = await readDocument<{ mailed: string }>(readClient, STATE._id);
     if (!state) {
-      await writeClient.createIfNotExists({ ...STATE, told: text }, { visibility: "async" });
+      await writeClient.createIfNotExists({ ...STATE, mailed: text }, { visibility: "async" });
       return;
     }
-    if (state.told === text) return;
-    const { what, changes } = compare(JSON.parse(state.told) as Fields[], now);
+    if (state.mailed === text) return;
+    const { what, changes } = compare(JSON.parse(state.mailed) as Fields[], now);
     if (changes.length > 0) {
       const change = createHash("sha256").update(`${state._rev}\0${text}`).digest("hex").slice(0, 32);
       const props = { what, changes: changes.slice(0, MAX_LISTED), url: `${site.publicUrl}/studio` };
@@ -110,7 +110,7 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
     await writeClient
       .patch(STATE._id)
       .ifRevisionId(state._rev)
-      .set({ told: text })
+      .set({ mailed: text })
       .commit({ visibility: "async" })
       .catch((error: unknown) => {
         if (!isHttpError(error) || error.statusCode !== 409) throw storeError(error);
@@ -118,7 +118,7 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
   }
 
   return {
-    /** Returns whether a change may have to be told. */
+    /** Returns whether admins may have to hear of a change. */
     concerns: (changes: readonly { types: readonly string[] }[]): boolean =>
       changes.some(({ types }) => types.some((type) => WATCHED.has(type))),
     /** Compares with what admins know and emails the difference. Throws an AppError when the store does not respond. */

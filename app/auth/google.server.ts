@@ -79,7 +79,8 @@ export async function startGoogle(
   const rest = { popup: false, redirectTo: null as string | null, cookies: [] };
   const rules = {
     names: ["popup", "redirectTo"],
-    failed: (thrown: unknown): Reply<Response | GoogleEnd> => reply(thrown instanceof Response ? thrown : failedEnd(thrown, deps, rest)),
+    failed: (thrown: unknown): Reply<Response | GoogleEnd> =>
+      reply(thrown instanceof Response ? thrown : failedEnd(thrown, deps, rest)),
   };
   const { result } = await receiveForm(request, rules, async ({ form }): Promise<Reply<never>> => {
     rest.popup = form.get("popup") === "1";

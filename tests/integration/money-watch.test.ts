@@ -31,7 +31,7 @@ async function mutate(cookie: string, mutations: readonly object[]): Promise<num
 
 test("every admin is told what a price, a coupon and the payee were and are", async () => {
   // What the site began with has been noted by now, so that there is a difference to tell.
-  await vi.waitFor(async () => expect(await writer().getDocument("moneyWatch.told")).toBeDefined(), WAIT);
+  await vi.waitFor(async () => expect(await writer().getDocument("moneyWatch.mailed")).toBeDefined(), WAIT);
   const service = await writer().fetch<{ _id: string; title: string }>(`*[_type == "orderService"][0]`);
   const editor = await sessionCookie(site.dataDir, "edith@example.com", "editor");
   expect(await mutate(editor, [{ patch: { id: service._id, set: { priceCents: 12_345_00 } } }])).toBe(200);

@@ -146,13 +146,13 @@ test.each([
 test("a code that stops counting, or counts differently, is a change of price: 409 and the new total", async () => {
   const client = harness.lake.client;
   await client.create({ _id: "coupon.brief", _type: "coupon", code: "BRIEF", active: true, percentOff: 50 });
-  const form = orderForm({ couponCode: "BRIEF", claimedTotal: "600" });
+  const form = orderForm({ couponCode: "BRIEF", shownTotal: "600" });
   await client.patch("coupon.brief").set({ percentOff: 25 }).commit();
   expect(await harness.submit(form, on)).toMatchObject({
     status: 409,
     result: { status: "prices-changed", totalCents: 900, coupon: { code: "BRIEF", percentOff: 25 } },
   });
-  form.set("claimedTotal", "900");
+  form.set("shownTotal", "900");
   expect((await harness.submit(form, on)).status).toBe(200);
   await client.patch("coupon.brief").set({ active: false }).commit();
   // Between the order and its card.
@@ -169,7 +169,7 @@ test("a code that stops counting, or counts differently, is a change of price: 4
 test("an accepted order stays accepted when its code ends before its answer arrived", async () => {
   const client = harness.lake.client;
   await client.create({ _id: "coupon.last", _type: "coupon", code: "LAST", active: true, percentOff: 50 });
-  const form = orderForm({ couponCode: "LAST", claimedTotal: "600", paymentMethod: "invoice" });
+  const form = orderForm({ couponCode: "LAST", shownTotal: "600", paymentMethod: "invoice" });
   expect((await harness.submit(form, on)).status).toBe(200);
   await client.delete("coupon.last");
   expect((await harness.submit(form, on)).status).toBe(200);

@@ -43,9 +43,9 @@ async function edit(fields: Record<string, string>, more: Edits = {}, rev?: stri
 describe("editing", () => {
   test("changes content and totals, and keeps the link", async () => {
     const before = await offers.stored(id);
-    expect(await edit({ "customServices[0].price": "2,250.00", "contactInfo.firstName": "Augusta" })).toMatchObject(
-      { status: 200, result: { id } },
-    );
+    expect(
+      await edit({ "customServices[0].price": "2,250.00", "contactInfo.firstName": "Augusta" }),
+    ).toMatchObject({ status: 200, result: { id } });
     const after = await offers.stored(id);
     expect(after).toMatchObject({
       contactInfo: { firstName: "Augusta" },
@@ -75,7 +75,10 @@ describe("editing", () => {
   test("keeps a coupon that has ended, and checks another one", async () => {
     await harness.lake.client.patch("coupon.fifty").set({ active: false }).commit();
     try {
-      expect(await edit({ "contactInfo.firstName": "Augusta" })).toMatchObject({ status: 200, result: { id } });
+      expect(await edit({ "contactInfo.firstName": "Augusta" })).toMatchObject({
+        status: 200,
+        result: { id },
+      });
       expect((await offers.stored(id)).offer?.coupon?.code).toBe("FIFTY");
       expect(await edit({ couponCode: "NONE" })).toMatchObject({
         status: 422,
@@ -88,9 +91,18 @@ describe("editing", () => {
 
   test("a form that was changed meanwhile is refused, and one that was sent twice is not", async () => {
     const { _rev } = await offers.stored(id);
-    expect(await edit({ "contactInfo.firstName": "Augusta" }, {}, _rev)).toMatchObject({ status: 200, result: { id } });
-    expect(await edit({ "contactInfo.firstName": "Augusta" }, {}, _rev)).toMatchObject({ status: 200, result: { id } });
-    expect(await edit({ "contactInfo.firstName": "Grace" }, {}, _rev)).toMatchObject({ status: 409, result: { status: "conflict" } });
+    expect(await edit({ "contactInfo.firstName": "Augusta" }, {}, _rev)).toMatchObject({
+      status: 200,
+      result: { id },
+    });
+    expect(await edit({ "contactInfo.firstName": "Augusta" }, {}, _rev)).toMatchObject({
+      status: 200,
+      result: { id },
+    });
+    expect(await edit({ "contactInfo.firstName": "Grace" }, {}, _rev)).toMatchObject({
+      status: 409,
+      result: { status: "conflict" },
+    });
     expect((await offers.stored(id)).offer?.edition).toBe(2);
   });
 
@@ -115,6 +127,9 @@ describe("editing", () => {
     expect(stale).toMatchObject({ status: 409, result: { message: contractMessages.offerEdited } });
     expect((await offers.stored(id)).agreedToTerms).toBe(false);
     expect((await offers.accept(clientForm({ edition: "2" }), token)).status).toBe(200);
-    expect(await edit({ "contactInfo.firstName": "Grace" })).toMatchObject({ status: 409, result: { status: "signed" } });
+    expect(await edit({ "contactInfo.firstName": "Grace" })).toMatchObject({
+      status: 409,
+      result: { status: "signed" },
+    });
   });
 });

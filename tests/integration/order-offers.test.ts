@@ -228,7 +228,7 @@ describe("the client", () => {
       "Please agree to the terms and conditions before submitting.",
     );
     expect(await messageOf({ signature: "" })).toBe("Signature is required");
-    expect(await messageOf({ claimedTotal: "1" })).toBe("Prices have changed. Please review your order.");
+    expect(await messageOf({ shownTotal: "1" })).toBe("Prices have changed. Please review your order.");
     expect((await offers.stored(id)).agreedToTerms).toBe(false);
     expect((await offers.accept(clientForm({ signature: "" }), token, { signature: "off" })).status).toBe(
       200,
@@ -239,7 +239,7 @@ describe("the client", () => {
     const { catalogue } = harness.context();
     const dearer = catalogue.map((entry) => ({ ...entry, priceCents: entry.priceCents * 2 }));
     await harness.lake.client.patch("coupon.fifty").set({ active: false }).commit();
-    const form = clientForm({ paymentMethod: "stripe", claimedTotal: String(TOTAL) });
+    const form = clientForm({ paymentMethod: "stripe", shownTotal: String(TOTAL) });
     expect((await offers.payFor(id, token, DUE)).status).toBe(409); // nobody has agreed yet
     expect((await offers.accept(form, token, { catalogue: dearer })).status).toBe(200);
     const [first, second] = await Promise.all([offers.payFor(id, token, DUE), offers.payFor(id, token, DUE)]);

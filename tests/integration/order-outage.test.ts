@@ -85,7 +85,7 @@ test("orders by invoice outlive an outage and kills of the process, at the price
   expect((await fetch(`${site.origin}/contract`)).status).toBe(200);
   takeAway();
 
-  const first = byInvoice({ claimedTotal: "1200" });
+  const first = byInvoice({ shownTotal: "1200" });
   const placed = await post(first);
   expect(placed).toMatchObject({
     status: "placed",
@@ -99,7 +99,7 @@ test("orders by invoice outlive an outage and kills of the process, at the price
   const pending = await orderPage(placed as OrderResult);
   expect(pending.status).toBe(503);
   expect(await pending.text()).toContain("We have your order");
-  const second = byInvoice({ "services.websiteMaintenance.selected": "on", claimedTotal: "13200" });
+  const second = byInvoice({ "services.websiteMaintenance.selected": "on", shownTotal: "13200" });
   expect(await post(second)).toMatchObject({ status: "placed" });
   // Sent again it is the same order; with other content it is refused, as it is accepted.
   expect(await post(first)).toEqual(placed);
@@ -109,7 +109,7 @@ test("orders by invoice outlive an outage and kills of the process, at the price
   });
   expect(await post(changed)).toEqual({ status: "failed", message: contractMessages.alreadyPlaced });
   // A total that is not that of the last known prices is not accepted.
-  expect(await post(byInvoice({ claimedTotal: "1100" }))).toMatchObject({
+  expect(await post(byInvoice({ shownTotal: "1100" }))).toMatchObject({
     status: "prices-changed",
     totalCents: 1_200,
   });

@@ -86,7 +86,7 @@ test.each([
 test("a service that is no longer offered is refused; with the total that was shown, prices have changed", async () => {
   const refused = await harness.submit(orderForm(CHOICE));
   expect(refused).toMatchObject({ status: 422, result: { message: contractMessages.serviceGone } });
-  expect(await harness.submit(orderForm({ ...CHOICE, claimedTotal: String(TOTAL) }))).toMatchObject({
+  expect(await harness.submit(orderForm({ ...CHOICE, shownTotal: String(TOTAL) }))).toMatchObject({
     status: 409,
     result: { status: "prices-changed" },
   });

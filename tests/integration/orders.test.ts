@@ -175,8 +175,8 @@ test("what a visitor may not decide is ignored", async () => {
   });
 });
 
-test("a claimed total that is not the catalogue's is answered with 409 and the new one", async () => {
-  const form = orderForm({ claimedTotal: "100" });
+test("a shown total that is not the catalogue's is answered with 409 and the new one", async () => {
+  const form = orderForm({ shownTotal: "100" });
   expect(await harness.submit(form)).toMatchObject({
     status: 409,
     result: {

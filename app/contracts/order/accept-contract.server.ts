@@ -149,8 +149,8 @@ export async function acceptContract(form: FormData, context: AcceptDeps): Promi
       const message = contractMessages.couponUnknown;
       return invalidReply(reject(message, { couponCode: [message] }));
     }
-    // With a claimed total, placeContract reports changed prices instead.
-    if (code && !coupon && order.claimedTotal === undefined) {
+    // When the client saw a total, placeContract reports changed prices instead.
+    if (code && !coupon && order.shownTotal === undefined) {
       const message = contractMessages.couponInvalid;
       return invalidReply(reject(message, { couponCode: [message] }));
     }

@@ -23,13 +23,13 @@ async function placeOffer(
   context: ContractDeps,
   contract: StoredOffer,
   input: ContractInput,
-  seen: { claimedTotal: number | undefined; edition: number },
+  seen: { shownTotal: number | undefined; edition: number },
 ): Promise<StoredContract> {
   const { services, customServices, couponCode, offer } = contract;
   const totals = priceOrder(offer.catalogue, choicesOf(services), pricedLines(customServices), offer.coupon);
   if (seen.edition !== editionOf(offer))
     throw new PricesChanged(totals, offer.coupon, contractMessages.offerEdited);
-  if (seen.claimedTotal !== undefined && seen.claimedTotal !== totals.totalCents)
+  if (seen.shownTotal !== undefined && seen.shownTotal !== totals.totalCents)
     throw new PricesChanged(totals, offer.coupon);
   const own = { ...input, services, couponCode, wish: "" };
   const document = {
@@ -71,14 +71,11 @@ export async function acceptOffer(
     const contract = await openOffer(context, token);
     const parsed = parseOffer(form, contract, context);
     if (!parsed.ok) return invalidReply(parsed);
-    const { input, claimedTotal } = parsed.order;
+    const { input, shownTotal } = parsed.order;
     const edition = Number(form.get("edition") ?? 1);
     const refused = rejectCard(input, context);
     if (refused) return refused;
-    return await acceptedReply(
-      await placeOffer(context, contract, input, { claimedTotal, edition }),
-      context,
-    );
+    return await acceptedReply(await placeOffer(context, contract, input, { shownTotal, edition }), context);
   } catch (error) {
     context.onError(error);
     return failedReply(error);

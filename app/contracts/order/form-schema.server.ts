@@ -81,8 +81,8 @@ const contractSchema = z.object({
     .overwrite(manyLines)
     .max(LONG_TEXT, `Please use at most ${LONG_TEXT} characters`)
     .default(""),
-  /** The total in cents that the form showed: a claim, compared with the server's own. */
-  claimedTotal: z.coerce.number().int().nonnegative().optional(),
+  /** The total in cents that the form showed, compared with the server's own. */
+  shownTotal: z.coerce.number().int().nonnegative().optional(),
 });
 
 /** Whether the order form has a signature: a site setting. */
@@ -114,7 +114,7 @@ export const ORDER_FIELDS: readonly FieldName[] = [
   "signature",
   "couponCode",
   "wish",
-  "claimedTotal",
+  "shownTotal",
   "edition",
   ...SPAM_FIELDS,
 ];
@@ -129,7 +129,7 @@ export function readIntent(form: FormData): ContractIntent {
 export interface ParsedForm {
   submissionId: string;
   input: ContractInput;
-  claimedTotal: number | undefined;
+  shownTotal: number | undefined;
 }
 
 interface Rejected {
@@ -162,15 +162,15 @@ function serviceErrors(
   posted: PostedServices,
   choices: readonly ServiceChoice[],
   catalogue: readonly CatalogueEntry[],
-  claimedTotal: number | undefined,
+  shownTotal: number | undefined,
 ): Record<string, string[]> {
   const unticked = catalogue.filter(({ serviceId }) => {
     const { selected, paymentFrequency = "monthly" } = posted[serviceId] ?? {};
     return !selected && paymentFrequency !== "monthly";
   });
   const known = new Set(catalogue.map(({ serviceId }) => serviceId));
-  // With a claimed total, the caller reports changed prices instead.
-  const gone = claimedTotal === undefined && choices.some(({ serviceId }) => !known.has(serviceId));
+  // With a total that the client was shown, the caller reports changed prices instead.
+  const gone = shownTotal === undefined && choices.some(({ serviceId }) => !known.has(serviceId));
   const message = gone
     ? contractMessages.serviceGone
     : choices.length === 0
@@ -210,7 +210,7 @@ export function parseContractForm(form: FormData, features: FormFeatures, ordera
     paymentMethod,
     signature,
     agreedToTerms,
-    claimedTotal,
+    shownTotal,
     services: posted,
     couponCode,
     wish,
@@ -227,7 +227,7 @@ export function parseContractForm(form: FormData, features: FormFeatures, ordera
   }
   const choices = choicesIn(form);
   if (!("fixed" in orderable)) {
-    const errors = serviceErrors(posted, choices, catalogue, claimedTotal);
+    const errors = serviceErrors(posted, choices, catalogue, shownTotal);
     const message = Object.values(errors)[0]?.[0];
     if (message) return reject(message, errors);
   }
@@ -238,7 +238,7 @@ export function parseContractForm(form: FormData, features: FormFeatures, ordera
     ok: true,
     order: {
       submissionId,
-      claimedTotal,
+      shownTotal,
       input: {
         contactInfo,
         services,

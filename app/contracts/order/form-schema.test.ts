@@ -67,8 +67,8 @@ describe("what is checked, in this order: contact, terms, services", () => {
     expect(parse({ "services.websiteMaintenance.paymentFrequency": "weekly" }).ok).toBe(false);
   });
 
-  test("with a claimed total, a service that is not in the catalogue is left to the comparison of prices", () => {
-    expect(parse({ "services.free.selected": "on", claimedTotal: "5000" }).ok).toBe(true);
+  test("with a shown total, a service that is not in the catalogue is left to the comparison of prices", () => {
+    expect(parse({ "services.free.selected": "on", shownTotal: "5000" }).ok).toBe(true);
   });
 
   test("a frequency of a service that is not ticked is refused, at its field", () => {
@@ -103,7 +103,7 @@ describe("what is checked, in this order: contact, terms, services", () => {
     expect(parse()).toMatchObject({
       ok: true,
       order: {
-        claimedTotal: undefined,
+        shownTotal: undefined,
         input: {
           paymentMethod: "invoice",
           signature: "",
@@ -117,8 +117,8 @@ describe("what is checked, in this order: contact, terms, services", () => {
     });
   });
 
-  test.each(["1.5", "-1", "many"])("a claimed total of %s is refused", (claimedTotal) => {
-    expect(parse({ claimedTotal }).ok).toBe(false);
+  test.each(["1.5", "-1", "many"])("a shown total of %s is refused", (shownTotal) => {
+    expect(parse({ shownTotal }).ok).toBe(false);
   });
 });
 

@@ -152,7 +152,7 @@ export function OrderForm(props: OrderFormProps) {
         />
         <input type="hidden" name="submissionId" value={props.submissionId} />
         {offer ? <input type="hidden" name="edition" value={offer.edition} /> : <SpamFields />}
-        {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} /> : null}
+        {hydrated ? <input type="hidden" name="shownTotal" value={totals.totalCents} /> : null}
         <OrderStep {...step(1)}>
           {offer ? (
             <OfferServices offer={offer} totals={totals} />

@@ -48,7 +48,7 @@ export interface NewContract {
   submissionId: string;
   input: ContractInput;
   /** The total in cents that the visitor saw. */
-  claimedTotal: number | undefined;
+  shownTotal: number | undefined;
   coupon: Coupon | null;
   spamReason: SpamReason | null;
 }
@@ -99,7 +99,7 @@ export async function placeContract(
 
 /** Returns the document of an order, and the error when its prices are not those that the visitor saw. */
 function priceOf(context: ContractDeps, order: NewContract) {
-  const { input, coupon, claimedTotal } = order;
+  const { input, coupon, shownTotal } = order;
   const totals = priceOrder(context.catalogue, choicesOf(input.services), [], coupon);
   const document: ContractDocument = {
     ...buildContract(input, totals, context.policy, context.now),
@@ -107,7 +107,7 @@ function priceOf(context: ContractDeps, order: NewContract) {
     ...suspectedField(order.spamReason),
   };
   const couponGone = input.couponCode !== "" && !coupon;
-  const isChanged = couponGone || (claimedTotal !== undefined && claimedTotal !== totals.totalCents);
+  const isChanged = couponGone || (shownTotal !== undefined && shownTotal !== totals.totalCents);
   const changed = isChanged ? new PricesChanged(totals, coupon) : null;
   return { id: contractId(order.submissionId), document, changed };
 }

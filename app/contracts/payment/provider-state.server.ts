@@ -202,7 +202,7 @@ export async function readAccount(
   return { charges, refunds, disputes: await readDisputes(stripe, listed) };
 }
 
-/** Reads the state of a card payment from Stripe; claims of a browser or an event are never used. */
+/** Reads the state of a card payment from Stripe; what a browser or an event says is never used. */
 export async function readProvider(
   stripe: Stripe,
   payment: { stripePaymentIntent: string; subscriptionId: string },

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Job, NewJob, Topic } from "./job.ts";
-import { JobListeners, type Claim, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
+import { JobListeners, type Lease, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
 
 type Row = Omit<Job, "body"> & { body: string };
 
@@ -68,8 +68,8 @@ export class DiskJobs implements JobStore {
     return row ? fromRow(row) : null;
   }
 
-  claim(topic: Topic, leaseMs: number, now = Date.now()): Promise<Claim> {
-    return this.#on((database) => claimRow(database, topic, leaseMs, now));
+  lease(topic: Topic, leaseMs: number, now = Date.now()): Promise<Lease> {
+    return this.#on((database) => leaseRow(database, topic, leaseMs, now));
   }
 
   async renew(job: Job, leaseMs: number, now = Date.now()): Promise<Job | null> {
@@ -148,7 +148,7 @@ export class DiskJobs implements JobStore {
   }
 }
 
-/** The condition of a job that nobody else has claimed, replaced or finished since. */
+/** The condition of a job that nobody else has leased, replaced or finished since. */
 const HELD = "topic = ? AND id = ? AND state = 'waiting' AND receivedAt = ? AND nextAt = ?";
 const held = ({ topic, id, receivedAt, nextAt }: Job) => [topic, id, receivedAt, nextAt] as const;
 
@@ -170,7 +170,7 @@ function putRows(database: DatabaseSync, jobs: readonly NewJob[], now: number): 
   }
 }
 
-function claimRow(database: DatabaseSync, topic: Topic, leaseMs: number, now: number): Claim {
+function leaseRow(database: DatabaseSync, topic: Topic, leaseMs: number, now: number): Lease {
   const first = database.prepare(
     "SELECT * FROM queued WHERE topic = ? AND state = 'waiting' ORDER BY nextAt, id LIMIT 1",
   );

@@ -49,8 +49,8 @@ const opened = (store: JobStore): JobStore => {
 const note = (id: string, text = "hi") => ({ topic: "submission", id, body: { text } }) as const;
 const mail = (id: string) => ({ topic: "mail", id, body: { to: "Ada@Example.com" } }) as const;
 const LEASE = 1_000;
-async function claimed(store: JobStore, now: number, leaseMs = LEASE): Promise<Job> {
-  const { job } = await store.claim("submission", leaseMs, now);
+async function leased(store: JobStore, now: number, leaseMs = LEASE): Promise<Job> {
+  const { job } = await store.lease("submission", leaseMs, now);
   if (!job) throw new Error("Nothing was due.");
   return job;
 }
@@ -92,25 +92,25 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
   test("are due by their time, and leased to one process", async () => {
     await store.put([{ ...note("late"), delay: 500 }, note("early")], 1_000);
     const other = opened(open());
-    expect((await claimed(store, 1_499, 9_000)).id).toBe("early");
-    expect(await other.claim("submission", LEASE, 1_499)).toEqual({ job: null, nextAt: 1_500 });
-    expect((await claimed(other, 1_500, 9_000)).id).toBe("late");
-    expect(await store.claim("submission", LEASE, 1_600)).toEqual({ job: null, nextAt: 10_499 });
-    expect(await store.claim("mail", LEASE, 1_600)).toEqual({ job: null, nextAt: null });
-    expect((await claimed(store, 10_499)).id).toBe("early");
+    expect((await leased(store, 1_499, 9_000)).id).toBe("early");
+    expect(await other.lease("submission", LEASE, 1_499)).toEqual({ job: null, nextAt: 1_500 });
+    expect((await leased(other, 1_500, 9_000)).id).toBe("late");
+    expect(await store.lease("submission", LEASE, 1_600)).toEqual({ job: null, nextAt: 10_499 });
+    expect(await store.lease("mail", LEASE, 1_600)).toEqual({ job: null, nextAt: null });
+    expect((await leased(store, 10_499)).id).toBe("early");
   });
 
   test("of a process that died go to another; one that only stalled changes nothing any more", async () => {
     await store.put([note("a")], 0);
-    const stalled = await claimed(store, 0);
+    const stalled = await leased(store, 0);
     const other = opened(open());
-    const taken = await claimed(other, LEASE);
+    const taken = await leased(other, LEASE);
     expect(await store.renew(stalled, LEASE, LEASE)).toBeNull();
     await store.failed(stalled, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
     expect(await store.get("submission", "a")).toMatchObject({ state: "waiting", attempts: 0 });
     const renewed = await other.renew(taken, LEASE, 1_500);
     expect(renewed).toMatchObject({ id: "a", nextAt: 2_500 });
-    expect(await store.claim("submission", LEASE, 2_400)).toEqual({ job: null, nextAt: 2_500 });
+    expect(await store.lease("submission", LEASE, 2_400)).toEqual({ job: null, nextAt: 2_500 });
     if (renewed) await other.finish(renewed, 0, 2_000);
     await store.failed(stalled, { state: "waiting", refusals: 0, nextAt: 0, lastError: "late" });
     expect(await store.get("submission", "a")).toMatchObject({ state: "done", attempts: 1 });
@@ -119,17 +119,17 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
   test("that fail wait, die, and can be revived", async () => {
     await store.put([note("a")], 0);
     const failure = { state: "waiting", refusals: 1, nextAt: 50, lastError: "away" } as const;
-    await store.failed(await claimed(store, 0), failure);
+    await store.failed(await leased(store, 0), failure);
     expect(await store.get("submission", "a")).toMatchObject({ attempts: 1, ...failure });
     const death = { ...failure, state: "dead", refusals: 2 } as const;
-    await store.failed(await claimed(store, 50), death);
-    expect(await store.claim("submission", LEASE, 9_000)).toEqual({ job: null, nextAt: null });
+    await store.failed(await leased(store, 50), death);
+    expect(await store.lease("submission", LEASE, 9_000)).toEqual({ job: null, nextAt: null });
     expect(await store.open("submission", 10)).toMatchObject({
       count: 1,
       jobs: [{ id: "a", state: "dead" }],
     });
     await store.revive("submission", 100);
-    expect(await claimed(store, 100)).toMatchObject({ id: "a", attempts: 0, refusals: 0 });
+    expect(await leased(store, 100)).toMatchObject({ id: "a", attempts: 0, refusals: 0 });
   });
 
   test("that are done keep their id and nothing else, until they are forgotten", async () => {
@@ -147,7 +147,7 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
 
   test("that were replaced are not touched by a process that has the old one", async () => {
     await store.put([note("a")], 1_000);
-    const old = await claimed(store, 1_000);
+    const old = await leased(store, 1_000);
     await store.replace(note("a", "new"), 1_000);
     await store.failed(old, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
     await store.settle(old);
@@ -179,7 +179,7 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
     await store.put([mail("m"), mail("ada@example.com")], 30);
     await store.put([note("c")], 40);
     const dead = { state: "dead", refusals: 9, nextAt: 0, lastError: "no" } as const;
-    await store.failed(await claimed(store, 15), dead);
+    await store.failed(await leased(store, 15), dead);
     const { count, jobs } = await store.open("submission", 2);
     expect([count, jobs.map(({ id }) => id)]).toEqual([3, ["a", "b"]]);
     expect(await store.open("submission", 0)).toEqual({ count: 3, jobs: [] });

@@ -8,7 +8,7 @@ export interface JobFigures extends Pick<Job, "topic" | "state"> {
 }
 
 /** The job that was due first, or when the next one is due; both null when none waits. */
-export interface Claim {
+export interface Lease {
   job: Job | null;
   nextAt: number | null;
 }
@@ -31,7 +31,7 @@ export interface JobStore {
   replace(job: NewJob, now?: number): Promise<void>;
   get(topic: Topic, id: string): Promise<Job | null>;
   /** Leases the job that is due first to one process; with `leaseMs` 0 others may get it, too. */
-  claim(topic: Topic, leaseMs: number, now?: number): Promise<Claim>;
+  lease(topic: Topic, leaseMs: number, now?: number): Promise<Lease>;
   /** Extends a lease; returns the job as it is leased now, or null when the lease was lost. */
   renew(job: Job, leaseMs: number, now?: number): Promise<Job | null>;
   /** Stores a failed attempt, unless the lease was lost: the job is due again at `nextAt`, or never when it is dead. */

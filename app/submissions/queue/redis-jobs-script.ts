@@ -60,7 +60,7 @@ local function fresh(receivedAt, nextAt)
   return {state = 'waiting', receivedAt = receivedAt, attempts = 0, refusals = 0, nextAt = nextAt, lastError = ''}
 end
 
--- Whether nobody else has claimed, replaced or finished a job since.
+-- Whether nobody else has leased, replaced or finished a job since.
 local function isHeld(job, receivedAt, nextAt)
   return job and job.state == 'waiting' and job.receivedAt == tonumber(receivedAt) and job.nextAt == tonumber(nextAt)
 end
@@ -89,7 +89,7 @@ if op == 'replace' then
   write(topic, id, fresh(receivedAt, now + tonumber(ARGV[5])), ARGV[7])
 elseif op == 'get' then
   return row(topic, id)
-elseif op == 'claim' then
+elseif op == 'lease' then
   local now, lease = tonumber(ARGV[3]), tonumber(ARGV[4])
   local first = redis.call('ZRANGE', key(topic, 'due'), 0, 0, 'WITHSCORES')
   if not first[1] then return {false, false} end

@@ -1,7 +1,7 @@
 import type { Redis } from "@upstash/redis";
 import { openRedis } from "../../platform/redis.server.ts";
 import type { Job, NewJob, Topic } from "./job.ts";
-import { JobListeners, type Claim, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
+import { JobListeners, type Lease, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
 import { JOBS_SCRIPT } from "./redis-jobs-script.ts";
 
 /** A hash tag: all keys are on one node of a Redis cluster, as its scripts need. */
@@ -88,8 +88,8 @@ export class RedisJobs implements JobStore {
     return row && fromRow(row);
   }
 
-  async claim(topic: Topic, leaseMs: number, now = Date.now()): Promise<Claim> {
-    const [row, nextAt] = await this.#run<[RawRow | null, string | null]>("claim", topic, now, leaseMs);
+  async lease(topic: Topic, leaseMs: number, now = Date.now()): Promise<Lease> {
+    const [row, nextAt] = await this.#run<[RawRow | null, string | null]>("lease", topic, now, leaseMs);
     return { job: row && fromRow(row), nextAt: nextAt === null ? null : Number(nextAt) };
   }
 

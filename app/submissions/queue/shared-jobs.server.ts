@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Env } from "../../platform/env.server.ts";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import { isRemoval, type Job, type NewJob, type Topic } from "./job.ts";
-import type { Claim, Failure, JobFigures, JobStore } from "./job-store.ts";
+import type { Lease, Failure, JobFigures, JobStore } from "./job-store.ts";
 import { JobsTooLarge, RedisJobs } from "./redis-jobs.server.ts";
 
 /** A removal that waited on the disk waits once more in Redis: another process may just be writing what it removes. */
@@ -78,9 +78,9 @@ export class SharedJobs implements JobStore {
   }
 
   /** Moves due jobs of the disk. Returns the first one that has to be done from here, and when the next is due. */
-  async #drain(topic: Topic, leaseMs: number, now?: number): Promise<Claim> {
+  async #drain(topic: Topic, leaseMs: number, now?: number): Promise<Lease> {
     for (;;) {
-      const { job, nextAt } = await this.#disk.claim(topic, leaseMs, now);
+      const { job, nextAt } = await this.#disk.lease(topic, leaseMs, now);
       if (!job) return { job, nextAt };
       try {
         await this.#move(job);
@@ -93,10 +93,10 @@ export class SharedJobs implements JobStore {
     }
   }
 
-  async claim(topic: Topic, leaseMs: number, now?: number): Promise<Claim> {
+  async lease(topic: Topic, leaseMs: number, now?: number): Promise<Lease> {
     const onDisk = await this.#drain(topic, leaseMs, now);
     if (onDisk.job) return onDisk;
-    const { job, nextAt } = await this.#redis.claim(topic, leaseMs, now);
+    const { job, nextAt } = await this.#redis.lease(topic, leaseMs, now);
     return { job, nextAt: earlier(nextAt, onDisk.nextAt) };
   }
 

@@ -43,10 +43,10 @@ test("what Redis does not take is durable on the disk, and moves once Redis is b
   await expect(store.open("submission", 1)).rejects.toThrow("fetch failed");
   upstash.away(false);
   expect((await store.open("submission", 9)).count).toBe(1);
-  const { job } = await store.claim("submission", LEASE);
+  const { job } = await store.lease("submission", LEASE);
   expect(job).toMatchObject({ id: "a", receivedAt: 1_000 });
   expect(job).not.toHaveProperty("isOnDisk");
-  expect((await store.claim("mail", LEASE)).job).toMatchObject({ id: "b", receivedAt: 1_000 });
+  expect((await store.lease("mail", LEASE)).job).toMatchObject({ id: "b", receivedAt: 1_000 });
   expect(await disk.figures()).toEqual([]);
   expect((await redis.figures()).map(({ count }) => count)).toEqual([1, 1]);
 });
@@ -54,11 +54,11 @@ test("what Redis does not take is durable on the disk, and moves once Redis is b
 test("while Redis is away submissions are written from the disk, and emails wait", async () => {
   upstash.away(true);
   await store.put([note("a"), mail("b")]);
-  const { job } = await store.claim("submission", LEASE);
+  const { job } = await store.lease("submission", LEASE);
   expect(job).toMatchObject({ id: "a", isOnDisk: true });
   if (job) await store.settle(job);
   expect(await disk.get("submission", "a")).toBeNull();
-  await expect(store.claim("mail", LEASE)).rejects.toThrow("fetch failed");
+  await expect(store.lease("mail", LEASE)).rejects.toThrow("fetch failed");
   expect(await disk.get("mail", "b")).toMatchObject({ lastError: "Redis does not answer." });
 });
 
@@ -68,18 +68,18 @@ test("an email that a machine had on its disk is not sent when another one has s
   upstash.away(false);
   const [sent] = await redis.put([mail("a")]);
   if (sent) await redis.finish(sent);
-  expect(await store.claim("mail", LEASE)).toEqual({ job: null, nextAt: null });
+  expect(await store.lease("mail", LEASE)).toEqual({ job: null, nextAt: null });
   expect(await disk.figures()).toEqual([]);
 });
 
 test("jobs that are too large for Redis are done from the disk", async () => {
   const large = { topic: "mail", id: "large", body: { text: "é".repeat(500_000) } } as const;
   await store.put([large]);
-  const { job } = await store.claim("mail", LEASE);
+  const { job } = await store.lease("mail", LEASE);
   expect(job).toMatchObject({ id: "large", isOnDisk: true });
   if (job) await store.finish(job);
   expect((await store.put([large]))[0]).toMatchObject({ state: "done" });
-  expect(await store.claim("mail", LEASE)).toEqual({ job: null, nextAt: null });
+  expect(await store.lease("mail", LEASE)).toEqual({ job: null, nextAt: null });
 });
 
 test("a removal that waited on the disk replaces the submission that waits in Redis", async () => {
@@ -87,7 +87,7 @@ test("a removal that waited on the disk replaces the submission that waits in Re
   upstash.away(true);
   await store.replace({ topic: "submission", id: "a", body: { type: "note", id: "a", remove: true } });
   upstash.away(false);
-  const { nextAt } = await store.claim("submission", LEASE);
+  const { nextAt } = await store.lease("submission", LEASE);
   expect(nextAt).toBeGreaterThan(Date.now() + LEASE);
   expect(await store.get("submission", "a")).toMatchObject({ body: { remove: true } });
 });

@@ -13,7 +13,7 @@ export interface WorkerTiming {
   /** A job that is older when it fails is dead, whatever the reason. */
   maxAgeMs: number;
   /**
-   * How long after its last sign of life a process that claims a job has it to itself; 0 where two may process it at once.
+   * How long after its last sign of life a process that leases a job has it to itself; 0 where two may process it at once.
    */
   leaseMs: number;
   /** Jobs at a time, 1 by default. More need a lease. */
@@ -113,8 +113,8 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
   }
 
   /** Returns false when the other side is unavailable. */
-  async function tryJob(claimed: Job): Promise<boolean> {
-    const { held: job, error } = await runLeased(claimed);
+  async function tryJob(leased: Job): Promise<boolean> {
+    const { held: job, error } = await runLeased(leased);
     if (error === undefined) {
       if (job.attempts > 0 || outages > 0) log.info(logged(job), "queue: done");
       outages = 0;
@@ -137,7 +137,7 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
   async function round(): Promise<void> {
     while (!stopping.signal.aborted && Date.now() >= notBefore) {
       isWanted = false;
-      const { job, nextAt } = await store.claim(topic, timing.leaseMs);
+      const { job, nextAt } = await store.lease(topic, timing.leaseMs);
       if (job) {
         startRound();
         if (!(await tryJob(job))) break;

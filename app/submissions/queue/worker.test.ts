@@ -209,10 +209,10 @@ describe("a worker", () => {
   test("finds a job that was put while it looked for one", async () => {
     const done: string[] = [];
     const slow = new (class extends DiskJobs {
-      override async claim(...args: Parameters<DiskJobs["claim"]>) {
-        const claim = await super.claim(...args);
-        if (!claim.job && done.length === 0 && (await left()) === 0) await put("late");
-        return claim;
+      override async lease(...args: Parameters<DiskJobs["lease"]>) {
+        const lease = await super.lease(...args);
+        if (!lease.job && done.length === 0 && (await left()) === 0) await put("late");
+        return lease;
       }
     })(directory);
     // Another instance, whose listeners are those of this process.
