@@ -1,32 +1,53 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { serveLake } from "lakelet/testing";
 import type { ServedLake } from "lakelet/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 
 /** Commands that need a Studio, whose `sanity` lakelet does not have; its own tests run all others. */
 const STUDIO = fileURLToPath(new URL("../../studio", import.meta.url));
 const { resolve } = createRequire(join(STUDIO, "package.json"));
 const SANITY = dirname(resolve("@sanity/cli/package.json"));
 const PRELOAD = pathToFileURL(resolve("lakelet/cli")).href;
+/** Notes the host of every connection: the preload with which lakelet watches all other commands. */
+const WATCH = new URL("../../packages/lakelet/test/watch-network.mjs", import.meta.url).href;
 
 const CONFIG = `import { defineConfig } from "sanity";
 export default defineConfig({ name: "default", projectId: "local", dataset: "production", schema: { types: [
   { name: "post", type: "document", fields: [{ name: "title", type: "string", validation: (rule) => rule.required() }] },
 ] } });`;
 
+const QUERY = `import { defineQuery } from "groq";
+export const POSTS = defineQuery('*[_type == "post"]{ title }');`;
+
 let lake: ServedLake;
 let folder: string;
+let watched: string;
 
 beforeAll(async () => {
   lake = await serveLake();
   folder = mkdtempSync(join(tmpdir(), "studio-"));
+  watched = join(folder, "watched.txt");
+  writeFileSync(watched, "");
+  mkdirSync(join(folder, "src"));
+  writeFileSync(join(folder, "src/query.ts"), QUERY);
   symlinkSync(join(STUDIO, "node_modules"), join(folder, "node_modules"));
-  writeFileSync(join(folder, "package.json"), `{ "type": "module", "dependencies": { "sanity": "*" } }`);
+  writeFileSync(
+    join(folder, "package.json"),
+    `{ "type": "module", "dependencies": { "sanity": "*", "styled-components": "*" } }`,
+  );
   writeFileSync(join(folder, "sanity.config.js"), CONFIG);
   const api = `{ projectId: "local", dataset: "production" }`;
   writeFileSync(join(folder, "sanity.cli.js"), `export default { api: ${api} };`);
@@ -35,6 +56,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await lake.close();
   rmSync(folder, { recursive: true });
+});
+
+/** Nothing left this machine. Node looks up `localhost`. */
+afterEach(() => {
+  const hosts = readFileSync(watched, "utf8").trim().split("\n");
+  expect(hosts.filter((host) => !/^(?:127\.0\.0\.1|localhost|)$/.test(host))).toEqual([]);
 });
 
 function sanity(...args: string[]): Promise<{ code: number | null; output: string }> {
@@ -47,7 +74,8 @@ function sanity(...args: string[]): Promise<{ code: number | null; output: strin
       CI: "1",
       LAKELET_URL: lake.origin,
       SANITY_AUTH_TOKEN: lake.lake.tokens.write,
-      NODE_OPTIONS: `--import ${PRELOAD}`,
+      NODE_OPTIONS: `--import ${WATCH} --import ${PRELOAD}`,
+      WATCHED_HOSTS: watched,
     },
   });
   let output = "";
@@ -71,6 +99,31 @@ it("a schema is deployed, listed and deleted", async () => {
   expect(await sanity("schemas", "list")).toEqual(says("_.schemas.default"));
   const stored = await lake.writer.getDocument<{ schema: string }>("_.schemas.default");
   expect(stored?.schema).toContain(`"post"`);
+  expect(readFileSync(watched, "utf8")).toContain("127.0.0.1");
   const deleted = await sanity("schemas", "delete", "--ids", "_.schemas.default", "--yes");
   expect(deleted).toEqual(says("Successfully deleted 1/1"));
+});
+
+it("a Studio's schema is extracted and validated, and types made of it", async () => {
+  const before = lake.requests.length;
+  expect(await sanity("schemas", "extract")).toEqual(says("Extracted schema"));
+  expect(await sanity("schemas", "validate")).toEqual(says("Validated schema"));
+  expect(await sanity("typegen", "generate")).toEqual(says("1 query"));
+  expect(readFileSync(join(folder, "sanity.types.ts"), "utf8")).toContain("POSTS_RESULT");
+  expect(lake.requests.slice(before)).toEqual([]);
+});
+
+it("a Studio's manifest is extracted, and the Studio built", async () => {
+  const before = lake.requests.length;
+  expect(await sanity("manifest", "extract")).toEqual(says("Extracted manifest"));
+  expect(await sanity("build", "--yes")).toEqual(says("Build Sanity Studio"));
+  expect(existsSync(join(folder, "dist/index.html"))).toBe(true);
+  expect(lake.requests.slice(before)).toEqual([]);
+});
+
+it("a deployment ends before anything is built or sent", async () => {
+  const before = lake.requests.length;
+  const deployed = await sanity("deploy", "--yes", "--url", "mine");
+  expect(deployed).toEqual(says("A lake hosts no Studio", 1));
+  expect(lake.requests.slice(before)).toEqual([]);
 });

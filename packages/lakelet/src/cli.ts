@@ -23,10 +23,13 @@ const LAKE = lakeUrl();
 const ELSEWHERE: ReadonlyArray<readonly [command: RegExp, message: string]> = [
   [/^hooks?[ :]create/, "Webhooks of a lake are chosen when it starts: lakelet --webhook, --webhooks."],
   [/^graphql[ :]deploy/, "A lake has no GraphQL API. Its queries are GROQ."],
+  [/^deploy\b/, "A lake hosts no Studio. Serve the folder that `sanity build` makes."],
   [/^users?[ :]invite/, "A lake has no members: a Studio signs in by the code that the lake prints."],
 ];
-const command = process.argv.slice(2).join(" ");
-const elsewhere = ELSEWHERE.find(([name]) => name.test(command))?.[1];
+const [, program = "", ...args] = process.argv;
+/** Other programs of the same shell may have a `deploy`, too. */
+const isSanity = /[\\/](?:sanity|@sanity[\\/]cli[\\/]bin[\\/]\w+\.js)$/.test(program);
+const elsewhere = ELSEWHERE.find(([name]) => isSanity && name.test(args.join(" ")))?.[1];
 if (elsewhere !== undefined)
   throw new Error(`${elsewhere} lakelet/cli sent no request. Unset NODE_OPTIONS for hosted Sanity.`);
 /** The API, and the bytes of assets. */
