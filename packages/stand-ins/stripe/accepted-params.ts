@@ -11,14 +11,9 @@ type Accepted<Value> =
   | true
   | (Value extends readonly (infer Element)[] ? readonly [Accepts<Element>] : Accepts<Value>);
 
-/** `Accepts` of some call, without its type. */
-export interface AcceptedNames {
-  readonly [name: string]: true | AcceptedNames | readonly [AcceptedNames];
-}
-
-/** Names of parameters, to any depth; a list has the names of its elements. */
+/** Names of parameters, to any depth; a list has the names of its elements. `Accepts` of some call, without its type. */
 export interface ParameterNames {
-  readonly [name: string]: ParameterNames | 1;
+  readonly [name: string]: true | 1 | ParameterNames | readonly [ParameterNames];
 }
 
 /** The names that Stripe knows, by call; made by scripts/stripe-parameters.ts. */
@@ -27,48 +22,32 @@ const KNOWN = JSON.parse(readFileSync(new URL("parameters.json", import.meta.url
   ParameterNames
 >;
 
-/** Throws Stripe's error for the first parameter that is not among the names. */
-function requireKnown(params: Params, names: ParameterNames, path = ""): void {
-  for (const [name, value] of Object.entries(params)) {
-    const shown = path ? `${path}[${name}]` : name;
-    const below = Object.hasOwn(names, name) ? names[name] : undefined;
-    if (below === undefined) throw unknown(shown);
-    if (below === 1 || !value || typeof value !== "object") continue;
-    const listed = Object.entries(value).every(([key]) => /^\d+$/.test(key));
-    if (!listed) requireKnown(value as Params, below, shown);
-    else
-      for (const [index, element] of Object.entries(value))
-        if (element && typeof element === "object")
-          requireKnown(element as Params, below, `${shown}[${index}]`);
-  }
-}
+const isIndex = (name: string): boolean => /^\d+$/.test(name);
 
-/** Throws for the first parameter that this stand-in does not act on. */
-function requireAccepted(params: Params, accepted: AcceptedNames, path = ""): void {
+/** Returns the first parameter that is not among the names, as `items[0][price]`. */
+function firstOutside(params: Params, names: ParameterNames, path = ""): string | undefined {
   for (const [name, value] of Object.entries(params)) {
     const shown = path ? `${path}[${name}]` : name;
-    const shape = name === "expand" && !path ? true : accepted[name];
-    if (shape === undefined)
-      throw invalid(shown, `The stand-in does not know the parameter ${shown}; Stripe does.`);
-    if (shape === true || !value || typeof value !== "object") continue;
-    if (!Array.isArray(shape)) {
-      requireAccepted(value as Params, shape as AcceptedNames, shown);
-      continue;
-    }
-    for (const [index, element] of Object.entries(value)) {
-      if (element && typeof element === "object")
-        requireAccepted(element as Params, shape[0] as AcceptedNames, `${shown}[${index}]`);
-    }
+    const below = path && isIndex(name) ? names : Object.hasOwn(names, name) ? names[name] : undefined;
+    if (below === undefined) return shown;
+    if (typeof below !== "object" || !value || typeof value !== "object") continue;
+    const [elements] = Array.isArray(below) ? (below as readonly [ParameterNames]) : [];
+    const found = firstOutside(value as Params, elements ?? (below as ParameterNames), shown);
+    if (found !== undefined) return found;
   }
+  return undefined;
 }
 
 /**
  * Throws Stripe's error (`parameter_unknown`) for a parameter that Stripe does not know of this call (`POST /v1/customers`), and an error that says so for
  * one that Stripe knows and this stand-in does not act on.
  */
-export function checkParameters(call: string, params: Params, accepted: AcceptedNames): void {
+export function checkParameters(call: string, params: Params, accepted: ParameterNames): void {
   const known = KNOWN[call];
   // What people do, below /test/, is no call of Stripe's.
-  if (known) requireKnown(params, known);
-  requireAccepted(params, accepted);
+  const foreign = known && firstOutside(params, known);
+  if (foreign !== undefined) throw unknown(foreign);
+  const unmodelled = firstOutside(params, { ...accepted, expand: true });
+  if (unmodelled !== undefined)
+    throw invalid(unmodelled, `The stand-in does not know the parameter ${unmodelled}; Stripe does.`);
 }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { AcceptedNames, Accepts } from "./accepted-params.ts";
+import type { Accepts, ParameterNames } from "./accepted-params.ts";
 import { createCoupon } from "./coupons.ts";
 import { createCustomer, updateCustomer } from "./customers.ts";
 import {
@@ -47,7 +47,7 @@ interface Route {
   call: string;
   method: string;
   path: RegExp;
-  accepts: AcceptedNames;
+  accepts: ParameterNames;
   handler: Handler;
 }
 
@@ -57,7 +57,7 @@ const routes: Route[] = [];
 function on<P>(call: string, accepts: Accepts<P>, handler: Handler): void {
   const [method = "", path = ""] = call.split(" ");
   const pattern = new RegExp(`^${path.replace(":id", "([^/]+)")}$`);
-  routes.push({ call, method, path: pattern, accepts: accepts as AcceptedNames, handler });
+  routes.push({ call, method, path: pattern, accepts: accepts as ParameterNames, handler });
 }
 
 /** A call about one object of a kind. */
