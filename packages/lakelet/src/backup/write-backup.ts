@@ -6,7 +6,8 @@ import type { AssetKind } from "../assets/asset-store.ts";
 import { isReleaseId } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { documentsBefore } from "../store/documents-before.ts";
-import type { ChangeWatch, Store } from "../store/store.ts";
+import type { ChangeWatch } from "../store/checkpoint.ts";
+import type { Store } from "../store/store.ts";
 
 /** What a backup holds, in its `manifest.json`. */
 export interface BackupManifest {

@@ -7,7 +7,8 @@ import type { ByDocument } from "../query/by-document.ts";
 import { withDeadline } from "../query/deadline.ts";
 import { isTooLong } from "../query/evaluate.ts";
 import { compareText } from "../store/sorted.ts";
-import type { ChangeWatch, Store } from "../store/store.ts";
+import type { ChangeWatch } from "../store/checkpoint.ts";
+import type { Store } from "../store/store.ts";
 
 /** The documents of a patch or delete by query. */
 export type QuerySelector = Extract<Selector, { query: string }>;
@@ -102,7 +103,7 @@ export class Selections {
     if (deadlineMs < 1) throw new Outdated();
     const { changed } = this.#watch;
     const sees = this.#options.sees ?? (() => true);
-    const before = [...changed].flatMap(([id, document]) => (document && sees(id) ? [document] : []));
+    const before = [...changed].flatMap(([id, was]) => (was && sees(id) ? [was.document] : []));
     const after = [...changed.keys()].flatMap((id): LakeDocument[] => {
       const document = sees(id) ? this.#store.documents.get(id) : undefined;
       return document ? [document] : [];

@@ -4,16 +4,21 @@ import type { ExpandedMutation } from "../model/mutation.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Change } from "./transaction-log.ts";
 
-interface Placed {
+export interface Placed {
   document: LakeDocument;
   /** Its row in the database, in the order of creation. */
   seq: number;
 }
 
+/** The documents that change while it is open. */
+export interface ChangeWatch {
+  /** By id, as they were before their first change; null for those created. */
+  readonly changed: Map<string, Placed | null>;
+  end(): void;
+}
+
 /** The documents at one moment. */
-export interface Checkpoint {
-  /** Those that have changed since, by id, as they were; null if there was none. */
-  changed: Map<string, Placed | null>;
+export interface Checkpoint extends ChangeWatch {
   /** The last transaction of the history. */
   lastTx: number;
 }

@@ -1,7 +1,7 @@
 import type { LakeDocument } from "../model/document.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import { compareText } from "./sorted.ts";
-import type { ChangeWatch } from "./store.ts";
+import type { ChangeWatch } from "./checkpoint.ts";
 
 /** Documents that are read at once. */
 const READ_AT_ONCE = 200;
@@ -19,7 +19,7 @@ export function* documentsBefore(
     const last = batch.at(-1)?._id;
     isLast = batch.length < READ_AT_ONCE;
     const were = [...changed].flatMap(([id, before]) =>
-      before && id >= from && (isLast || id <= (last ?? "")) ? [before] : [],
+      before && id >= from && (isLast || id <= (last ?? "")) ? [before.document] : [],
     );
     const unchanged = batch.filter(({ _id }) => !changed.has(_id));
     from = `${last}\0`;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../model/document.ts";
 import { documentRows, explainDatabaseError, loadDocuments, openDatabase } from "./database.ts";
 import { changesBack, lastTxOf, restoreRows } from "./checkpoint.ts";
-import type { Checkpoint } from "./checkpoint.ts";
+import type { ChangeWatch, Checkpoint, Placed } from "./checkpoint.ts";
 import { DocumentIndex } from "./document-index.ts";
 import { HistoryLog, forgetHistory, mentionsOf, pruneHistory } from "./history.ts";
 import { People, Settings } from "./people.ts";
@@ -21,13 +21,6 @@ import {
 interface Group {
   begun: boolean;
   done: { change: Change; seq: number }[];
-}
-
-/** The documents that change while it is open. */
-export interface ChangeWatch {
-  /** By id, as they were before their first change; null for those created. */
-  readonly changed: ReadonlyMap<string, LakeDocument | null>;
-  end(): void;
 }
 
 export interface StoreOptions {
@@ -53,9 +46,7 @@ export class Store {
   #nextSeq = 1;
   #lastTime = 0;
   #revision = 0;
-  readonly #watched = new Set<Map<string, LakeDocument | null>>();
-  /** Nobody says when a checkpoint is not needed any more. */
-  readonly #checkpoints = new Set<WeakRef<Checkpoint>>();
+  readonly #watched = new Set<Map<string, Placed | null>>();
   /** Set while transactions share a commit. */
   #group: Group | undefined;
 
@@ -159,28 +150,21 @@ export class Store {
 
   /** Watches which documents change from now on. */
   watch(): ChangeWatch {
-    const changed = new Map<string, LakeDocument | null>();
+    const changed = new Map<string, Placed | null>();
     this.#watched.add(changed);
     return { changed, end: () => void this.#watched.delete(changed) };
   }
 
   #changed(changes: readonly Change[], places: readonly number[]): void {
     this.#revision += 1;
-    for (const watched of this.#watched)
-      for (const { id, before } of changes) if (!watched.has(id)) watched.set(id, before);
-    for (const reference of this.#checkpoints) {
-      const changed = reference.deref()?.changed;
-      if (!changed) this.#checkpoints.delete(reference);
-      else
-        for (const [index, { id, before }] of changes.entries())
-          if (!changed.has(id)) changed.set(id, before && { document: before, seq: places[index] ?? -1 });
-    }
+    for (const changed of this.#watched)
+      for (const [index, { id, before }] of changes.entries())
+        if (!changed.has(id)) changed.set(id, before && { document: before, seq: places[index] ?? -1 });
   }
 
+  /** Remembers the documents until the store closes. */
   checkpoint(): Checkpoint {
-    const checkpoint: Checkpoint = { changed: new Map(), lastTx: lastTxOf(this.#database) };
-    this.#checkpoints.add(new WeakRef(checkpoint));
-    return checkpoint;
+    return { ...this.watch(), lastTx: lastTxOf(this.#database) };
   }
 
   /**
