@@ -50,35 +50,14 @@ function decode(groups: Record<string, string | undefined> | undefined, version:
   return params;
 }
 
-/** Returns the first two segments of a path or pattern, which distinguish most routes. */
-const headOf = (path: string): string => {
-  const second = path.indexOf("/", 1);
-  const third = second === -1 ? -1 : path.indexOf("/", second + 1);
-  return third === -1 ? path : path.slice(0, third);
-};
-
-const isStatic = (head: string): boolean => !head.includes(":");
-
-/** Creates a function that finds the routes of a path without trying every pattern. */
+/** Creates a function that finds the routes of a path. */
 function createRouteTable(routes: readonly Route[]): (path: string) => RouteMatch {
-  const versioned = routes.filter((route) => route.versioned !== false);
-  const unversioned = routes.filter((route) => route.versioned === false).map(compile);
-  const byHead = new Map<string, CompiledRoute[]>();
-  const anywhere: CompiledRoute[] = [];
-  for (const compiled of versioned.map(compile)) {
-    const head = headOf(compiled.route.pattern);
-    if (!isStatic(head)) anywhere.push(compiled);
-    else byHead.set(head, [...(byHead.get(head) ?? []), compiled]);
-  }
-
+  const compiled = routes.map(compile);
   return (path) => {
     const version = VERSION.exec(path);
     const rest = version ? path.slice(version[0].length) : path;
-    const head = headOf(rest);
-    const candidates = version
-      ? [...(byHead.get(head.endsWith("/") ? head.slice(0, -1) : head) ?? []), ...anywhere]
-      : unversioned;
-    const found = candidates.flatMap(({ route, pattern }) => {
+    const found = compiled.flatMap(({ route, pattern }) => {
+      if ((route.versioned !== false) !== (version !== null)) return [];
       const match = pattern.exec(rest);
       return match ? [{ route, groups: match.groups }] : [];
     });
