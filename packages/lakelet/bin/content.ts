@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
 import { exportContent, importContent } from "../src/content.ts";
 import type { ImportRequest } from "../src/content.ts";
+import { clientFor } from "../src/content/client.ts";
 import { datasetDirectory } from "../src/model/dataset.ts";
 import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";
@@ -14,14 +14,9 @@ import type { Running } from "./running.ts";
 type Reached = Running & { fetch?: typeof fetch };
 
 const clientOf = ({ url, projectId, token, fetch }: Reached, dataset: string): SanityClient =>
-  createClient({
+  clientFor(url, token, {
     projectId,
     dataset,
-    token,
-    apiVersion: "2025-02-19",
-    apiHost: url,
-    useProjectHostname: false,
-    useCdn: false,
     perspective: "raw",
     ...(fetch ? { resolveFetch: () => fetch } : {}),
   });

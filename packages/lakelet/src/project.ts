@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@sanity/client";
 import { loadTokens, newTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
+import { clientFor } from "./content/client.ts";
 import { importContent } from "./content/import-content.ts";
 import type { CopyJob, ProjectManager } from "./http/route.ts";
 import { datasetDirectory, isDatasetName } from "./model/dataset.ts";
@@ -133,15 +133,9 @@ export async function openProject({
         ? mkdtempSync(join(tmpdir(), "lake-"))
         : join(datasetDirectory(directory, target), COPY);
     const fetchHere: typeof fetch = (input, init) => find(target).fetch(new Request(input, init));
-    const { projectId = "local" } = options;
-    const client = createClient({
-      projectId,
+    const client = clientFor(`${publicUrl}${basePath}`, tokens.write, {
+      projectId: options.projectId ?? "local",
       dataset: target,
-      token: tokens.write,
-      apiVersion: "2025-02-19",
-      apiHost: `${publicUrl}${basePath}`,
-      useProjectHostname: false,
-      useCdn: false,
       resolveFetch: () => fetchHere,
     });
     try {

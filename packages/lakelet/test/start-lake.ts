@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { ClientConfig, SanityClient } from "@sanity/client";
 import type { LakeOptions } from "../src/index.ts";
 import type { NodeListenerOptions } from "../src/node.ts";
-import { clientFor, serveLake } from "../src/testing/serve-lake.ts";
+import { clientFor } from "../src/content/client.ts";
+import { serveLake } from "../src/testing/serve-lake.ts";
 import type { ClientPair, ServedLake } from "../src/testing/serve-lake.ts";
 
 /** Bytes of documents in memory. `LAKE_CACHE_BYTES=2000` makes the tests read nearly all of them from disk. */

@@ -10,7 +10,8 @@ import type { Lake } from "../lake.ts";
 import { toNodeListener } from "../node.ts";
 import type { WebhookOptions } from "../webhooks/options.ts";
 
-export { clientFor, clientPair, serveLake } from "./serve-lake.ts";
+export { clientFor } from "../content/client.ts";
+export { clientPair, serveLake } from "./serve-lake.ts";
 export type { ClientPair, ServedLake } from "./serve-lake.ts";
 
 /** A document as a seed: `_id` and `_type`, and whatever else. */

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@sanity/client";
 import type { ClientConfig, SanityClient } from "@sanity/client";
+import { clientFor } from "../content/client.ts";
 import { createLake } from "../lake.ts";
 import type { Lake } from "../lake.ts";
 import { toNodeListener } from "../node.ts";
@@ -37,20 +37,6 @@ export interface ServedLake {
   requests: string[];
   /** Stops the server, closes the lake and deletes its directory. */
   close(options?: { keepFiles: boolean }): Promise<void>;
-}
-
-/** Returns the base of every client of a lake. `apiHost` includes the base path. */
-export function clientFor(apiHost: string, token?: string, config: Partial<ClientConfig> = {}): SanityClient {
-  return createClient({
-    apiHost,
-    useProjectHostname: false,
-    projectId: "local",
-    dataset: "production",
-    apiVersion: "2025-02-19",
-    useCdn: false,
-    ...(token === undefined ? {} : { token }),
-    ...config,
-  });
 }
 
 /** Creates a reading and a writing client for a lake or a proxy of one. */
