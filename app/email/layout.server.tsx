@@ -4,7 +4,6 @@ import type { AmountRow } from "../model/contracts/amounts.ts";
 import { formatCents } from "../model/contracts/money.ts";
 import type { EmailBrand } from "../model/emails/brand.ts";
 import { darkAccent, lightAccent } from "../model/colors.ts";
-import { Link, Sheet, Text } from "./elements.tsx";
 import {
   BODY_TEXT,
   CELL,
@@ -13,9 +12,12 @@ import {
   FONT,
   LIGHT,
   Lines,
+  Link,
+  Sheet,
   SMALL_TEXT,
   stripControls,
-} from "./styles.tsx";
+  Text,
+} from "./elements.tsx";
 import type { EmailWording, Fact } from "../model/emails/template.ts";
 import { LOCALE } from "../model/locale.ts";
 

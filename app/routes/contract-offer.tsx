@@ -3,7 +3,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OfferClosed, OfferIntro } from "../contracts/order/offer-screen.tsx";
-import { contractAction } from "../contracts/order/contract-action.server.ts";
+import { contractAction } from "../contracts/order/receive-order.server.ts";
 import { contractClientAction } from "../contracts/order/contract-action.ts";
 import { keepOverSteps } from "../platform/http/route-client.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order/order-wizard.tsx";

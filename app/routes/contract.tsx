@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
-import { contractAction } from "../contracts/order/contract-action.server.ts";
+import { contractAction } from "../contracts/order/receive-order.server.ts";
 import { contractClientAction } from "../contracts/order/contract-action.ts";
 import { keepOverSteps } from "../platform/http/route-client.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order/order-wizard.tsx";

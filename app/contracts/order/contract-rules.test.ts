@@ -15,7 +15,7 @@ import { paymentFailed } from "../../model/contracts/messages.ts";
 import { agreedPolicy } from "./place-contract.server.ts";
 
 import { priceOrder } from "../../model/contracts/pricing.ts";
-import { createPlacedOrders } from "./placed-order.server.ts";
+import { createPlacedOrders } from "./orders.server.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
 import { thankYouPath } from "./contract-action.ts";

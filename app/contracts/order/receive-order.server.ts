@@ -1,3 +1,4 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { Env } from "../../platform/env.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
@@ -9,7 +10,14 @@ import { confirmationToken } from "../store/private-links.server.ts";
 import { offerIdOf } from "../store/find-offer.server.ts";
 import { acceptContract, checkContract, failedReply, type AcceptDeps } from "./accept-contract.server.ts";
 import { acceptOffer, checkOffer } from "./accept-offer.server.ts";
-import type { ContractIntent, ContractResult, DraftOrder, OrderResult } from "./contract-action.ts";
+import {
+  thankYouPath,
+  type ContractIntent,
+  type ContractResult,
+  type DraftOrder,
+  type OrderResult,
+} from "./contract-action.ts";
+import type { PostedOrder } from "./order-form.tsx";
 import { rejectCardWhileAway } from "./contract-queue.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
@@ -141,4 +149,19 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
     });
     return { form, scripted: (form as FormData | null)?.has("intent") ?? false, ...answer } as ReceivedOrder;
   };
+}
+
+/**
+ * The action of `/contract` and `/contract/:token`. A placed order is kept for the thank-you page. Without scripts a placed order
+ * redirects there, and a rejected one is rendered with what was posted.
+ */
+export async function contractAction({ context, request, params }: ActionFunctionArgs) {
+  const { orders } = context.services;
+  const received = await orders.receive(request, context.callerKey, params["token"]);
+  const { result, status, headers, form, scripted } = received;
+  if (result.status === "placed") headers.set("Set-Cookie", await orders.placedOrders.keep(result));
+  if (scripted) return data(result, { status, headers });
+  if (result.status === "placed") return redirect(thankYouPath(result), { status: 303, headers });
+  const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return data({ outcome: result, fields } satisfies PostedOrder, { status, headers });
 }

@@ -29,12 +29,11 @@ import type { StoredContract } from "../../store/contract-store.server.ts";
 import { openCents } from "../../../model/contracts/invoice-state.ts";
 import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
-import { clientJobs, noticeJobs, orderUrl, isUnproven } from "./client-jobs.server.ts";
 import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
 import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
 import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
 import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
-import { orderJobs } from "./order-jobs.server.ts";
+import { clientJobs, isUnproven, noticeJobs, orderJobs, orderUrl } from "./order-jobs.server.ts";
 
 // The emails of a contract follow from what is stored: its receipt from its status, all others from its history. So they can be
 // derived again after a crash, and a job that is queued again under its id changes nothing.

@@ -1,7 +1,7 @@
 import { emailJob, type EmailSite } from "../../../email/email.ts";
 import { receiptJobs } from "../../../email/receipt-jobs.server.ts";
-import type { Fact } from "../../../model/emails/template.ts";
-import { orderNotice } from "../../../model/emails/admins.ts";
+import type { EmailTemplate, Fact } from "../../../model/emails/template.ts";
+import { contractNotice, orderNotice, type ContractNoticeProps } from "../../../model/emails/admins.ts";
 import { contractLink, orderLink, orderReceipt } from "../../../model/emails/orders.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
@@ -11,11 +11,87 @@ import type { StoredContract } from "../../store/contract-store.server.ts";
 import { uuidOfContract, type StoredOffer } from "../../store/find-offer.server.ts";
 import { confirmationToken, renewedToken } from "../../store/private-links.server.ts";
 import { orderPdfs } from "../pdf/pdfs.server.ts";
-import { attached, clientAddresses } from "./client-jobs.server.ts";
 import { orderRows } from "../../../model/contracts/account.ts";
 import { openCents } from "../../../model/contracts/invoice-state.ts";
 import { cardPayments, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
 import { nextPayments } from "../../../model/contracts/renewals.ts";
+
+/** Returns the private link to an order that is valid for 90 days from a time on. */
+export function orderUrl({ secret, publicUrl }: EmailSite, { _id }: { _id: string }, from: Date): string {
+  return `${publicUrl}/order/${renewedToken(secret, uuidOfContract(_id), from)}`;
+}
+
+/** Addresses of a client: the contact's and, when it differs, the payer's of a card. */
+function clientAddresses({ contactInfo, payment }: StoredContract): string[] {
+  const payer = payment.payer?.email ?? "";
+  const isOther = payer !== "" && payer.toLowerCase() !== contactInfo.email.toLowerCase();
+  return isOther ? [contactInfo.email, payer] : [contactInfo.email];
+}
+
+/** Whether the client may be anybody: the address was entered in the public form, and nothing was paid. */
+export function isUnproven({ offer, status, payment }: StoredContract): boolean {
+  return !offer && status !== "completed" && !payment.receivedAmount;
+}
+
+/** Files show what a visitor typed, so they go to nobody whose address anybody could have entered. */
+const attached = (contract: StoredContract, pdfs: readonly string[]): { pdfs?: readonly string[] } =>
+  pdfs.length === 0 || isUnproven(contract) ? {} : { pdfs };
+
+interface ClientEmail<Props extends object> {
+  template: EmailTemplate<Props>;
+  props: NoInfer<Props>;
+  /** True for what was paid by card, which the payer gets too. */
+  toPayer?: boolean;
+  /** As in `Email`. */
+  limited?: true | string | undefined;
+  /** Names of files of the contract. */
+  pdfs?: readonly string[];
+}
+
+/** Returns the jobs of an email to a client. None once the client's data was erased. */
+export function clientJobs<Props extends object>(
+  contract: StoredContract,
+  kind: string,
+  { template, props, toPayer = false, limited, pdfs = [] }: ClientEmail<Props>,
+): NewJob[] {
+  const { email } = contract.contactInfo;
+  if (!email) return [];
+  return (toPayer ? clientAddresses(contract) : [email]).map((to) =>
+    emailJob(contract._id, kind, {
+      to,
+      template,
+      props,
+      ...(limited ? { limited } : {}),
+      ...attached(contract, pdfs),
+    }),
+  );
+}
+
+/** Returns the emails that tell the admins of an event. */
+export function noticeJobs(
+  site: EmailSite,
+  contract: StoredContract,
+  kind: string,
+  { what, facts }: Pick<ContractNoticeProps, "what" | "facts">,
+): NewJob[] {
+  const { firstName, lastName, email } = contract.contactInfo;
+  const name = `${firstName} ${lastName}`.trim();
+  const props: ContractNoticeProps = {
+    what,
+    facts,
+    name,
+    reference: referenceNumber(site.secret, contract._id),
+    url: `${site.publicUrl}/admin/contracts/${encodeURIComponent(contract._id)}`,
+  };
+  return site.adminEmails.map((to) =>
+    emailJob(contract._id, `${kind}-notice`, {
+      to,
+      template: contractNotice,
+      props,
+      ...(email ? { replyTo: { name, address: email } } : {}),
+    }),
+  );
+}
 
 /** What was paid for an order, or what is still to pay, and when. */
 function paymentFacts(contract: StoredContract, reference: string): Fact[] {
@@ -90,12 +166,12 @@ export function orderJobs(
 }
 
 /** Returns the email with a new link to an order. The same within an hour, so it is sent once. */
-export function orderLinkEmail(site: EmailSite, { _id, contactInfo }: StoredContract, now: Date): NewJob {
-  const token = renewedToken(site.secret, uuidOfContract(_id), now);
+export function orderLinkEmail(site: EmailSite, contract: StoredContract, now: Date): NewJob {
+  const { _id, contactInfo } = contract;
   return emailJob(_id, `order-link-${now.toISOString().slice(0, 13)}`, {
     to: contactInfo.email,
     template: orderLink,
-    props: { reference: referenceNumber(site.secret, _id), link: `${site.publicUrl}/order/${token}` },
+    props: { reference: referenceNumber(site.secret, _id), link: orderUrl(site, contract, now) },
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
-import { resendJobs, sentEmails } from "./resend.server.ts";
+import { resendJobs, sentEmails } from "./emails.server.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
 const NOW = new Date("2026-11-22T15:00:00.000Z");

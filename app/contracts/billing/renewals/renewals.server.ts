@@ -24,8 +24,7 @@ import {
   type CancelRequest,
 } from "./cancel.server.ts";
 import { catchUp } from "./catch-up.server.ts";
-import { chargeNewCard, DECLINED } from "./new-card.server.ts";
-import { openPortal } from "./portal.server.ts";
+import { chargeNewCard, DECLINED, openPortal } from "./new-card.server.ts";
 import { dueReminders, MAX_DAYS_BEFORE } from "./reminders.ts";
 import type { LinkResult, OrderChange, OrderIntent } from "./renewal-view.ts";
 
