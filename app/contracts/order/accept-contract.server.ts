@@ -1,8 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isAppError } from "../../platform/errors.ts";
 import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
-import { referenceNumber } from "../../submissions/submission-id.server.ts";
-import { submissionId as submissionIdOf } from "../../submissions/submission-id.server.ts";
+import { referenceNumber, submissionId as submissionIdOf } from "../../submissions/submission-id.server.ts";
 import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
 import { confirmationToken } from "../store/private-links.server.ts";
 import type { ContractInput } from "../../model/contracts/build-contract.ts";

@@ -1,5 +1,4 @@
-import type { EmailSite } from "../../email/email.ts";
-import { receiptJobs } from "../../email/receipt-jobs.server.ts";
+import { receiptJobs, type EmailSite } from "../../email/email.ts";
 import { messageNotice } from "../../model/emails/admins.ts";
 import { messageReceipt } from "../../model/emails/forms.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";

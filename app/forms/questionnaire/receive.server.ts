@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { EmailSite } from "../../email/email.ts";
-import { receiptJobs } from "../../email/receipt-jobs.server.ts";
+import { receiptJobs, type EmailSite } from "../../email/email.ts";
 import { questionnaireNotice } from "../../model/emails/admins.ts";
 import { questionnaireReceipt } from "../../model/emails/forms.ts";
 import { storageMessage } from "../../files/upload-rules.ts";

@@ -1,5 +1,4 @@
-import { emailJob, type EmailSite } from "../../../email/email.ts";
-import { receiptJobs } from "../../../email/receipt-jobs.server.ts";
+import { emailJob, receiptJobs, type EmailSite } from "../../../email/email.ts";
 import type { EmailTemplate, Fact } from "../../../model/emails/template.ts";
 import { contractNotice, orderNotice, type ContractNoticeProps } from "../../../model/emails/admins.ts";
 import { contractLink, orderLink, orderReceipt } from "../../../model/emails/orders.ts";
