@@ -56,11 +56,13 @@ test("what a process had in hand when it was killed is stored and mailed by anot
   ids.push(await sendMessage(site));
   const stored = () => editor.fetch<string[]>(`*[_id in $ids]._id`, { ids });
   await vi.waitUntil(async () => (await stored()).length === ids.length, WAIT);
-  const mails = async () => {
-    const names = [...sent, ...(await listOutbox(outbox))].map((name) => name.split("-")[1]);
-    return { all: names.length, different: new Set(names).size };
-  };
+  const namesIn = (files: readonly string[]) => files.map((name) => name.split("-")[1]);
+  const [before, after] = [namesIn(sent), async () => namesIn(await listOutbox(outbox))];
   // A receipt each, and a notice for each of two admins.
-  const expected = { all: 3 * ids.length, different: 3 * ids.length };
-  await expect.poll(mails, { interval: 200 }).toMatchObject(expected);
+  const mails = async () => new Set([...before, ...(await after())]).size;
+  await expect.poll(mails, { interval: 200 }).toBe(3 * ids.length);
+  const left = await after();
+  expect(new Set(left).size).toBe(left.length);
+  // An email that was sent and not yet noted is sent again: what the killed process had in hand (app/email/mail-worker.server.ts).
+  expect(left.filter((name) => before.includes(name)).length).toBeLessThanOrEqual(4);
 });
