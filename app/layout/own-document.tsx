@@ -52,8 +52,9 @@ export function OwnDocument({ measures }: { measures: boolean }) {
   return null;
 }
 
-/** How long React may take to render what a request has begun, in ms. */
+/** How often it is looked whether React has rendered what a request has begun, in ms, and how many times: a busy machine takes seconds. */
 const RENDERED_AFTER_MS = 100;
+const MAX_LOOKS = 200;
 
 /** The part of the Navigation API's event that is used here; TypeScript 5.9 does not know it. */
 interface NavigateEvent extends Event {
@@ -68,13 +69,14 @@ interface NavigateEvent extends Event {
  * part of the page that asked by itself is told (`useCodeMissing`).
  */
 function useBrowserForMissingCode(): void {
-  const pending = useRef<{ path: string | null; isPosting: boolean }>({ path: null, isPosting: false });
+  const pending = useRef({ path: "", isPosting: false, isAsking: false });
   const { location: target } = useNavigation();
   const fetchers = useFetchers();
   useEffect(() => {
     pending.current = {
-      path: target ? target.pathname + target.search + target.hash : null,
+      path: target ? target.pathname + target.search + target.hash : "",
       isPosting: fetchers.some(({ state }) => state === "submitting"),
+      isAsking: fetchers.some(({ state }) => state !== "idle"),
     };
   });
   useEffect(() => {
@@ -83,24 +85,28 @@ function useBrowserForMissingCode(): void {
     const onSubmit = ({ target }: Event) => {
       sent = target instanceof HTMLFormElement ? target : null;
     };
-    function goOn() {
-      const { path, isPosting } = pending.current;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function goOn(form: HTMLFormElement | null, looks: number) {
+      const { path, isPosting, isAsking } = pending.current;
       if (path) location.assign(path);
-      else if (isPosting && sent?.isConnected) sent.submit();
-      else document.dispatchEvent(new Event(CODE_MISSING));
+      else if (isPosting && form?.isConnected) form.submit();
+      else if (isAsking) document.dispatchEvent(new Event(CODE_MISSING));
+      else if (looks < MAX_LOOKS) timer = setTimeout(goOn, RENDERED_AFTER_MS, form, looks + 1);
     }
     const onNavigate = (event: Event) => {
       const { navigationType, userInitiated } = event as NavigateEvent;
       // Vite reloads the page while the site is developed.
       if (navigationType !== "reload" || userInitiated || isReloading() || import.meta.env.DEV) return;
       event.preventDefault();
-      setTimeout(goOn, RENDERED_AFTER_MS);
+      clearTimeout(timer);
+      timer = setTimeout(goOn, RENDERED_AFTER_MS, sent, 1);
     };
     window.addEventListener("submit", onSubmit, { capture: true });
     navigation?.addEventListener("navigate", onNavigate);
     return () => {
       window.removeEventListener("submit", onSubmit, { capture: true });
       navigation?.removeEventListener("navigate", onNavigate);
+      clearTimeout(timer);
     };
   }, []);
 }
