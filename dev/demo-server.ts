@@ -1,19 +1,23 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startStripeDouble } from "stand-ins/stripe";
 import { startupErrorMessage } from "../server/listen.ts";
 import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "../scripts/first-admin.ts";
+import { startSiteInTime } from "./year/site-in-time.ts";
+import { createYearPage } from "./year/year-page.ts";
 
 // The site with the Stripe double in the same process, to try card orders without an account or money. Stripe keys of the
-// environment are ignored.
+// environment are ignored. With --year a page moves the time of both.
 
 const SECRET = "whsec_demo";
 const port = process.env.PORT || "3000";
 const stripe = await startStripeDouble();
-const env = {
-  ...process.env,
+const keys = {
   PORT: port,
-  // Keeps test orders out of the real data.
-  DATA_DIR: process.env.DATA_DIR || ".data/demo",
   STRIPE_SECRET_KEY: "sk_test_demo",
   STRIPE_PUBLISHABLE_KEY: "pk_test_demo",
   STRIPE_WEBHOOK_SECRET: SECRET,
@@ -28,7 +32,32 @@ console.log(`
     4000 0000 0000 9995   has insufficient funds
     4000 0027 6000 3184   asks for 3-D Secure`);
 
-await startSite(await withFirstAdmin(env)).catch((error: unknown) => {
+/** Starts the site with the page that moves time. Of the environment it knows nothing: no stored data, mail server or key is real. */
+async function startYear(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "demo-year-"));
+  process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  const { NODE_ENV, LOG_LEVEL } = process.env;
+  const env = await withFirstAdmin({ ...keys, NODE_ENV, LOG_LEVEL, DATA_DIR: dataDir });
+  const site = await startSiteInTime(new Date(), env);
+  stripe.advanceTo(site.now());
+  const page = createYearPage({
+    site,
+    async moveStripe(time) {
+      stripe.advanceTo(time);
+      await stripe.settled();
+    },
+  });
+  await once(page, "listening");
+  console.log(`  The year   http://127.0.0.1:${(page.address() as AddressInfo).port} moves the time on\n`);
+}
+
+async function startDemo(): Promise<void> {
+  // Keeps test orders out of the real data.
+  const env = { ...process.env, ...keys, DATA_DIR: process.env.DATA_DIR || ".data/demo" };
+  await startSite(await withFirstAdmin(env));
+}
+
+await (process.argv.includes("--year") ? startYear() : startDemo()).catch((error: unknown) => {
   console.error(startupErrorMessage(error));
   process.exit(1);
 });

@@ -6,8 +6,8 @@ import { ensureInstalled, installPrograms, projectNode } from "./lib/install.mjs
 import { loadEnvFile, root, serverEnv, stopWith } from "./lib/run.mjs";
 
 // npm start: installs what is missing, builds what is stale, then becomes the server. Runs on Node 20 and newer.
-// --demo (npm run start:demo) adds a double of Stripe, for test payments. --cluster (npm run start:cluster) starts several
-// processes behind Caddy. --dev (npm run dev) serves the sources with hot reloading instead of a build.
+// --demo (npm run start:demo) adds a double of Stripe, for test payments; --year beside it a page that moves time on. --cluster
+// (npm run start:cluster) starts several processes behind Caddy. --dev (npm run dev) serves the sources with hot reloading instead of a build.
 
 /** How often to look whether the parent is still there, in ms. */
 const PARENT_INTERVAL_MS = 250;
@@ -65,7 +65,8 @@ if (!isDev) await ensureBuilt();
 const env = isDev
   ? { NODE_ENV: "development" }
   : { NODE_ENV: process.env.NODE_ENV || "production", LOG_LEVEL: process.env.LOG_LEVEL || "warn" };
-server = spawn(projectNode(), [join(root, entry)], {
+const options = isDemo && process.argv.includes("--year") ? ["--year"] : [];
+server = spawn(projectNode(), [join(root, entry), ...options], {
   cwd: root,
   stdio: "inherit",
   env: serverEnv(env),
