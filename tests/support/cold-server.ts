@@ -11,6 +11,8 @@ const { CONTROL_PORT, START_TIME = "" } = process.env;
 if (CONTROL_PORT) {
   const site = await startSiteInTime(new Date(START_TIME), process.env);
   createServer((request, response) => {
+    // A connection that stays open may be closed just when the next request is sent.
+    response.setHeader("connection", "close");
     if (request.method === "GET") return void response.end();
     void text(request).then(async (time) => {
       site.setTime(new Date(time));
