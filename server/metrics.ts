@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import type { LakeStats } from "lakelet";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 import type { Admission } from "./admission.ts";
-import { METHODS } from "./guards.ts";
+import { sendText } from "./error-responses.ts";
+import { isRead, METHODS } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 
 export interface Metrics {
@@ -44,29 +45,17 @@ export function createMetricsEndpoint(
   token: string | undefined,
   readMetrics: () => Promise<string> = () => register.metrics(),
 ): RequestListener {
-  const send = (
-    response: ServerResponse,
-    status: number,
-    text: string,
-    headers: Record<string, string> = {},
-  ) =>
-    void response
-      .writeHead(status, {
-        "content-type": "text/plain; charset=utf-8",
-        "cache-control": "no-store",
-        ...headers,
-      })
-      .end(text);
-  if (token === undefined) return (_request, response) => send(response, 404, "Not found.\n");
+  if (token === undefined) return (_request, response) => sendText(response, 404, "Not found.");
   const expected = digest(`Bearer ${token}`);
   return (request, response) => {
-    if (request.method !== "GET" && request.method !== "HEAD")
-      return send(response, 405, "Method not allowed.\n", { allow: "GET, HEAD" });
+    if (!isRead(request))
+      return sendText(response.setHeader("allow", "GET, HEAD"), 405, "Method not allowed.");
     if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected))
-      return send(response, 401, "A token is needed.\n", { "www-authenticate": "Bearer" });
+      return sendText(response.setHeader("www-authenticate", "Bearer"), 401, "A token is needed.");
+    const headers = { "content-type": register.contentType, "cache-control": "no-store" };
     void readMetrics().then(
-      (text) => send(response, 200, text, { "content-type": register.contentType }),
-      () => send(response, 500, "The metrics could not be collected.\n"),
+      (text) => response.writeHead(200, headers).end(text),
+      () => sendText(response, 500, "The metrics could not be collected."),
     );
   };
 }

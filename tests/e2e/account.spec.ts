@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
-import { listOutbox } from "../../app/email/transports.server.ts";
 import { storeAccount } from "../support/admins.ts";
+import { mailedLinks } from "../support/site.ts";
 import { uniqueEmail } from "../support/order-page.ts";
 import {
   expect,
@@ -48,18 +46,10 @@ async function typePassword(page: Page, email: string, password = PASSWORD): Pro
 }
 
 async function newestLink(email: string): Promise<string> {
-  const directory = join(await siteDataDir(), "outbox");
-  let path = "";
-  await expect(async () => {
-    for (const file of await listOutbox(directory)) {
-      const mail = (await readFile(join(directory, file), "utf8"))
-        .replaceAll("=\r\n", "")
-        .replaceAll("=3D", "=");
-      path ||= (mail.includes(`To: ${email}`) && /\/login\/reset\?token=[\w.-]+/.exec(mail)?.[0]) || "";
-    }
-    expect(path).not.toBe("");
-  }).toPass();
-  return path;
+  const dataDir = await siteDataDir();
+  const find = () => mailedLinks(dataDir, "/login/reset", email)[0] ?? "";
+  await expect.poll(find).not.toBe("");
+  return find();
 }
 
 for (const javaScriptEnabled of [true, false]) {

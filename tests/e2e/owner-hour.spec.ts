@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Locator } from "@playwright/test";
-import { listOutbox } from "../../app/email/transports.server.ts";
+import { mailedLinks } from "../support/site.ts";
 import { anotherBrowser, expectAccessible, expectReadableInTheDark } from "../support/e2e.ts";
 import {
   chooseFromMenu,
@@ -62,12 +60,7 @@ const titles = (studio: StudioSite, type: string) =>
 
 /** Returns the path of the invitation that was mailed. */
 async function invitationOf({ site }: StudioSite): Promise<string> {
-  const directory = join(site.dataDir, "outbox");
-  const find = async () => {
-    const mails = (await listOutbox(directory)).map((file) => readFileSync(join(directory, file), "utf8"));
-    const words = mails.join("\n").replaceAll("=\r\n", "").replaceAll("=3D", "=");
-    return /\/login\/invitation\?token=[\w.-]+/.exec(words)?.[0] ?? "";
-  };
+  const find = () => mailedLinks(site.dataDir, "/login/invitation")[0] ?? "";
   await expect.poll(find, SLOW).not.toBe("");
   return find();
 }

@@ -1,10 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { vi } from "vitest";
-import { listOutbox } from "../../app/email/transports.server.ts";
 import { ada, sessionCookie, storeAccount } from "../support/admins.ts";
-import type { RunningSite } from "../support/site.ts";
+import { mailedLinks, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 const FRESH = "a fresh start in november";
@@ -36,16 +33,10 @@ export async function readAccountPages(site: RunningSite): Promise<string[]> {
 
   /** Returns the path of a link that was mailed. */
   const mailed = (path: string) =>
-    vi.waitFor(async () => {
-      const outbox = join(site.dataDir, "outbox");
-      for (const file of await listOutbox(outbox)) {
-        const mail = (await readFile(join(outbox, file), "utf8"))
-          .replaceAll("=\r\n", "")
-          .replaceAll("=3D", "=");
-        const [found] = new RegExp(`${path}\\?token=[\\w.-]+`).exec(mail) ?? [];
-        if (found) return found;
-      }
-      throw new Error(`No link to ${path} was mailed yet.`);
+    vi.waitFor(() => {
+      const [found] = mailedLinks(site.dataDir, path);
+      if (!found) throw new Error(`No link to ${path} was mailed yet.`);
+      return found;
     }, WAIT);
 
   await storeAccount(site, ada);

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ada, ADMIN_EMAILS, sessionCookie, storeAccount } from "../support/admins.ts";
+import { cookiesOf } from "../support/form-posts.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 let site: RunningSite;
@@ -25,11 +26,6 @@ const request = (path: string, fields?: Record<string, string>, cookie = "") =>
     headers: { cookie, "x-forwarded-for": `192.0.2.${made}` },
     redirect: "manual",
   });
-const cookiesOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map((one) => one.split(";", 1)[0])
-    .join("; ");
 async function signIn(password = account.password): Promise<string> {
   return cookiesOf(await request("/login", { email: account.email, password }));
 }

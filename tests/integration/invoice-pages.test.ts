@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { placeOrder, type Placed } from "./invoice-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
-import { outboxMails } from "../support/site.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, outboxTexts, startSite, type RunningSite } from "../support/site.ts";
 
 // The pages of invoices on a running site: the client's behind the private link, and the admin's forms without scripts.
 
@@ -229,8 +228,7 @@ describe("for admins", () => {
 
 /** Subjects of the emails that name an invoice, without reference numbers, sorted. */
 function mailsAbout(number: string): string[] {
-  return outboxMails(site.dataDir)
-    .map((mail) => mail.replaceAll("=\r\n", ""))
+  return outboxTexts(site.dataDir)
     .filter((mail) => mail.includes(number) && /^Subject: (?:Invoice|Credit)/m.test(mail))
     .map((mail) => /^Subject: (.*?) \(/m.exec(mail)?.[1] ?? "")
     .toSorted();

@@ -5,12 +5,10 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { confirmationToken, offerToken } from "../../app/contracts/store/private-links.server.ts";
-import { actionResult } from "../support/form-posts.ts";
 import { orderFields } from "../abuse/abuse-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { pageToken } from "../support/form-posts.ts";
-import { outboxMails } from "../support/site.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { actionResult, pageToken } from "../support/form-posts.ts";
+import { lakeClient, lakeTokens, outboxTexts, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // An order's private link on a running site: today, and on the same site 91 days later.
@@ -41,10 +39,7 @@ const post = (path: string, body = new URLSearchParams(), caller = "192.0.2.1") 
     body,
   });
 const get = (path: string) => fetch(site.origin + path, { redirect: "manual" });
-const linkMails = () =>
-  outboxMails(dataDir)
-    .map((mail) => mail.replaceAll("=\r\n", ""))
-    .filter((mail) => mail.includes("Subject: Your new order link"));
+const linkMails = () => outboxTexts(dataDir).filter((mail) => mail.includes("Subject: Your new order link"));
 
 /** The same site with its clock put forward. */
 async function restartAfter(days: number): Promise<void> {

@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { listOutbox } from "../../app/email/transports.server.ts";
 import { ada, ADMIN_EMAILS, storeAccount } from "../support/admins.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { cookiesOf } from "../support/form-posts.ts";
+import { outboxMails, outboxTexts, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 let site: RunningSite;
@@ -25,30 +23,17 @@ const post = (path: string, fields: Record<string, string>, cookie = "", from = 
     headers: { cookie, "x-forwarded-for": from },
     redirect: "manual",
   });
-const cookiesOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0])
-    .join("; ");
 const signIn = async (password: string, cookie = "") =>
   post("/login", { email: account.email, password }, cookie);
 const session = async (cookie: string) =>
   (await fetch(`${site.origin}/api/session`, { headers: { cookie } })).json();
 
 /** The mails to the account, newest first, with lines as they were before they were wrapped. */
-async function mails(): Promise<string[]> {
-  const directory = join(site.dataDir, "outbox");
-  const all = await Promise.all(
-    (await listOutbox(directory)).map((file) => readFile(join(directory, file), "utf8")),
-  );
-  return all
-    .map((mail) => mail.replaceAll("=\r\n", "").replaceAll("=3D", "="))
-    .filter((mail) => mail.includes(`To: ${account.email}`));
-}
+const mails = () => outboxTexts(site.dataDir).filter((mail) => mail.includes(`To: ${account.email}`));
 
 async function mailAbout(subject: string): Promise<string> {
   return vi.waitFor(async () => {
-    const mail = (await mails()).find((one) => one.includes(`Subject: ${subject}`));
+    const mail = mails().find((one) => one.includes(`Subject: ${subject}`));
     if (!mail) throw new Error(`No mail about ${subject} yet.`);
     return mail;
   }, WAIT);
@@ -147,11 +132,7 @@ describe("asking for a link", () => {
     expect(await ask("nobody@example.com")).toEqual(known);
     expect(known[1]).toContain("If there is an account with this address");
     await mailAbout("Set a new password");
-    const directory = join(site.dataDir, "outbox");
-    const all = await Promise.all(
-      (await listOutbox(directory)).map((file) => readFile(join(directory, file), "utf8")),
-    );
-    expect(all.filter((mail) => mail.includes("nobody@example.com"))).toEqual([]);
+    expect(outboxMails(site.dataDir).filter((mail) => mail.includes("nobody@example.com"))).toEqual([]);
   });
 
   test("mails three links an hour to one address, and says the same to everybody who asks", async () => {
@@ -164,7 +145,7 @@ describe("asking for a link", () => {
     await storeAccount(site, account);
     await link(); // asked for last, so mailed last
     account = flooded;
-    expect(await mails()).toHaveLength(3);
+    expect(mails()).toHaveLength(3);
   });
 
   test("ends after ten times for one caller", async () => {

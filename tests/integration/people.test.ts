@@ -1,11 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { accountId } from "../../app/auth/accounts.server.ts";
-import { listOutbox } from "../../app/email/transports.server.ts";
 import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "stand-ins/google";
 import { ADMIN_EMAILS, runScript, sessionCookie, storeAccount } from "../support/admins.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { cookiesOf } from "../support/form-posts.ts";
+import { lakeClient, lakeTokens, mailedLinks, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 let google: GoogleDouble;
@@ -40,11 +38,6 @@ const request = (
     headers: { cookie, "x-forwarded-for": `192.0.2.${callers++}` },
     redirect: "manual",
   });
-const cookiesOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0])
-    .join("; ");
 const where = (response: Response) => [response.status, response.headers.get("location")];
 const session = async (cookie: string) => (await request("/api/session", { cookie })).json();
 const people = (fields: Record<string, string>) => request("/admin/people", { fields, cookie: admin });
@@ -64,17 +57,8 @@ async function rowOf(email: string): Promise<string[] | null> {
 
 /** Returns the paths of the links that were mailed to somebody, newest first. */
 async function links(email: string, count = 1): Promise<string[]> {
-  const directory = join(site.dataDir, "outbox");
-  return vi.waitFor(async () => {
-    const mails = await Promise.all(
-      (await listOutbox(directory)).map((file) => readFile(join(directory, file), "utf8")),
-    );
-    const found = mails
-      .filter((mail) => mail.includes(`To: ${email}`))
-      .flatMap((mail) => {
-        const text = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
-        return /\/login\/invitation\?token=[\w.-]+/.exec(text) ?? [];
-      });
+  return vi.waitFor(() => {
+    const found = mailedLinks(site.dataDir, "/login/invitation", email);
     if (found.length < count) throw new Error(`${found.length} of ${count} invitations were mailed.`);
     return found;
   }, WAIT);

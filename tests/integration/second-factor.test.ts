@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ada, ADMIN_EMAILS, createAccount, runScript, storeAccount } from "../support/admins.ts";
+import { cookiesOf } from "../support/form-posts.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 let site: RunningSite;
@@ -29,11 +30,6 @@ const post = (path: string, fields: Record<string, string>, cookie = "") =>
     headers: { cookie, "x-forwarded-for": `192.0.2.${made}` },
     redirect: "manual",
   });
-const cookiesOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0])
-    .join("; ");
 const session = async (cookie: string) =>
   (await fetch(`${site.origin}/api/session`, { headers: { cookie } })).json();
 

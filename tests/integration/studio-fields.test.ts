@@ -1,22 +1,20 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
 import { createEmailBrand } from "../../app/email/site-brand.server.ts";
 import { composeEmail } from "../../app/email/render.server.tsx";
-import { listOutbox } from "../../app/email/transports.server.ts";
 import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
 import { contentTypes, isPinned } from "../../studio/model/kinds.ts";
 import { readAccountPages } from "./account-visit.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { orderFields } from "../abuse/abuse-harness.ts";
-import { actionResult } from "../support/form-posts.ts";
 import { sampleCustomPage } from "../support/custom-page.ts";
-import { pageToken } from "../support/form-posts.ts";
+import { actionResult, pageToken } from "../support/form-posts.ts";
 import { assetDocument, markDocument } from "./marked-content.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, mailedLinks, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // Every field of content that the Studio shows is read by somebody: it is filled in with a word of its own, and the word is found
@@ -211,12 +209,10 @@ async function readVisit(): Promise<string[]> {
     email: "ada@example.com",
     ...(await pageToken(site.origin)),
   });
-  const outbox = join(site.dataDir, "outbox");
-  const leave = await vi.waitFor(async () => {
-    const mails = (await listOutbox(outbox)).map((file) => readFileSync(join(outbox, file), "utf8"));
-    const words = mails.join("\n").replaceAll("=\r\n", "").replaceAll("=3D", "=");
-    return /\/unsubscribe\?token=[\w.-]+/.exec(words)?.[0] ?? expect.fail("no welcome yet");
-  }, WAIT);
+  const leave = await vi.waitFor(
+    () => mailedLinks(site.dataDir, "/unsubscribe")[0] ?? expect.fail("no welcome yet"),
+    WAIT,
+  );
   return [
     subscribed,
     await read(`/order/${confirmation}`),

@@ -35,6 +35,13 @@ export async function actionResult<Result>(response: Response): Promise<Result> 
   return data ?? ({ redirect } as Result);
 }
 
+/** Returns the cookies that a response sets, as a browser sends them back. */
+export const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+
 /** Returns a stored document without the fields that the store adds, to compare it exactly. */
 export function ownFields(document: object | null | undefined): Record<string, unknown> {
   return Object.fromEntries(Object.entries(document ?? {}).filter(([name]) => !name.startsWith("_")));

@@ -70,11 +70,23 @@ export function lakeClient(site: Pick<RunningSite, "origin">, token?: string): S
   });
 }
 
-/** Returns the mails of a site without SMTP. There is no folder before the first one. */
+/** Returns the mails of a site without SMTP, newest first. There is no folder before the first one. */
 export function outboxMails(dataDir: string): string[] {
   const outbox = join(dataDir, "outbox");
   if (!existsSync(outbox)) return [];
   return readdirSync(outbox)
     .filter((name) => name.endsWith(".eml"))
+    .toSorted()
+    .toReversed()
     .map((name) => readFileSync(join(outbox, name), "utf8"));
 }
+
+/** Returns `outboxMails` with their lines as they were before they were wrapped. */
+export const outboxTexts = (dataDir: string): string[] =>
+  outboxMails(dataDir).map((mail) => mail.replaceAll("=\r\n", "").replaceAll("=3D", "="));
+
+/** Returns the links with a token that were mailed to anybody or to one address, newest first. */
+export const mailedLinks = (dataDir: string, path: string, to = ""): string[] =>
+  outboxTexts(dataDir)
+    .filter((mail) => mail.includes(`To: ${to}`))
+    .flatMap((mail) => new RegExp(`${path}\\?token=[\\w.-]+`).exec(mail) ?? []);
