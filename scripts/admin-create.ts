@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import {
   accountId,
   hashPassword,
@@ -13,6 +12,7 @@ import { parseEnv, type Env } from "../app/platform/env.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";
 import { askPasswordTwice } from "./lib/ask-password.ts";
+import { runCommand } from "./lib/command.ts";
 
 const USAGE = `Usage: npm run admin:create -- <email> [--totp | --no-totp]
 
@@ -43,47 +43,35 @@ function totpFor(env: Env, email: string): { secondFactor: SecondFactor; instruc
   return { secondFactor, instructions: lines.join("\n") };
 }
 
-async function run(): Promise<void> {
-  const flag = { type: "boolean", default: false } as const;
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: flag, totp: flag, "no-totp": flag },
-  });
-  const contradicting = values.totp && values["no-totp"];
-  const [email = "", ...more] = positionals;
-  if (values.help || contradicting || more.length > 0 || !EMAIL.test(email)) {
-    console.log(USAGE);
-    process.exitCode = values.help ? 0 : 1;
-    return;
-  }
-  const env = parseEnv(process.env);
-  const passwordHash = await hashPassword(await askPasswordTwice(email));
-  const target = await openTarget(env);
-  try {
-    const totp = values.totp ? totpFor(env, email) : null;
-    const { id, existed } = await saveAccount(storeOf(target), {
-      email,
-      passwordHash,
-      ...(totp ? { secondFactor: totp.secondFactor } : values["no-totp"] ? { secondFactor: null } : {}),
-      now: new Date(),
-    });
-    await openSessionStore(env).removeAllOf(`password:${id}`);
-    console.log(
-      `${email} ${existed ? "has a new password and is signed out everywhere" : "can sign in"}: ${target.name}`,
-    );
-    if (totp) console.log(totp.instructions);
-    if (values["no-totp"]) console.log("Two-step sign-in is off.");
-  } finally {
-    await target.close();
-  }
-  if (!env.adminEmails.includes(email.toLowerCase())) {
-    console.log(`To give this account access to /admin, add it to ADMIN_EMAILS and restart the site.`);
-  }
-}
-
-// Only the owner may read the files that it writes.
-process.umask(0o077);
-await run().catch((error: unknown) => {
-  console.error(`No account created: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+await runCommand({
+  usage: USAGE,
+  flags: ["totp", "no-totp"],
+  failure: "No account created",
+  async run(args, flags) {
+    const [email = "", ...more] = args;
+    if ((flags.totp && flags["no-totp"]) || more.length > 0 || !EMAIL.test(email)) return "usage";
+    const env = parseEnv(process.env);
+    const passwordHash = await hashPassword(await askPasswordTwice(email));
+    const target = await openTarget(env);
+    try {
+      const totp = flags.totp ? totpFor(env, email) : null;
+      const { id, existed } = await saveAccount(storeOf(target), {
+        email,
+        passwordHash,
+        ...(totp ? { secondFactor: totp.secondFactor } : flags["no-totp"] ? { secondFactor: null } : {}),
+        now: new Date(),
+      });
+      await openSessionStore(env).removeAllOf(`password:${id}`);
+      console.log(
+        `${email} ${existed ? "has a new password and is signed out everywhere" : "can sign in"}: ${target.name}`,
+      );
+      if (totp) console.log(totp.instructions);
+      if (flags["no-totp"]) console.log("Two-step sign-in is off.");
+    } finally {
+      await target.close();
+    }
+    if (!env.adminEmails.includes(email.toLowerCase())) {
+      console.log(`To give this account access to /admin, add it to ADMIN_EMAILS and restart the site.`);
+    }
+  },
 });

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { importContent } from "lakelet/content";
 import { openTarget } from "./content/target.ts";
+import { runCommand } from "./lib/command.ts";
 
 const USAGE = `Usage: npm run content:import -- <file.ndjson | folder | file.tar.gz> [--replace | --missing]
 
@@ -10,37 +10,26 @@ Imports documents and assets into the content store that the environment configu
   --missing  keeps existing documents
 Without either, an existing document stops the import.`;
 
-async function run(): Promise<void> {
-  const flag = { type: "boolean", default: false } as const;
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { replace: flag, missing: flag, help: flag },
-  });
-  const [source] = positionals;
-  if (values.help || source === undefined || positionals.length > 1 || (values.replace && values.missing)) {
-    console.log(USAGE);
-    process.exitCode = values.help ? 0 : 1;
-    return;
-  }
-  const target = await openTarget(parseEnv(process.env));
-  try {
-    console.log(`Importing ${source} into ${target.name}, dataset ${target.dataset}`);
-    const count = await importContent({
-      client: target.client,
-      apiHost: target.apiHost,
-      source,
-      operation: values.replace ? "createOrReplace" : values.missing ? "createIfNotExists" : "create",
-      onStep: (step) => console.log(`  ${step}`),
-    });
-    console.log(`${count} documents ${values.missing ? "checked, the missing ones imported" : "imported"}`);
-  } finally {
-    await target.close();
-  }
-}
-
-// Only the owner may read the files that it writes.
-process.umask(0o077);
-await run().catch((error: unknown) => {
-  console.error(`Import failed: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+await runCommand({
+  usage: USAGE,
+  flags: ["replace", "missing"],
+  failure: "Import failed",
+  async run(args, flags) {
+    const [source, ...more] = args;
+    if (source === undefined || more.length > 0 || (flags.replace && flags.missing)) return "usage";
+    const target = await openTarget(parseEnv(process.env));
+    try {
+      console.log(`Importing ${source} into ${target.name}, dataset ${target.dataset}`);
+      const count = await importContent({
+        client: target.client,
+        apiHost: target.apiHost,
+        source,
+        operation: flags.replace ? "createOrReplace" : flags.missing ? "createIfNotExists" : "create",
+        onStep: (step) => console.log(`  ${step}`),
+      });
+      console.log(`${count} documents ${flags.missing ? "checked, the missing ones imported" : "imported"}`);
+    } finally {
+      await target.close();
+    }
+  },
 });

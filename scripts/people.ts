@@ -1,10 +1,10 @@
-import { parseArgs } from "node:util";
 import { accountId, createPasswords, createPeople, openSessionStore } from "../app/commands.server.ts";
 import { GIVEN_ROLES, isGivenRole, type GivenRole } from "../app/model/roles.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";
 import { adminEmailsOf } from "./first-admin.ts";
+import { runCommand } from "./lib/command.ts";
 
 const USAGE = `Usage: npm run people -- <command>
 
@@ -46,46 +46,34 @@ async function revoke(people: People, email: string): Promise<void> {
   console.log(`${email} has no access any more and is signed out everywhere.`);
 }
 
-async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: "boolean", default: false } },
-  });
-  const [command = "", email = "", ...more] = positionals;
-  const isList = command === "list" && email === "";
-  const [role = GIVEN_ROLES[0]] = more;
-  const isInvitation = command === "invite" && isGivenRole(role) && more.length <= 1;
-  const isChange = (isInvitation || (command === "revoke" && more.length === 0)) && EMAIL.test(email);
-  if (values.help || !(isList || isChange)) {
-    console.log(USAGE);
-    process.exitCode = values.help ? 0 : 1;
-    return;
-  }
-  const env = parseEnv(process.env);
-  const sessions = openSessionStore(env);
-  const target = await openTarget(env);
-  try {
-    const people = createPeople({
-      adminEmails: adminEmailsOf(env),
-      publicUrl: env.publicUrl,
-      secret: loadSecret(env),
-      store: storeOf(target),
-      passwords: createPasswords(),
-      sessions,
-      endSessions: (uid) => sessions.removeAllOf(uid),
-    });
-    if (command === "list") await list(people);
-    else if (isInvitation) await invite(people, email, role);
-    else await revoke(people, email);
-  } finally {
-    sessions.close?.();
-    await target.close();
-  }
-}
-
-// Only the owner may read the files that it writes.
-process.umask(0o077);
-await run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+await runCommand({
+  usage: USAGE,
+  async run(args) {
+    const [command = "", email = "", ...more] = args;
+    const isList = command === "list" && email === "";
+    const [role = GIVEN_ROLES[0]] = more;
+    const isInvitation = command === "invite" && isGivenRole(role) && more.length <= 1;
+    const isChange = (isInvitation || (command === "revoke" && more.length === 0)) && EMAIL.test(email);
+    if (!(isList || isChange)) return "usage";
+    const env = parseEnv(process.env);
+    const sessions = openSessionStore(env);
+    const target = await openTarget(env);
+    try {
+      const people = createPeople({
+        adminEmails: adminEmailsOf(env),
+        publicUrl: env.publicUrl,
+        secret: loadSecret(env),
+        store: storeOf(target),
+        passwords: createPasswords(),
+        sessions,
+        endSessions: (uid) => sessions.removeAllOf(uid),
+      });
+      if (command === "list") await list(people);
+      else if (isInvitation) await invite(people, email, role);
+      else await revoke(people, email);
+    } finally {
+      sessions.close?.();
+      await target.close();
+    }
+  },
 });

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
-import { parseArgs } from "node:util";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { keepsContent } from "./backup/take-backup.ts";
 import { openTarget } from "./content/target.ts";
 import { erasePerson, findPerson, isAnythingLeft, type Findings } from "./person/erase-person.ts";
 import { summaryOf } from "./person/fate.ts";
+import { runCommand } from "./lib/command.ts";
 
 const USAGE = `Usage: npm run person:erase -- <email> [--yes]
 
@@ -40,40 +40,32 @@ async function isSure(): Promise<boolean> {
   }
 }
 
-async function run(): Promise<void> {
-  const flag = { type: "boolean", default: false } as const;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: flag, help: flag } });
-  const email = (positionals[0] ?? "").trim().toLowerCase();
-  if (values.help || positionals.length !== 1 || !EMAIL.test(email)) {
-    console.log(USAGE);
-    process.exitCode = values.help ? 0 : 1;
-    return;
-  }
-  const env = parseEnv(process.env);
-  const target = await openTarget(env);
-  try {
-    let found = await findPerson(env, target, email);
-    printFindings(found);
-    if (!isAnythingLeft(found)) return console.log("Nothing to erase.");
-    if (!values.yes && !(await isSure())) return console.log("Nothing was erased.");
-    for (let round = 1; round <= MAX_ROUNDS && isAnythingLeft(found); round++) {
-      await erasePerson(env, target, found);
-      found = await findPerson(env, target, email);
+await runCommand({
+  usage: USAGE,
+  flags: ["yes"],
+  failure: "Not erased",
+  async run(args, flags) {
+    const email = (args[0] ?? "").trim().toLowerCase();
+    if (args.length !== 1 || !EMAIL.test(email)) return "usage";
+    const env = parseEnv(process.env);
+    const target = await openTarget(env);
+    try {
+      let found = await findPerson(env, target, email);
+      printFindings(found);
+      if (!isAnythingLeft(found)) return console.log("Nothing to erase.");
+      if (!flags.yes && !(await isSure())) return console.log("Nothing was erased.");
+      for (let round = 1; round <= MAX_ROUNDS && isAnythingLeft(found); round++) {
+        await erasePerson(env, target, found);
+        found = await findPerson(env, target, email);
+      }
+      if (isAnythingLeft(found)) throw new Error("New data arrived in the meantime. Run the command again.");
+    } finally {
+      await target.close();
     }
-    if (isAnythingLeft(found)) throw new Error("New data arrived in the meantime. Run the command again.");
-  } finally {
-    await target.close();
-  }
-  console.log(
-    "Erased. Not included: backups, emails already sent, customers at Stripe, and an account for signing in.",
-  );
-  if (!keepsContent(env))
-    console.log("Sanity keeps the history of documents for the time that its plan specifies.");
-}
-
-// Only the owner may read the files that it writes.
-process.umask(0o077);
-await run().catch((error: unknown) => {
-  console.error(`Not erased: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+    console.log(
+      "Erased. Not included: backups, emails already sent, customers at Stripe, and an account for signing in.",
+    );
+    if (!keepsContent(env))
+      console.log("Sanity keeps the history of documents for the time that its plan specifies.");
+  },
 });

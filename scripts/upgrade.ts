@@ -1,10 +1,10 @@
-import { parseArgs } from "node:util";
 import type { SanityClient } from "@sanity/client";
 import { upgradedHistory } from "../app/model/contracts/old-history.ts";
 import type { ContractDocument } from "../app/model/contracts/contract-document.ts";
 import { readParts } from "../app/platform/content-store.server.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { openTarget } from "./content/target.ts";
+import { runCommand } from "./lib/command.ts";
 
 const USAGE = `Usage: npm run upgrade
 
@@ -48,25 +48,23 @@ async function upgradeAll(client: SanityClient): Promise<{ upgraded: number; lef
   return counts;
 }
 
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { help: { type: "boolean", default: false } } });
-  if (values.help) return console.log(USAGE);
-  const target = await openTarget(parseEnv(process.env));
-  try {
-    let upgraded = 0;
-    for (let round = 1, left = 1; left > 0; round++) {
-      if (round > MAX_ROUNDS) throw new Error("Contracts keep changing. Run the command again.");
-      const counts = await upgradeAll(target.client);
-      upgraded += counts.upgraded;
-      left = counts.left;
+await runCommand({
+  usage: USAGE,
+  failure: "Not upgraded",
+  async run(args) {
+    if (args.length > 0) return "usage";
+    const target = await openTarget(parseEnv(process.env));
+    try {
+      let upgraded = 0;
+      for (let round = 1, left = 1; left > 0; round++) {
+        if (round > MAX_ROUNDS) throw new Error("Contracts keep changing. Run the command again.");
+        const counts = await upgradeAll(target.client);
+        upgraded += counts.upgraded;
+        left = counts.left;
+      }
+      console.log(upgraded === 0 ? "Nothing to upgrade." : `Contracts upgraded: ${upgraded}.`);
+    } finally {
+      await target.close();
     }
-    console.log(upgraded === 0 ? "Nothing to upgrade." : `Contracts upgraded: ${upgraded}.`);
-  } finally {
-    await target.close();
-  }
-}
-
-await run().catch((error: unknown) => {
-  console.error(`Not upgraded: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  },
 });
