@@ -1,4 +1,5 @@
-import { LakeError } from "../model/errors.ts";
+import { tooBusy } from "../model/errors.ts";
+import { FairQueue } from "../model/fair-queue.ts";
 
 export interface WorkQueueOptions {
   /** Jobs that run at a time. */
@@ -35,8 +36,7 @@ interface Job {
 export class WorkQueue {
   readonly #limits: Required<WorkQueueOptions>;
   readonly #jobs = new Map<string, Job>();
-  /** The waiting jobs of each caller. The first caller is the next to be served. */
-  readonly #lines = new Map<string, Set<Job>>();
+  readonly #waiting = new FairQueue<Job>();
   #running = 0;
 
   constructor({ concurrency = 2, maxWaiting = 200, maxPerCaller = 50 }: WorkQueueOptions = {}) {
@@ -79,28 +79,20 @@ export class WorkQueue {
 
   #join(job: Job, caller: string): void {
     if (job.callers.has(caller)) return;
-    const line = this.#lines.get(caller) ?? new Set();
-    if (line.size >= this.#limits.maxPerCaller) throw tooBusy();
-    this.#lines.set(caller, line.add(job));
+    if (this.#waiting.waiting(caller) >= this.#limits.maxPerCaller) throw tooBusy();
+    this.#waiting.push(caller, job);
     job.callers.add(caller);
     this.#jobs.set(job.key, job);
   }
 
   #leaveLines(job: Job): void {
-    for (const caller of job.callers) {
-      const line = this.#lines.get(caller);
-      line?.delete(job);
-      if (line?.size === 0) this.#lines.delete(caller);
-    }
+    for (const caller of job.callers) this.#waiting.remove(caller, job);
   }
 
   #startNext(): void {
     while (this.#running < this.#limits.concurrency) {
-      const [turn] = this.#lines;
-      const [job] = turn?.[1] ?? [];
-      if (!turn || !job) return;
-      this.#lines.delete(turn[0]);
-      this.#lines.set(...turn);
+      const job = this.#waiting.shift();
+      if (!job) return;
       this.#leaveLines(job);
       void this.#start(job);
     }
@@ -128,7 +120,3 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
     void promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }
-
-/** 503, so that clients may retry. */
-export const tooBusy = (message = "Too many images are being made; try again shortly"): LakeError =>
-  new LakeError(503, { statusCode: 503, error: "Service Unavailable", message }, { "retry-after": "2" });

@@ -45,8 +45,8 @@ export const tooManyRequests = (message: string, retryAfterS: number): LakeError
   plain(429, "Too Many Requests", message, { "retry-after": String(Math.max(1, Math.ceil(retryAfterS))) });
 
 /** 503 under overload. Clients retry. */
-export const tooBusy = (): LakeError =>
-  plain(503, "Service Unavailable", "The content lake is busy", { "retry-after": "5" });
+export const tooBusy = (message = "The content lake is busy"): LakeError =>
+  plain(503, "Service Unavailable", message, { "retry-after": "5" });
 
 /** 500 without details. Log the cause. */
 export const internalError = (): LakeError => plain(500, "Internal Server Error", "The content lake failed");
