@@ -11,7 +11,7 @@ import { WRITER, visibleTo, createAuthenticator, createSiteCheck, loadTokens } f
 import type { Tokens } from "./auth/actor.ts";
 import { Ledger, createRouter } from "./http/router.ts";
 import type { LedgerEntry, RequestSource } from "./http/router.ts";
-import { json } from "./http/response.ts";
+import { errorResponse } from "./http/response.ts";
 import type { Access, LakeConfig, Route } from "./http/route.ts";
 import { actionRoutes, mutateRoutes } from "./routes/transactions.ts";
 import { backupRoutes } from "./routes/backups.ts";
@@ -23,7 +23,7 @@ import { projectRoutes } from "./routes/project.ts";
 import { operateRoutes } from "./routes/operate.ts";
 import { peopleRoutes, sessionRoutes } from "./routes/session.ts";
 import { queryRoutes } from "./routes/query.ts";
-import { silent } from "./model/errors.ts";
+import { silent, tooBusy } from "./model/errors.ts";
 import { configOf } from "./options.ts";
 import type { LakeOptions } from "./options.ts";
 import { createCommit, createTransact } from "./mutations/commit.ts";
@@ -179,7 +179,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
 
   let open = true;
   const enter = async (request: Request, source: RequestSource): Promise<Response> =>
-    open ? route(request, source) : closedResponse();
+    open ? route(request, source) : errorResponse(tooBusy("The content lake is closed"));
   const answer: Lake["answer"] = (request, caller) => enter(request, { entrance: "network", ...caller });
   // Requests over a socket are authenticated one by one: the user may have signed out since.
   const sockets = createSockets({
@@ -290,7 +290,3 @@ function tokensOf(config: LakeConfig, store: Store): Tokens {
     throw error;
   }
 }
-
-/** 503, so that clients retry. */
-const closedResponse = (): Response =>
-  json({ statusCode: 503, error: "Service Unavailable", message: "The content lake is closed" }, 503);

@@ -1,4 +1,4 @@
-import { LakeError } from "../model/errors.ts";
+import { LakeError, tooBusy } from "../model/errors.ts";
 import type { Feed } from "./feed.ts";
 
 /** Writes a stream of server-sent events. */
@@ -37,10 +37,7 @@ const openStreams = new WeakMap<Feed, number>();
 
 function countStream(feed: Feed, by: 1 | -1, most = Infinity): void {
   const open = openStreams.get(feed) ?? 0;
-  if (by === 1 && open >= most) {
-    const body = { statusCode: 503, error: "Service Unavailable", message: "Too many open streams" };
-    throw new LakeError(503, body, { "retry-after": "5" });
-  }
+  if (by === 1 && open >= most) throw tooBusy("Too many open streams");
   openStreams.set(feed, open + by);
 }
 

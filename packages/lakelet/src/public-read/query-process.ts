@@ -40,13 +40,6 @@ export interface QueryProcessOptions extends Pick<
   onExit?: () => void;
 }
 
-const interrupted = (): LakeError =>
-  new LakeError(
-    503,
-    { statusCode: 503, error: "Service Unavailable", message: "The query could not be finished" },
-    { "retry-after": "5" },
-  );
-
 /**
  * Evaluates queries one after another in a process of their own, which starts with the first. At worst a query ends that process.
  */
@@ -200,7 +193,7 @@ export class QueryProcess {
       const { task, started } = running;
       this.#finished(task.id);
       this.shares.charge(task.caller, performance.now() - started + RESTART_MS);
-      task.reject(interrupted());
+      task.reject(tooBusy("The query could not be finished"));
     }
     this.#options.onExit?.();
     this.#next();
