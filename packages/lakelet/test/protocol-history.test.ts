@@ -99,6 +99,14 @@ describe("events", () => {
     expect(events[0]).toMatchObject({ type: "deleteDocumentGroup" });
   });
 
+  test("of a deleted draft that was never published say when it was begun", async () => {
+    await started.writer.create({ _id: "drafts.never", _type: "page" });
+    expect((await ask("never")).events).toEqual([]);
+    await started.writer.delete("drafts.never");
+    const { events } = await ask("never");
+    expect(events.map(({ type }) => type)).toEqual(["deleteDocumentVersion", "createDocumentVersion"]);
+  });
+
   test("of a draft that ends with its document end with its last state, which can be read", async () => {
     await started.writer.create({ _id: "gone", _type: "page", title: "Published" });
     const draft = await started.writer.create({ _id: "drafts.gone", _type: "page", title: "Draft" });

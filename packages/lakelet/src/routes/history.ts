@@ -58,6 +58,9 @@ function eventOf(
   return { type: isMade(published) ? "createLiveDocument" : "updateLiveDocument", revisionId: id };
 }
 
+const isOfDraft = ({ type }: DocumentEvent): boolean =>
+  type === "createDocumentVersion" || type === "deleteDocumentVersion";
+
 /**
  * Returns the events of a document, newest first.
  * @param asked published id, or the id of a draft or version
@@ -85,12 +88,17 @@ function documentEvents(
     const [published, version] = ids.map((id) => changes.find((change) => change.id === id));
     const untouched = (): string | null => log.documentAt(versionId, seq)?._rev ?? null;
     const page = eventOf(transaction, { published, version, versionId, untouched }, ofVersion);
-    // Drafts are no event of the published document: the Studio would show an odd "Created" line.
-    if (!page || (!ofVersion && page["type"] === "createDocumentVersion")) return [];
-    return [{ timestamp, author, documentId, ...page } as DocumentEvent];
+    return page ? [{ timestamp, author, documentId, ...page } as DocumentEvent] : [];
   });
+  const isDeletedDraft = events[0]?.type === "deleteDocumentVersion" && events.every(isOfDraft);
   const last = transactions.length === limit ? transactions.at(-1) : undefined;
-  return { events, nextCursor: last ? String(last.seq) : "" };
+  return {
+    // Drafts are no event of a published document: the Studio would show an odd "Created" line. It finds the last state of a deleted
+    // draft by it.
+    events:
+      ofVersion || isDeletedDraft ? events : events.filter(({ type }) => type !== "createDocumentVersion"),
+    nextCursor: last ? String(last.seq) : "",
+  };
 }
 
 const MAX_LIMIT = 1000;
