@@ -101,13 +101,40 @@ it("a Studio shows and edits documents, after kill -9, too", async () => {
   await expect.poll(draft).toBe("changed in the Studio");
 });
 
-it("the overview of variants, which a lake does not have, opens and is empty", async () => {
+it("a variant is defined in the Studio", async () => {
   await page.goto(`${studio.origin}/variants`);
-  await page.getByRole("button", { name: "New variant definition" }).first().waitFor();
-  const create = { actionType: "sanity.action.variant.definition.create", variantId: "a" };
-  const created = lake.client.action(create as never);
-  await expect(created).rejects.toMatchObject({
-    statusCode: 400,
-    message: expect.stringContaining("no variants"),
-  });
+  await page.getByRole("button", { name: "New variant definition" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByTestId("variant-form-title").fill("Loyal customers");
+  await dialog.getByTestId("variant-form-condition-key").fill("audience");
+  await dialog.getByTestId("variant-form-condition-value").fill("loyal");
+  await page.getByTestId("submit-variant-button").click();
+  const defined = (): Promise<object[]> =>
+    lake.client.fetch(`*[_type == "system.variant"]{ conditions, "title": metadata.title }`);
+  await expect.poll(defined).toEqual([{ conditions: { audience: "loyal" }, title: "Loyal customers" }]);
+});
+
+it("a list keeps its order and layout, and the inspector its mode", async () => {
+  await lake.client.createOrReplace({ _id: "listed", _type: "note", text: "listed" });
+  const stored = (key: string): Promise<unknown> =>
+    page.evaluate(
+      async (url) => (await fetch(url, { credentials: "include" })).json(),
+      `${lake.url}/v2024-03-12/users/me/keyvalue/studio.structure-tool.${key}`,
+    );
+  const value = (expected: unknown) => [expect.objectContaining({ value: expected })];
+  const choose = async (name: RegExp): Promise<void> => {
+    await page.getByTestId("pane-context-menu-button").last().click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await page.goto(`${studio.origin}/structure/note`);
+  await choose(/Sort by Created/);
+  const byCreation = value(expect.objectContaining({ by: [{ field: "_createdAt", direction: "desc" }] }));
+  await expect.poll(() => stored("sort-order.note")).toEqual(byCreation);
+  await choose(/Detailed view/);
+  await expect.poll(() => stored("layout.note")).toEqual(value("detail"));
+  await page.goto(`${studio.origin}/structure/note;listed`);
+  await page.getByTestId("document-pane").waitFor();
+  await choose(/Inspect/);
+  await page.getByRole("tab", { name: "Raw JSON" }).click();
+  await expect.poll(() => stored("inspect-view-mode")).toEqual(value("raw"));
 });

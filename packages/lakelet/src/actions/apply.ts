@@ -7,6 +7,7 @@ import { parseActions } from "./parse.ts";
 import type { Action } from "./parse.ts";
 import { checkReleases } from "../mutations/check-releases.ts";
 import { applyReleaseAction, stageUnpublish } from "./releases.ts";
+import { applyVariantAction } from "./variants.ts";
 import { Step, bodyAs, putPublished } from "./step.ts";
 import type { Transact } from "../mutations/commit.ts";
 
@@ -103,6 +104,10 @@ function applyAction(transaction: Transaction, action: Action, index: number): v
       return copy(step, action);
     case "stageUnpublish":
       return stageUnpublish(step, action);
+    case "variant.create":
+    case "variant.edit":
+    case "variant.delete":
+      return applyVariantAction(step, action);
     default:
       return applyReleaseAction(step, action);
   }

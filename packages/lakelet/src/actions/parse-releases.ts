@@ -3,7 +3,7 @@ import { releaseIdOf } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
-import { checkDocumentId, isIsoTime, parsePatch } from "../mutations/parse.ts";
+import { checkDocumentId, isIsoTime, parsePatchOf } from "../mutations/parse.ts";
 
 /** What an editor does to a release. `name` is the id without `_.releases.`. */
 export type ReleaseAction =
@@ -43,18 +43,10 @@ const EDITABLE = /^metadata(?:$|[.[])/;
 /** Reads a patch that changes metadata only. */
 function parseEdit(action: JsonObject): ReleaseAction {
   const name = nameIn(action);
-  const { patch } = action;
-  if (!isJsonObject(patch)) throw validationError("patch must be an object");
-  const { query: _query, params: _params, ...operations } = patch;
-  const parsed = parsePatch({ ...operations, id: releaseIdOf(name) });
-  const { set, setIfMissing, inc, dec, diffMatchPatch, unset = [], insert = {} } = parsed;
-  const { items: _items, ...places } = insert;
-  const paths = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((map) => Object.keys(map ?? {}));
-  const all = [...paths, ...unset, ...Object.values(places).map(String)];
-  const wrong = all.find((path) => !EDITABLE.test(path));
-  if (wrong !== undefined) throw validationError(`Only the metadata of a release is edited, not "${wrong}"`);
+  const patch = parsePatchOf(releaseIdOf(name), action["patch"], EDITABLE);
+  const { set } = patch;
   if (set?.["metadata"] !== undefined) set["metadata"] = metadataIn(set["metadata"]);
-  return { type: "release.edit", name, patch: parsed };
+  return { type: "release.edit", name, patch };
 }
 
 function parseSchedule(action: JsonObject): ReleaseAction {

@@ -5,7 +5,9 @@ import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
 import { RELEASE_PARSERS, parseStageUnpublish } from "./parse-releases.ts";
 import type { ReleaseAction, StageUnpublish } from "./parse-releases.ts";
-import { checkDocumentId, checkPurge, parseMutations, parsePatch } from "../mutations/parse.ts";
+import { parseCreateVariant, parseVariantPatch, variantIdIn } from "./variants.ts";
+import type { VariantAction } from "./variants.ts";
+import { checkDocumentId, checkPurge, parseMutations, parsePatchOf } from "../mutations/parse.ts";
 
 /**
  * What an editor does to a document and its draft. See docs/protocol.md, "Actions". `draftId` may name any version of
@@ -27,6 +29,7 @@ export type Action =
   | { type: "replace"; draftId: string; publishedId: string; document: DocumentBody }
   | StageUnpublish
   | ReleaseAction
+  | VariantAction
   | { type: "copy"; draftId: string; baseId: string; ifBaseRevisionId: string | undefined };
 
 const PREFIX = "sanity.action.";
@@ -84,10 +87,7 @@ function parseCreate(action: JsonObject): Action {
 
 function parseEdit(action: JsonObject): Action {
   const pair = pairIn(action);
-  const { patch } = action;
-  if (!isJsonObject(patch)) throw validationError("patch must be an object");
-  const { query: _query, params: _params, ...operations } = patch;
-  return { type: "edit", ...pair, patch: parsePatch({ ...operations, id: pair.draftId }) };
+  return { type: "edit", ...pair, patch: parsePatchOf(pair.draftId, action["patch"]) };
 }
 
 function parseDelete(action: JsonObject): Action {
@@ -135,6 +135,18 @@ const PARSERS: Readonly<Record<string, (action: JsonObject) => Action>> = {
   "document.version.discard": (action) => ({ type: "discard", draftId: draftIdIn(action, "versionId") }),
   "document.version.replace": parseReplaceVersion,
   "document.version.unpublish": parseStageUnpublish,
+  "variant.definition.create": parseCreateVariant,
+  "variant.definition.edit": (action) => ({
+    type: "variant.edit",
+    id: variantIdIn(action),
+    patch: parseVariantPatch(action),
+    ifRevisionId: optionalTextOf(action, "ifRevisionId"),
+  }),
+  "variant.definition.delete": (action) => ({
+    type: "variant.delete",
+    id: variantIdIn(action),
+    ifRevisionId: optionalTextOf(action, "ifRevisionId"),
+  }),
   ...RELEASE_PARSERS,
 };
 
@@ -146,7 +158,7 @@ function parseAction(value: unknown): Action {
   const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined;
   if (!parse)
     throw validationError(
-      `This content lake does not know the action "${actionType.slice(0, 200)}"; it has no variants`,
+      `This content lake does not know the action "${actionType.slice(0, 200)}"; it has no variants of documents`,
     );
   checkPurge(value);
   return parse(value);

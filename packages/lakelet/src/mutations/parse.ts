@@ -80,6 +80,23 @@ export function parsePatch(value: unknown): PatchMutation {
   return { ...patch, ...selector } as PatchMutation;
 }
 
+/**
+ * Reads the patch of an action, for one document.
+ * @param editable the paths that it may change, without it all
+ * @throws LakeError 400
+ */
+export function parsePatchOf(id: string, given: unknown, editable?: RegExp): PatchMutation {
+  if (!isJsonObject(given)) throw validationError("patch must be an object");
+  const { query: _query, params: _params, ...operations } = given;
+  const patch = parsePatch({ ...operations, id });
+  const { items: _items, ...places } = patch.insert ?? {};
+  const paths = VALUE_MAPS.flatMap((name) => Object.keys(patch[name] ?? {}));
+  const all = [...paths, ...(patch.unset ?? []), ...Object.values(places).map(String)];
+  const wrong = all.find((path) => editable?.test(path) === false);
+  if (wrong !== undefined) throw validationError(`This action cannot edit "${wrong}"`);
+  return patch;
+}
+
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 export const isIsoTime = (value: unknown): value is string =>

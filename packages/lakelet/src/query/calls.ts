@@ -1,7 +1,7 @@
 import { changedAny, changedOnly } from "./diff.ts";
 import type { EvaluateAbout, Selector } from "./diff.ts";
 import { contains, distance, geometryOf, intersects, isGeometryType } from "./geo.ts";
-import { GEO_CONSTRUCTOR, evaluate, isNode, nodesOf } from "./groq.ts";
+import { GEO_CONSTRUCTOR, PART_OF_VARIANT, evaluate, isNode, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { parseError } from "./parse.ts";
 
@@ -158,7 +158,10 @@ class Calls {
 
   #geo({ name: called, args: given }: FuncCall): GroqNode {
     const [first] = given;
-    const isConstructor = first?.type === "Value" && first.value === GEO_CONSTRUCTOR;
+    const replaced = first?.type === "Value" ? first.value : undefined;
+    // There are no variants of documents.
+    if (replaced === PART_OF_VARIANT) return { type: "Value", value: false };
+    const isConstructor = replaced === GEO_CONSTRUCTOR;
     const [name, args] = isConstructor ? ["geo", given.slice(1)] : [called, given];
     const known = GEO[name];
     if (!known || args.length !== known.arity)

@@ -44,18 +44,22 @@ const parseGroq = groq.parse as (query: string, options: { params: object }) => 
 /** The first argument of `geo::latLng` in the place of `geo(…)`, which groq-js does not know. */
 export const GEO_CONSTRUCTOR = "\0geo";
 
-/** Texts and comments, or the beginning of a call of `geo()`. */
-const TEXT_OR_GEO =
-  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/[^\n]*|(?<![\w$.:])(?:global\s*::\s*)?geo\s*\(/gs;
+/** The same in the place of `sanity::partOfVariant(…)`. */
+export const PART_OF_VARIANT = "\0variant";
 
-const withGeo = (query: string): string =>
-  query.replaceAll(TEXT_OR_GEO, (part) =>
-    part.startsWith("g") ? `geo::latLng("${GEO_CONSTRUCTOR}",` : part,
-  );
+/** Texts and comments, or the beginning of a call of `geo()` or `sanity::partOfVariant()`. */
+const TEXT_OR_CALL =
+  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/[^\n]*|(?<![\w$.:])(?:(?:global\s*::\s*)?geo|sanity\s*::\s*partOfVariant)\s*\(/gs;
+
+const withKnownCalls = (query: string): string =>
+  query.replaceAll(TEXT_OR_CALL, (part) => {
+    if (!/^[gs]/.test(part)) return part;
+    return `geo::latLng("${part.startsWith("g") ? GEO_CONSTRUCTOR : PART_OF_VARIANT}",`;
+  });
 
 /** @throws GroqSyntaxError, or another Error for an unknown function or a wrong number of arguments */
 export function parse(query: string, options: { params: object }): GroqNode {
-  const text = withGeo(query);
+  const text = withKnownCalls(query);
   try {
     return parseGroq(text, options);
   } catch (error) {
