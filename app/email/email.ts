@@ -22,6 +22,8 @@ export interface Email {
    * the same text count once.
    */
   limited?: true | string;
+  /** A `limited` one that is sent once the address may get another, rather than not at all. */
+  waits?: true;
   /** Names of files of the submission that are made and attached when it is sent. */
   pdfs?: readonly string[];
   /** Further headers, such as List-Unsubscribe. */

@@ -4,6 +4,7 @@ import type { JobStore } from "../submissions/queue/job-store.ts";
 import { createWorker, type WorkerTiming, type Worker } from "../submissions/queue/worker.server.ts";
 import type { EmailTransport } from "./transports.server.ts";
 import { composeEmail, jobName, type EmailSender } from "./render.server.tsx";
+import { AppError } from "../platform/errors.ts";
 import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
 import type { EmailBrand } from "../model/emails/brand.ts";
 import type { Email } from "./email.ts";
@@ -30,7 +31,7 @@ interface MailWorkerOptions extends EmailSender {
   transport: EmailTransport;
   /** Resolves to the company that the emails name. Throws an AppError `unavailable` to have the email sent later. */
   readBrand: () => Promise<EmailBrand>;
-  /** Resolves to whether an email may be sent; one that may not is finished. By default all may. */
+  /** Resolves to whether an email may be sent; one that may not is finished. Throws to have it sent later. By default all may. */
   mayLeave?: (job: Job) => Promise<boolean>;
   log: Pick<Logger, "info" | "error">;
   timing?: Partial<WorkerTiming>;
@@ -77,15 +78,20 @@ export function mailboxOf(email: string): string {
 
 /**
  * Returns a function that resolves to whether an email's recipient may get another one today. Emails that are not `limited`
- * always may; so do all while uses cannot be counted. Never throws.
+ * always may; so do all while uses cannot be counted. Throws an AppError `too-many-requests` for one that `waits`.
  */
 export function limitRecipients(countUse: CountUse, onError: (error: unknown) => void) {
   return async ({ id, body }: Job): Promise<boolean> => {
-    const { to, limited } = body as Email;
+    const { to, limited, waits } = body as Email;
     if (!limited) return true;
-    return countUse(CONFIRMATIONS, mailboxOf(to), limited === true ? id : limited).catch((error: unknown) => {
+    const use = limited === true ? id : limited;
+    const may = await countUse(CONFIRMATIONS, mailboxOf(to), use).catch((error: unknown) => {
       onError(error);
       return true;
     });
+    if (may || !waits) return may;
+    const hours = CONFIRMATIONS.ttlMs / 3_600_000;
+    const reason = `This address got ${CONFIRMATIONS.max} emails in ${hours} hours. It gets this one when it may get another.`;
+    throw new AppError("too-many-requests", reason);
   };
 }

@@ -47,6 +47,21 @@ test("an address gets three confirmations a day, in whatever spelling, through a
   expect(await again(mail("ada@example.com"))).toBe(true);
 });
 
+test("what has to arrive waits for the next day", async () => {
+  const mayLeave = open();
+  for (let order = 0; order < 3; order++) await mayLeave(mail("ada@example.com"));
+  const invoice = {
+    id: "contract.4/invoiced/ada@example.com",
+    body: { to: "ada@example.com", limited: "contract.4", waits: true },
+  } as Job;
+  await expect(mayLeave(invoice)).rejects.toMatchObject({
+    code: "too-many-requests",
+    message: "This address got 3 emails in 24 hours. It gets this one when it may get another.",
+  });
+  now += DAY;
+  expect(await open()(invoice)).toBe(true);
+});
+
 test("notices to admins, and what was paid for, are not counted", async () => {
   const mayLeave = open();
   for (let round = 0; round < 9; round++) expect(await mayLeave(mail("grace@example.com", false))).toBe(true);

@@ -25,8 +25,8 @@ export interface WorkerOptions {
   topic: Topic;
   timing: WorkerTiming;
   /**
-   * Processes a job, which may have been processed before. Throws `unavailable` to retry later; any other error counts as a
-   * rejection.
+   * Processes a job, which may have been processed before. Throws `unavailable` to retry later, `too-many-requests` to retry only
+   * this job later; any other error counts as a rejection.
    */
   work: (job: Job) => Promise<void>;
   /** Deletes a finished job, or marks it as done. */
@@ -56,11 +56,13 @@ function failureOf(
   error: unknown,
   timing: WorkerTiming,
 ): { failure: Failure; unavailable: boolean } {
-  const unavailable = isAppError(error) && error.code === "unavailable";
-  const refusals = job.refusals + (unavailable ? 0 : 1);
+  const code = isAppError(error) ? error.code : null;
+  const unavailable = code === "unavailable";
+  const isLater = unavailable || code === "too-many-requests";
+  const refusals = job.refusals + (isLater ? 0 : 1);
   const tooOld = Date.now() - job.receivedAt > timing.maxAgeMs;
   const failure: Failure = {
-    state: tooOld || (!unavailable && refusals >= timing.maxRefusals) ? "dead" : "waiting",
+    state: tooOld || (!isLater && refusals >= timing.maxRefusals) ? "dead" : "waiting",
     refusals,
     nextAt: Math.round(Date.now() + pauseAfter(job.attempts + 1, timing)),
     lastError: error instanceof Error ? error.message : String(error),

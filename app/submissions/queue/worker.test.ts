@@ -103,6 +103,19 @@ describe("a worker", () => {
     expect(logged).toEqual([["error", "queue: given up"]]);
   });
 
+  test("does a job that is too early later, and all others at once", async () => {
+    const done: string[] = [];
+    let early = 5;
+    await put("a", "b", "c");
+    start(async ({ id }) => {
+      if (id === "a" && early-- > 0) throw new AppError("too-many-requests", "not before tomorrow");
+      done.push(id);
+    });
+    await until(async () => (await left()) === 0);
+    expect(done).toEqual(["b", "c", "a"]);
+    expect(logged).toEqual([["info", "queue: done"]]);
+  });
+
   test("does not take an outage for a refusal", async () => {
     const failures = [
       ...Array.from({ length: 5 }, () => "unavailable" as const),

@@ -56,7 +56,7 @@ export function resendJobs(
   const email = clientEmails(site, contract, now).find((known) => known.kind === kind);
   return (email?.jobs ?? []).map(({ topic, body }) => {
     // An admin may send it as often as needed.
-    const { limited: _limited, ...again } = body as Email;
+    const { limited: _limited, waits: _waits, ...again } = body as Email;
     return { topic, id: `${contract._id}/${kind}-again-${nonce}/${again.to.toLowerCase()}`, body: again };
   });
 }

@@ -41,7 +41,7 @@ interface ClientEmail<Props extends object> {
   props: NoInfer<Props>;
   /** True for what was paid by card, which the payer gets too. */
   toPayer?: boolean;
-  /** As in `Email`. */
+  /** As in `Email`; over the limit it waits. */
   limited?: true | string | undefined;
   /** Names of files of the contract. */
   pdfs?: readonly string[];
@@ -60,7 +60,7 @@ export function clientJobs<Props extends object>(
       to,
       template,
       props,
-      ...(limited ? { limited } : {}),
+      ...(limited ? { limited, waits: true } : {}),
       ...attached(contract, pdfs),
     }),
   );
