@@ -28,6 +28,20 @@ test("the provider's full stop is not doubled", () => {
   );
 });
 
+test.each([
+  [
+    "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+    "Payment failed: We are unable to authenticate your payment method. Please try again or choose invoice payment.",
+  ],
+  [
+    "Your card has insufficient funds. Try a different card.",
+    "Payment failed: Your card has insufficient funds. Please try again or choose invoice payment.",
+  ],
+  ["Please try again", "Payment failed: Please try again. Please try again or choose invoice payment."],
+])("of what the provider says, %s, the advice is left to us", (message, shown) => {
+  expect(paymentFailed(message)).toBe(shown);
+});
+
 test("the form's services are read back for the totals and for the fields", () => {
   const form = formOf({
     "services.websiteMaintenance.selected": "on",

@@ -1,4 +1,4 @@
-import { contractMessages, paymentFailed } from "../../model/contracts/messages.ts";
+import { contractMessages, paymentFailed, withoutAdvice } from "../../model/contracts/messages.ts";
 import { useRef, useState } from "react";
 import type { ContractServices } from "../../model/contracts/services.ts";
 import { useContractAction, type SendIntent, type OrderResult } from "./contract-action.ts";
@@ -123,7 +123,7 @@ export function useOrder(getCard: () => CardHandle | null) {
 
   function rejectPayment(error: string) {
     if (error === contractMessages.cardUnavailable) reject(error);
-    else reject(paymentFailed(error), { cardError: error });
+    else reject(paymentFailed(error), { cardError: withoutAdvice(error) });
   }
 
   async function run(form: FormData, details: CardDetails): Promise<void> {

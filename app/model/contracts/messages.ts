@@ -38,7 +38,12 @@ export function frequencyUnticked(title: string): string {
   return `Tick ${title} to order it, or set its payment frequency to Monthly.`;
 }
 
+/** Returns what a card provider says is wrong, without what it advises to do: that is said once, in our words. */
+export const withoutAdvice = (message: string): string =>
+  message.replace(/(?<=[.!])\s+(?:please|try)\b.*$/is, "");
+
 /** Shown when a card payment fails; `message` is the provider's text. */
 export function paymentFailed(message: string): string {
-  return `Payment failed: ${message.replace(/[.\s]+$/, "")}. Please try again or choose invoice payment.`;
+  const problem = withoutAdvice(message).replace(/[.\s]+$/, "");
+  return `Payment failed: ${problem}. Please try again or choose invoice payment.`;
 }
