@@ -1,7 +1,9 @@
 import { useLocation } from "@remix-run/react";
+import { useCallback, useState, type FormEvent } from "react";
 import { useTexts } from "../../content/use-texts.ts";
 import { SpamInputs } from "../../submissions/spam/spam-inputs.tsx";
 import { Button } from "../../ui/button.tsx";
+import { lazyModule } from "../../ui/lazy-module.ts";
 import { SHORT_TEXT } from "../../model/typed-text.ts";
 import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
 import { NEWSLETTER_ACTION } from "./sign-up.ts";
@@ -9,40 +11,63 @@ import { NEWSLETTER_ACTION } from "./sign-up.ts";
 /** First path segments of pages without the form: it would stand there twice, or in an admin's way. */
 const PATHS_WITHOUT_FORM = new Set(["newsletter", "unsubscribe", "admin"]);
 
+const loadAnswer = lazyModule(() => import("./footer-answer.tsx"));
+
 /**
- * The newsletter form in the footer. The browser posts it to the page that shows the result, with scripts and without, so every
- * page loads no more than its fields. `token` is the form token of the page: one of its own would cost every page its script.
+ * The newsletter form in the footer. What answers it in place is loaded when it gets the focus, so every page loads no more than its
+ * fields; until then, and without scripts, the browser posts it to the page that shows the result. `token` is the form token of
+ * the page: one of its own would cost every page its script.
  */
 export function FooterForm({ token }: { token: string }) {
   const { pathname } = useLocation();
   const texts = useTexts(SIGN_UP);
+  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof loadAnswer>>>();
+  const [posted, setPosted] = useState<FormData | null>(null);
+  const [isSubscribed, setSubscribed] = useState(false);
+  const subscribed = useCallback(() => setSubscribed(true), []);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (!answer) return;
+    event.preventDefault();
+    setPosted(new FormData(event.currentTarget));
+  }
   if (PATHS_WITHOUT_FORM.has(pathname.split("/")[1] ?? "")) return null;
   return (
-    <form method="post" action={NEWSLETTER_ACTION} noValidate className="max-w-md">
-      <label htmlFor="newsletter-footer" className="mb-2 block text-sm font-semibold text-ink">
-        {texts.heading}
-      </label>
-      <div className="flex flex-wrap gap-3">
-        <input
-          id="newsletter-footer"
-          name="email"
-          type="email"
-          autoComplete="email"
-          aria-required
-          maxLength={SHORT_TEXT}
-          placeholder={texts.email}
-          aria-describedby="newsletter-footer-note"
-          className="control min-w-0 flex-1 basis-48"
-        />
-        <Button type="submit" variant="secondary">
-          {texts.subscribe}
-        </Button>
-      </div>
-      <input type="hidden" name="source" value="footer" />
-      <SpamInputs token={token} />
-      <p id="newsletter-footer-note" className="mt-2 text-xs text-ink-faint">
-        {texts.privacy}
-      </p>
-    </form>
+    <div className="max-w-md">
+      {isSubscribed ? null : (
+        <form
+          method="post"
+          action={NEWSLETTER_ACTION}
+          noValidate
+          onFocus={() => void loadAnswer().then(setAnswer, () => {})}
+          onSubmit={submit}
+        >
+          <label htmlFor="newsletter-footer" className="mb-2 block text-sm font-semibold text-ink">
+            {texts.heading}
+          </label>
+          <div className="flex flex-wrap gap-3">
+            <input
+              id="newsletter-footer"
+              name="email"
+              type="email"
+              autoComplete="email"
+              aria-required
+              maxLength={SHORT_TEXT}
+              placeholder={texts.email}
+              aria-describedby="newsletter-footer-note"
+              className="control min-w-0 flex-1 basis-48"
+            />
+            <Button type="submit" variant="secondary">
+              {texts.subscribe}
+            </Button>
+          </div>
+          <input type="hidden" name="source" value="footer" />
+          <SpamInputs token={token} />
+          <p id="newsletter-footer-note" className="mt-2 text-xs text-ink-faint">
+            {texts.privacy}
+          </p>
+        </form>
+      )}
+      {answer ? <answer.FooterAnswer posted={posted} onSubscribed={subscribed} /> : null}
+    </div>
   );
 }
