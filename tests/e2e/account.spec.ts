@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/");
       if (javaScriptEnabled) await page.getByRole("banner").getByRole("link", { name: "Account" }).click();
       else await page.goto("/account");
-      await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
       if (javaScriptEnabled) await bothThemes(page);
       await expectFits(page);
 
