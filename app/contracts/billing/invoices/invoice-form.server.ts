@@ -49,11 +49,18 @@ const schemas: Record<InvoiceChange["kind"], (now: Date) => z.ZodType<InvoiceCha
 };
 
 /** What an admin asks for: a change of an invoice, or the invoice sent once more. */
-export type InvoiceRequest = { number: string; nonce: string } & (
-  | { kind: "change"; change: InvoiceChange; rev: string }
-  | { kind: "send" }
-  | { kind: "invalid"; result: SubmissionResult }
-);
+export type InvoiceRequest = { number: string; nonce: string } &
+  /** `refuse` returns the form as it was typed, with an error at a field of its own. */
+  (
+    | {
+        kind: "change";
+        change: InvoiceChange;
+        rev: string;
+        refuse: (fieldErrors: Record<string, string[]>) => SubmissionResult;
+      }
+    | { kind: "send" }
+    | { kind: "invalid"; result: SubmissionResult }
+  );
 
 /** Returns what a posted form asks for; null when it is none of ours. */
 export function readInvoiceForm(form: FormData, now: Date): InvoiceRequest | null {
@@ -68,6 +75,12 @@ export function readInvoiceForm(form: FormData, now: Date): InvoiceRequest | nul
   if (!Object.hasOwn(schemas, intent)) return null;
   const parsed = parseWithZod(form, { schema: schemas[intent as InvoiceChange["kind"]](now) });
   return parsed.status === "success"
-    ? { ...asked, kind: "change", rev, change: parsed.value }
+    ? {
+        ...asked,
+        kind: "change",
+        rev,
+        change: parsed.value,
+        refuse: (fieldErrors) => parsed.reply({ fieldErrors }),
+      }
     : { ...asked, kind: "invalid", result: parsed.reply() };
 }

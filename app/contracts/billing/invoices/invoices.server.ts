@@ -55,11 +55,7 @@ const ISSUED = new Set<EventKind>(["invoiced", "credited"]);
 
 const CHANGED = { receive: "received", void: "void", credit: "credited" } as const;
 
-function replyTo(outcome: Exclude<ChangeOutcome, "missing">, result: ManagerResult): Reply<InvoiceChange> {
-  return outcome === "done"
-    ? reply({ done: true, result, refused: null })
-    : reply({ done: false, result: outcome, refused: null }, 409);
-}
+const done = (result: ManagerResult): Reply<InvoiceChange> => reply({ done: true, result, refused: null });
 
 /** Numbered invoices of contracts: when they are issued, what happens to them, and who may see them. */
 export function createInvoices(deps: InvoicesDeps) {
@@ -209,12 +205,15 @@ export function createInvoices(deps: InvoicesDeps) {
         if (asked.kind === "send") {
           const sent = await available(resend(contract, number, nonce));
           if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
-          return replyTo("done", "sent");
+          return done("sent");
         }
         const wanted = { contractId: contract._id, rev: asked.rev, number, change: asked.change, by, nonce };
         const outcome = await available(change(wanted));
         if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
-        return replyTo(outcome, CHANGED[asked.change.kind]);
+        if (outcome === "done") return done(CHANGED[asked.change.kind]);
+        const errors = outcome === "too-much" ? { amount: ["More than is left on this invoice"] } : {};
+        const refused = { intent, number, result: asked.refuse(errors) };
+        return reply({ done: false, result: outcome, refused }, 409);
       }),
   };
 }
