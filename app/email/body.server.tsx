@@ -23,11 +23,12 @@ interface EmailBodyProps {
   brand: EmailBrand;
 }
 
-/** What an email says, in one order for all: what happened, amounts, facts, more, one action. */
+/** What an email says: what happened, amounts and facts, more, one action. */
 export function EmailBody({ template, props, words, brand }: EmailBodyProps) {
-  const { isNoteFirst = false, isQuiet = false } = template;
-  const amounts = template.amounts?.(props) ?? [];
-  const facts = template.facts?.(props);
+  const { isNoteFirst = false, isFactsFirst = false, isQuiet = false } = template;
+  const rows = template.amounts?.(props) ?? [];
+  const amounts = rows.length > 0 ? <Amounts rows={rows} /> : null;
+  const facts = template.facts ? <Facts facts={template.facts(props)} /> : null;
   const quote = template.quote?.(props);
   const href = template.link?.(props);
   const policyVersion = template.policyVersion?.(props);
@@ -37,8 +38,8 @@ export function EmailBody({ template, props, words, brand }: EmailBodyProps) {
     <>
       <Paragraph>{words.opening}</Paragraph>
       {isNoteFirst ? note : null}
-      {amounts.length > 0 ? <Amounts rows={amounts} /> : null}
-      {facts ? <Facts facts={facts} /> : null}
+      {isFactsFirst ? facts : amounts}
+      {isFactsFirst ? amounts : facts}
       {quote ? <Quote>{quote}</Quote> : null}
       {template.paragraphs?.(props, brand).map((text) => (
         <Paragraph key={text}>{text}</Paragraph>

@@ -79,6 +79,7 @@ export const orderNotice: EmailTemplate<NoticeProps & { rows: AmountRow[]; facts
   subject: "{status} order ({reference})",
   opening: "A new order came in.",
   amounts: ({ rows }) => rows,
+  isFactsFirst: true,
   facts: (props) => noticeFacts(props, props.facts),
   preview: {
     ...PREVIEW_NOTICE,

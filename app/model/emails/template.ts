@@ -41,6 +41,8 @@ export interface EmailTemplate<Props extends object = object> {
   /** The note follows the opening, not the facts. */
   isNoteFirst?: true;
   amounts?(props: Props): readonly AmountRow[];
+  /** The facts stand above the amounts. */
+  isFactsFirst?: true;
   facts?(props: Props): readonly Fact[];
   /** What somebody wrote, repeated up to 2,000 characters. */
   quote?(props: Props): string | undefined;
