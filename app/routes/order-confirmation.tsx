@@ -1,8 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { published } from "../content/load.server.ts";
-import { OrderConfirmation, LinkExpired } from "../contracts/order/order-confirmation.tsx";
+import { OrderConfirmation, NewLink } from "../contracts/order/order-confirmation.tsx";
 import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/billing/renewals/renewal-view.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
@@ -22,7 +21,10 @@ export const headers: HeadersFunction = () => ({
   "X-Robots-Tag": "noindex",
 });
 
-/** An expired link is gone (410) and offers a new one; an order that waits for the content store comes later (503). */
+/**
+ * An expired link is gone (410), one that is not ours is not found (404), and both offer a new one; an order that waits for the
+ * content store comes later (503).
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { page: orderPage } = context.services.orders;
   const token = params["token"] ?? "";
@@ -33,11 +35,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     const query = change ? `?${CARD_PARAM}=${change.replace("card-", "")}` : "";
     throw redirect(`/order/${encodeURIComponent(token)}${query}`, 303);
   }
-  const order = published(await orderPage.load(token));
-  if (order === "ended") return data({ order: null, isPending: false, card: null }, { status: 410 });
-  if (order === "pending") return data({ order: null, isPending: true, card: null }, { status: 503 });
+  const order = await orderPage.load(token);
+  if (order === null) return data({ order, missing: "unknown", card: null } as const, { status: 404 });
+  if (typeof order === "string")
+    return data({ order: null, missing: order, card: null }, { status: order === "ended" ? 410 : 503 });
   const change = cardChangeIn(searchParams);
-  return data({ order, isPending: false, card: change && { change } });
+  return data({ order, missing: null, card: change && { change } });
 }
 
 /** Cancels or keeps services that renew, opens the page where the card is changed, or emails a new link. */
@@ -48,12 +51,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function OrderConfirmationPage() {
-  const { order, isPending, card } = useLoaderData<typeof loader>();
+  const { order, missing, card } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state !== "idle";
   const settings = useSite()?.settings;
   if (!settings) return null;
-  if (isPending)
+  if (missing === "pending")
     return (
       <>
         <PageHeader heading="We have your order" eyebrow={settings.companyName} />
@@ -67,9 +70,13 @@ export default function OrderConfirmationPage() {
   if (!order)
     return (
       <>
-        <PageHeader heading="This link has ended" eyebrow={settings.companyName} />
+        <PageHeader
+          heading={missing === "ended" ? "This link has ended" : "This link is not complete"}
+          eyebrow={settings.companyName}
+        />
         <Container className="py-12">
-          <LinkExpired
+          <NewLink
+            isKnown={missing === "ended"}
             email={settings.email}
             answer={answer && "outcome" in answer ? answer : undefined}
             busy={busy}

@@ -13,7 +13,7 @@ export { headers } from "./order-confirmation.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? sheetTitle(data.view) : "Invoice");
 
-/** An expired link leads to the page that offers a new one. */
+/** A link that does not open leads to the page that offers a new one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { token = "", number = "" } = params;
   const view = published(await context.services.orders.page.loadInvoice(token, number));

@@ -139,15 +139,33 @@ interface OrderLinkDeps {
   send: (jobs: readonly NewJob[]) => void;
 }
 
+/** Orders that are found by an email address: the newest, as many as one address gets links a day. */
+const ORDERS = `*[_type in ["contract", "adminContract"] && lower(contactInfo.email) == $email
+  && (status == "completed" || (status == "invoice" && !defined(suspected)))]
+  | order(submittedAt desc)[0...${LINKS.max}]{ _id, contactInfo }`;
+
+type Linked = Pick<StoredContract, "_id" | "contactInfo">;
+
 /**
- * Emails a new link for an expired one to the address of the contract, at most three a day to one address.
- * Does nothing when there is no such contract. Throws an AppError when the store, the counter or the queue does not answer.
+ * Emails a new link to the address of the contract that an expired one names, or, for a link that is not ours, links to the orders
+ * of an email address; at most three a day to one address. Does nothing when there is none. Throws an AppError when the store, the
+ * counter or the queue does not answer.
  */
-export async function emailNewLink(deps: OrderLinkDeps, token: string, now: Date): Promise<void> {
-  const { store, emailSite, countUse, send } = deps;
+export async function emailNewLinks(
+  { store, emailSite, countUse, send }: OrderLinkDeps,
+  { token, email }: { token: string; email: string },
+  now: Date,
+): Promise<void> {
   const link = readConfirmationToken(emailSite.secret, token);
-  const contract = link && (await findContract(store, link.submissionId));
-  if (!contract?.contactInfo.email) return;
-  const mail = orderLinkEmail(emailSite, contract, now);
-  if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) send([mail]);
+  const named = link && (await findContract(store, link.submissionId));
+  const found = link
+    ? [named].flatMap((contract): Linked[] => (contract ? [contract] : []))
+    : await store.fetch<Linked[]>(ORDERS, { email: email.toLowerCase() }).catch((cause: unknown) => {
+        throw storeError(cause);
+      });
+  for (const contract of found) {
+    if (!contract.contactInfo.email) continue;
+    const mail = orderLinkEmail(emailSite, contract, now);
+    if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) send([mail]);
+  }
 }

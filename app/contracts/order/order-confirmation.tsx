@@ -14,7 +14,9 @@ import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
 import { PdfLink, PrintButton } from "../../ui/print-button.tsx";
 import { Form } from "@remix-run/react";
 import { Button } from "../../ui/button.tsx";
+import { FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
+import { SHORT_TEXT } from "../../model/typed-text.ts";
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -167,33 +169,56 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
 
 /** The same whether the link leads to an order or not. */
 const TEXTS: Record<LinkResult, string> = {
-  sent: "If this link belongs to an order, a new one is on its way to the email address of that order.",
+  sent: "If there is such an order, a new link is on its way to the email address that it was placed with.",
   "too-many": "Too many links were asked for from your connection. Please try again in a few minutes.",
   failed: "We could not send a new link right now. Please try again in a moment.",
   ended: "This link has ended, so nothing was changed. Please ask for a new one.",
+  invalid: "Please enter a valid email address",
 };
 
-interface OrderLinkEndedProps {
+const LINK_EMAIL = "link-email";
+
+interface NewLinkProps {
+  /** Whether the link was one of ours, which says whom the new one goes to. */
+  isKnown: boolean;
+  /** The company's. */
   email: string | null;
   /** The last result; a new object for every attempt, so that it is announced again. */
   answer: { outcome: LinkResult } | undefined;
   busy: boolean;
 }
 
-/** Shown for an expired link: how to get a new one. */
-export function LinkExpired({ email, answer, busy }: OrderLinkEndedProps) {
+/** Shown for a link that has expired, or is none: how to get a new one. */
+export function NewLink({ isKnown, email, answer, busy }: NewLinkProps) {
   const sent = answer?.outcome === "sent";
   return (
     <div className="max-w-2xl">
       <p className="text-lg">
-        For your privacy, links to an order end 90 days after the last change to it. Your order itself is safe
-        with us. With a new link you can also cancel services that renew.
+        {isKnown
+          ? "For your privacy, links to an order end 90 days after the last change to it. Your order itself is safe with us. With a new link you can also cancel services that renew."
+          : "It may have been cut off or mistyped on its way to your browser. Your order itself is safe with us. Open the link in our email once more, or copy the whole of it."}
       </p>
-      <Form method="post" className="mt-6">
+      <h2 className="mt-10 text-xl">Ask for a new link</h2>
+      <Form method="post" className="mt-3">
         <p>We can send a new link to the email address that the order was placed with.</p>
         <FormStatus tone={sent ? "success" : "error"} attempt={answer} className="mt-4">
           {answer ? TEXTS[answer.outcome] : null}
         </FormStatus>
+        {isKnown ? null : (
+          <div className="mt-4 max-w-md">
+            <FieldLabel htmlFor={LINK_EMAIL} label="Email" />
+            <input
+              id={LINK_EMAIL}
+              name="email"
+              type="email"
+              autoComplete="email"
+              aria-required
+              maxLength={SHORT_TEXT}
+              aria-invalid={answer?.outcome === "invalid" || undefined}
+              className="control"
+            />
+          </div>
+        )}
         <Button type="submit" className="mt-4" aria-disabled={busy}>
           {busy ? "Sending…" : "Email me a new link"}
         </Button>

@@ -2,8 +2,14 @@ import { isAppError } from "../../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
-import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } from "./confirmation.server.ts";
+import {
+  emailNewLinks,
+  readConfirmation,
+  readLinkedContract,
+  type OrderView,
+} from "./confirmation.server.ts";
 import { isQueued } from "./contract-queue.server.ts";
+import { answerProblem } from "../../model/field.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
 import type { InvoiceView } from "../../model/contracts/sheet.ts";
 import type { createPdfs } from "../billing/pdf/pdfs.server.ts";
@@ -31,11 +37,16 @@ export function createOrderPage(deps: OrderPageDeps) {
   /** Each one calls Stripe. */
   const changes = createThrottle({ name: "order-change", requests: 30, seconds: 600 }, env.redis);
 
-  /** Emails a new link to an order. Does not reveal whether there is one. Never throws. */
-  async function renewLink(callerKey: string, token: string): Promise<Reply<{ outcome: LinkResult }>> {
+  /** Emails new links to orders. Does not reveal whether there are any. Never throws. */
+  async function renewLink(
+    callerKey: string,
+    asked: { token: string; email: string },
+  ): Promise<Reply<{ outcome: LinkResult }>> {
+    if (!readConfirmationToken(secret, asked.token) && answerProblem({ kind: "email" }, asked.email))
+      return reply({ outcome: "invalid" }, 422);
     try {
       await links(callerKey);
-      await emailNewLink({ store, emailSite, countUse, send: (jobs) => queue.send(jobs) }, token, clock());
+      await emailNewLinks({ store, emailSite, countUse, send: (jobs) => queue.send(jobs) }, asked, clock());
       return reply({ outcome: "sent" });
     } catch (error) {
       report(error);
@@ -65,10 +76,13 @@ export function createOrderPage(deps: OrderPageDeps) {
       return contract && contract !== "ended" ? renewals.cardReturned(contract) : null;
     },
 
-    /** Returns an invoice of the order of a private link: as `load`, and null when it is not one of this order's. */
+    /**
+     * Returns an invoice of the order of a private link, null when it is not one of this order's; `ended` for a link that has
+     * expired or is not one of ours.
+     */
     async loadInvoice(token: string, number: string): Promise<InvoiceView | "ended" | null> {
       const contract = await readLinkedContract({ store, secret }, token, clock());
-      return contract && contract !== "ended" ? invoices.view(contract, number) : contract;
+      return contract && contract !== "ended" ? invoices.view(contract, number) : "ended";
     },
 
     /**
@@ -82,14 +96,15 @@ export function createOrderPage(deps: OrderPageDeps) {
     },
 
     /**
-     * Does what is asked for on the order page; without an intent a new link is mailed. Throws only the Response of
-     * a form that cannot be read, and 404 when the link is not one of ours.
+     * Does what is asked for on the order page; without an intent new links are mailed. Throws only the Response of
+     * a form that cannot be read, and 404 for a change over a link that is not one of ours.
      */
     change: (request: Request, callerKey: string, token: string): Promise<OrderReply> =>
-      receiveForm(request, { names: ["intent"] }, async ({ form }) => {
+      receiveForm(request, { names: ["intent", "email"] }, async ({ form }) => {
         try {
           const intent = ORDER_INTENTS.find((known) => known === form.get("intent"));
-          if (!intent) return await renewLink(callerKey, token);
+          if (!intent)
+            return await renewLink(callerKey, { token, email: String(form.get("email") ?? "").trim() });
           await changes(callerKey);
           const contract = await readLinkedContract({ store, secret }, token, clock());
           if (!contract) throw new Response("Not found", { status: 404 });

@@ -165,7 +165,11 @@ export function orderJobs(
 }
 
 /** Returns the email with a new link to an order. The same within an hour, so it is sent once. */
-export function orderLinkEmail(site: EmailSite, contract: StoredContract, now: Date): NewJob {
+export function orderLinkEmail(
+  site: EmailSite,
+  contract: Pick<StoredContract, "_id" | "contactInfo">,
+  now: Date,
+): NewJob {
   const { _id, contactInfo } = contract;
   return emailJob(_id, `order-link-${now.toISOString().slice(0, 13)}`, {
     to: contactInfo.email,

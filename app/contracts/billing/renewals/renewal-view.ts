@@ -98,5 +98,8 @@ export function cardChangeIn(search: URLSearchParams): OrderChange | null {
   return changes.find((change) => change === `card-${search.get(CARD_PARAM)}`) ?? null;
 }
 
-/** The result of asking for a new link. `ended`: a change was asked for over a link that has expired. */
-export type LinkResult = "sent" | "too-many" | "failed" | "ended";
+/**
+ * The result of asking for a new link. `ended`: a change was asked for over a link that has expired; `invalid`: the email address is
+ * none.
+ */
+export type LinkResult = "sent" | "too-many" | "failed" | "ended" | "invalid";
