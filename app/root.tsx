@@ -6,7 +6,9 @@ import { AccountMenu } from "./auth/account-menu.tsx";
 import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { NOT_ADMIN_PATH } from "./auth/session.ts";
 import { assetBase } from "./content/client.server.ts";
+import { GROUNDS } from "./model/accent.ts";
 import { isLinkTarget } from "./model/look.ts";
+import { needsPlate } from "./content/load-picture.server.ts";
 import { readLook } from "./content/look.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { changedTexts } from "./model/texts/texts.ts";
@@ -63,6 +65,9 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
   const { analytics } = env;
   const warn = (message: string) => log.warn(message);
   const look = readLook(storedLook, { now: new Date(), warn });
+  const onDark = look?.logo && (look.logo.darkImage ?? look.logo.image);
+  if (look?.logo && onDark && (await needsPlate(context, onDark, GROUNDS.dark.paper)))
+    look.logo.onPlate = true;
   const style = lookStyle(look);
   return {
     settings: {

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { Logger } from "pino";
+import { vanishesOn } from "../model/logo.ts";
 import type { ContentClients } from "./client.server.ts";
 import type { Picture } from "./image-url.ts";
 
@@ -82,4 +83,25 @@ export async function loadPicture(
     log.warn({ err: error, picture: picture.assetPath }, "a picture of the look cannot be drawn");
     return null;
   }
+}
+
+/** Enough to see what a logo is made of, in pixels. */
+const SAMPLE_SIDE = 64;
+const plates = new LRUCache<string, Promise<boolean>>({ max: KEPT, ttl: TRIED_AGAIN_MS });
+
+/**
+ * Returns whether a logo needs a light plate on a dark ground (`#rrggbb`). Looked at once for each file, whose path changes with its
+ * bytes. One that cannot be drawn needs none.
+ */
+export function needsPlate(context: PictureContext, picture: Picture, ground: string): Promise<boolean> {
+  const key = `${picture.assetPath} ${ground}`;
+  const find = async () => {
+    const png = await loadPicture(context, picture);
+    if (!png) return false;
+    const sample = sharp(png).resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: "inside" }).ensureAlpha();
+    return vanishesOn(ground, await sample.raw().toBuffer());
+  };
+  const kept = plates.get(key) ?? find();
+  plates.set(key, kept);
+  return kept;
 }

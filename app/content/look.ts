@@ -8,6 +8,8 @@ export interface Logo {
   darkImage: (ContentImageData & Picture) | null;
   /** Whether the company's name stands beside it. */
   showsName: boolean;
+  /** On dark screens it stands on a light plate, because it would vanish. */
+  onPlate?: true;
 }
 
 /** The picture of browser tabs and home screens. */

@@ -17,11 +17,14 @@ export function Logo({ companyName }: { companyName: string | undefined }) {
         {name}
       </>
     );
-  const { image, darkImage, showsName } = logo;
+  const { image, darkImage, showsName, onPlate } = logo;
+  const plate = onPlate && "logo-plate";
   return (
     <>
-      <LogoImage image={image} base={site.assetBase} className={darkImage ? "dark:hidden" : ""} />
-      {darkImage ? <LogoImage image={darkImage} base={site.assetBase} className="hidden dark:block" /> : null}
+      <LogoImage image={image} base={site.assetBase} className={darkImage ? "dark:hidden" : plate} />
+      {darkImage ? (
+        <LogoImage image={darkImage} base={site.assetBase} className={cx("hidden dark:block", plate)} />
+      ) : null}
       {showsName ? name : null}
     </>
   );
@@ -30,7 +33,7 @@ export function Logo({ companyName }: { companyName: string | undefined }) {
 interface LogoImageProps {
   image: ContentImageData & Picture;
   base: string;
-  className: string;
+  className: string | undefined;
 }
 
 /** Lazy, so that the logo of the other theme, which is not displayed, is not loaded. */

@@ -42,7 +42,7 @@ test("an owner's color and logo are in the picture, and another look is another 
   const png = await sharp({ create: { width: 200, height: 50, channels: 3, background: "#ff0000" } })
     .png()
     .toBuffer();
-  const own = await drawShareCard({ ...card, colors, logo: { png, showsName: false } });
+  const own = await drawShareCard({ ...card, colors, logo: { png, showsName: false, onPlate: false } });
   const { data, info } = await sharp(own).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [
     ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
@@ -53,6 +53,19 @@ test("an owner's color and logo are in the picture, and another look is another 
   const [groundRed = 0, groundGreen = 0] = at(20, 600);
   expect(groundRed).toBeGreaterThan(groundGreen);
   expect(own.equals(await drawShareCard({ ...card, colors }))).toBe(false);
+});
+
+test("a dark logo stands on a light plate", async () => {
+  const png = await sharp({ create: { width: 200, height: 50, channels: 4, background: "#0b191f" } })
+    .png()
+    .toBuffer();
+  const lightAround = async (onPlate: boolean) => {
+    const picture = await drawShareCard({ ...card, logo: { png, showsName: false, onPlate } });
+    const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+    // Between the corner of the plate and the logo.
+    return (data[(72 * info.width + 110) * info.channels] ?? 0) > 200;
+  };
+  expect([await lightAround(true), await lightAround(false)]).toEqual([true, false]);
 });
 
 test("the owner's typeface draws the letters, also those outside of English", async () => {

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import satori from "satori";
 import sharp from "sharp";
 import { loadContent, published, type ContentContext } from "../content/load.server.ts";
-import { loadPicture, type PictureContext } from "../content/load-picture.server.ts";
+import { loadPicture, needsPlate, type PictureContext } from "../content/load-picture.server.ts";
 import { readLook } from "../content/look.server.ts";
 import type { FontName } from "../model/look.ts";
 import contours from "./contours.svg?raw";
@@ -30,6 +30,8 @@ interface CardLogo {
   png: Buffer;
   /** Whether the company's name stands beside it. */
   showsName: boolean;
+  /** Whether it stands on a light plate. */
+  onPlate: boolean;
 }
 
 /** Must equal the size in the meta tags (seo.ts), in pixels. */
@@ -73,7 +75,7 @@ const LOGO = { width: 360, height: 64 };
 interface CardTextProps extends Omit<ShareCard, "logo" | "font"> {
   /** Families as CSS lists them. */
   family: string;
-  logo: { url: string; width: number; height: number; showsName: boolean } | null;
+  logo: ({ url: string; width: number; height: number } & Omit<CardLogo, "png">) | null;
 }
 
 /** The title is aligned to the bottom margin, with the kind of page above it. */
@@ -95,7 +97,13 @@ function CardText({ title, kind, company, colors, family, logo }: CardTextProps)
     >
       <div style={{ display: "flex", alignItems: "center", gap: 20, fontSize: 30 }}>
         {logo ? (
-          <img src={logo.url} width={logo.width} height={logo.height} alt="" />
+          <img
+            src={logo.url}
+            width={logo.width}
+            height={logo.height}
+            alt=""
+            style={logo.onPlate ? { padding: 12, borderRadius: 8, background: "#ffffff" } : {}}
+          />
         ) : (
           <svg viewBox="0 0 32 32" width={56} height={56}>
             <path fill={colors.title} d={MARK.disc} />
@@ -142,14 +150,14 @@ export async function textSvg({ title, kind, company, colors, font, logo }: Shar
   return satori(<CardText {...card} />, { ...SHARE_SIZE, fonts });
 }
 
-async function fitLogo({ png, showsName }: CardLogo): Promise<CardTextProps["logo"]> {
+async function fitLogo({ png, ...how }: CardLogo): Promise<CardTextProps["logo"]> {
   // Twice as many pixels as it is wide, so that it stays sharp.
   const { data, info } = await sharp(png)
     .resize(LOGO.width * 2, LOGO.height * 2, { fit: "inside" })
     .png()
     .toBuffer({ resolveWithObject: true });
   const url = `data:image/png;base64,${data.toString("base64")}`;
-  return { url, width: Math.round(info.width / 2), height: Math.round(info.height / 2), showsName };
+  return { url, width: Math.round(info.width / 2), height: Math.round(info.height / 2), ...how };
 }
 
 /** Maximum number of cached images, of about 40 KB each; the site has fewer pages. */
@@ -181,7 +189,11 @@ async function draw(card: ShareCard): Promise<Buffer> {
 
 /** Returns the share image of a page as PNG. The same texts are drawn once, also for concurrent requests. */
 export function drawShareCard(card: ShareCard): Promise<Buffer> {
-  const logo = card.logo && [createHash("sha256").update(card.logo.png).digest("hex"), card.logo.showsName];
+  const logo = card.logo && [
+    createHash("sha256").update(card.logo.png).digest("hex"),
+    card.logo.showsName,
+    card.logo.onPlate,
+  ];
   const key = JSON.stringify([card.title, card.kind, card.company, card.colors, card.font, logo]);
   const kept = drawn.get(key) ?? draw(card);
   drawn.set(key, kept);
@@ -197,14 +209,19 @@ type Stored = Pick<ClientReturn<typeof pageCardQuery>, "company" | "look" | "tit
 async function toCard(context: CardContext, { title, company, look: stored }: Stored, kind: string) {
   const words = published(title);
   const look = readLook(stored, { now: new Date(), warn: () => {} });
-  const png = await loadPicture(context, look?.logo?.darkImage ?? look?.logo?.image);
+  const colors = cardColors(look);
+  const picture = look?.logo?.darkImage ?? look?.logo?.image;
+  const [png, onPlate] = await Promise.all([
+    loadPicture(context, picture),
+    picture ? needsPlate(context, picture, colors.ground) : false,
+  ]);
   return {
     title: words,
     company: company ?? "",
     kind,
-    colors: cardColors(look),
+    colors,
     font: look?.font ?? "instrument-sans",
-    logo: png && { png, showsName: look?.logo?.showsName ?? true },
+    logo: png && { png, showsName: look?.logo?.showsName ?? true, onPlate },
   };
 }
 

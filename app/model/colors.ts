@@ -6,18 +6,21 @@ const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.sl
 const toHex = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 
 /** Relative luminance as WCAG 2.2 defines it. */
-function luminance(rgb: Rgb): number {
+export function luminanceOf(rgb: Rgb): number {
   const [r, g, b] = rgb
     .map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the contrast of two colors, each `#rrggbb`, from 1 to 21. */
-export function contrast(a: string, b: string): number {
-  const [low, high] = [a, b].map((hex) => luminance(parse(hex))).sort((x, y) => x - y) as [number, number];
+/** Returns the contrast of a color, `#rrggbb`, with one of a relative luminance, from 1 to 21. */
+export function contrastOf(hex: string, luminance: number): number {
+  const [low, high] = [luminanceOf(parse(hex)), luminance].toSorted((x, y) => x - y) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
+
+/** Returns the contrast of two colors, each `#rrggbb`, from 1 to 21. */
+export const contrast = (a: string, b: string): number => contrastOf(a, luminanceOf(parse(b)));
 
 const READABLE = 4.5;
 const STEPS = 20;

@@ -122,7 +122,8 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     const html = await visitorSees(studio.site, "/about");
     expect(html).toContain("#7a1f5c");
     expect(html).toContain("figtree");
-    expect(html).toMatch(/<header[^>]*>.*?<img[^>]*\.svg/s);
+    // The disc is plum: 2.1:1 on a dark screen.
+    expect(html).toMatch(/<header[^>]*>.*?<img[^>]*\.svg[^>]*logo-plate/s);
   });
 
   await test.step("a redirect", async () => {
