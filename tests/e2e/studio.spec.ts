@@ -126,8 +126,8 @@ sharingTest("an author whom posts name is not deleted", async ({ page, studio, t
   const query = "*[_type == 'author' && count(*[_type == 'post' && references(^._id)]) > 0][0]._id";
   const author = await studio.writer.fetch<string>(query);
   await openDocument(page, studio, `author;${author}`);
-  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /delete/i);
   const dialog = page.getByRole("dialog");
+  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /delete/i, dialog);
   await expect(dialog.getByText(/refers? to/).first()).toBeVisible(SLOW);
   const answered = page.waitForResponse(/\/data\/actions\//);
   await dialog.getByRole("button", { name: "Delete anyway" }).click();
@@ -177,8 +177,9 @@ sharingTest("the history goes back to what was published", async ({ page, studio
   await expect
     .poll(async () => (await studio.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
     .toBe("A line that nobody wants");
-  await chooseFromMenu(page, page.getByTestId("pane-context-menu-button").first(), /history/i);
   const entry = (name: string) => page.getByTestId("timeline-item-button").filter({ hasText: name });
+  const menu = page.getByTestId("pane-context-menu-button").first();
+  await chooseFromMenu(page, menu, /history/i, entry("Created").last());
   // The seeded document as it was live, though its draft is shown.
   await entry("Created").last().click(SLOW);
   await expect(tagline).toHaveValue(seeded, SLOW);
@@ -199,8 +200,9 @@ sharingTest(
     const scheduleId = scheduleIdOf("statistic-later");
     await studio.writer.create(draft);
     await openDocument(page, studio, "statistic;statistic-later");
-    await chooseFromMenu(page, page.getByTestId("action-menu-button"), /schedule publishing/i);
     const dialog = page.getByRole("dialog", { name: "Schedule publishing" });
+    const menu = page.getByTestId("action-menu-button");
+    await chooseFromMenu(page, menu, /schedule publishing/i, dialog);
     const time = dialog.getByLabel("Publish at");
     await time.fill("2020-01-01T00:00");
     await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
@@ -219,12 +221,12 @@ sharingTest(
     await expectAccessible(page, "[data-testid=unpublished]");
     await change.getByRole("link").click();
     await expect(page.getByText("Not published as scheduled")).toBeVisible(SLOW);
-    const changeSchedule = () =>
-      chooseFromMenu(page, page.getByTestId("action-menu-button"), /change schedule/i);
+    const changeSchedule = () => chooseFromMenu(page, menu, /change schedule/i, dialog);
     await changeSchedule();
     await expect(dialog).toContainText(`${problem} The site keeps trying.`);
     await time.fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16));
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
+    await expect(dialog).toBeHidden(SLOW);
     await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
     await changeSchedule();
     await dialog.getByRole("button", { name: "Cancel the schedule" }).click();
@@ -236,12 +238,9 @@ sharingTest(
       .toMatchObject({ label: "Later" });
     await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
 
-    await chooseFromMenu(page, page.getByTestId("action-menu-button"), /^delete/i);
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /delete/i })
-      .last()
-      .click(SLOW);
+    const deletion = page.getByRole("dialog").getByRole("button", { name: /delete/i });
+    await chooseFromMenu(page, menu, /^delete/i, deletion.last());
+    await deletion.last().click(SLOW);
     await expect.poll(() => studio.writer.getDocument("statistic-later"), SLOW).toBeUndefined();
     await goTo(page, "/studio/structure/bin");
     const bin = page.getByTestId("bin");

@@ -158,11 +158,21 @@ export async function openMenu(page: Page, button: Locator): Promise<void> {
   }).toPass({ timeout: 90_000 });
 }
 
-/** Opens a menu and chooses an item; again if the Studio re-renders the menu meanwhile. */
-export async function chooseFromMenu(page: Page, button: Locator, item: RegExp): Promise<void> {
+/**
+ * Opens a menu and chooses an item; again if the Studio re-renders the menu meanwhile, and until what the item `opens` is there:
+ * a busy Studio may close the menu and do nothing.
+ */
+export async function chooseFromMenu(
+  page: Page,
+  button: Locator,
+  item: RegExp,
+  opens?: Locator,
+): Promise<void> {
   await expect(async () => {
+    if (await opens?.isVisible()) return;
     await openMenu(page, button);
     await page.getByRole("menuitem", { name: item }).click({ timeout: 5_000 });
+    if (opens) await expect(opens).toBeVisible({ timeout: 15_000 });
   }).toPass({ timeout: 90_000 });
 }
 
