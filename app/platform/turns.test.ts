@@ -28,7 +28,8 @@ test("of several processes one runs a job, once per interval, and the others kno
   const run = async () => void (runs += 1);
   const waits = await Promise.all([1, 2, 3].map(() => turns().take("billing", HOUR_MS, run)));
   expect(runs).toBe(1);
-  expect(waits.filter((ms) => ms === HOUR_MS)).toHaveLength(1);
+  expect(Math.max(...waits)).toBe(HOUR_MS);
+  expect(Math.min(...waits)).toBeGreaterThan(0);
   const later = await turns().take("billing", HOUR_MS, run);
   expect([runs, later > HOUR_MS - 60_000, later <= HOUR_MS]).toEqual([1, true, true]);
   await turns().take("retention", HOUR_MS, run);

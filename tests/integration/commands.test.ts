@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { isInstalled } from "../../scripts/lib/install.mjs";
 import { root, toolEnv } from "../../scripts/lib/run.mjs";
-import { ports } from "../support/ports.ts";
-import { freePort } from "../support/ports.ts";
-import { WAIT } from "../support/timeouts.ts";
+import { freePort, ports } from "../support/ports.ts";
+import { WAIT, WAIT_MS } from "../support/timeouts.ts";
 
 // The commands of package.json, as a person or a service manager starts and stops them.
 
@@ -49,13 +48,18 @@ describe("SIGTERM to npm", () => {
     ["start", /Site +http/],
     ["dev", /Site +http/],
     ["start:cluster", /Kill any process/],
-  ])("run %s ends every process that it started", async (script, ready) => {
-    const port = script === "start:cluster" ? ports.commands : await freePort();
-    const { child, group, output } = npm(script, port);
-    await vi.waitFor(() => expect(output.text).toMatch(ready), WAIT);
-    child.kill("SIGTERM");
-    await vi.waitFor(() => expect(commandsOf(group)).toEqual([]), WAIT);
-  });
+  ])(
+    "run %s ends every process that it started",
+    async (script, ready) => {
+      const port = script === "start:cluster" ? ports.commands : await freePort();
+      const { child, group, output } = npm(script, port);
+      // dev compiles the site first
+      await vi.waitFor(() => expect(output.text).toMatch(ready), { ...WAIT, timeout: 4 * WAIT_MS });
+      child.kill("SIGTERM");
+      await vi.waitFor(() => expect(commandsOf(group)).toEqual([]), WAIT);
+    },
+    360_000,
+  );
 
   it("run dev ends them while it is still starting", async () => {
     const { child, group } = npm("dev", await freePort());
