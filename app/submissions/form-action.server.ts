@@ -5,7 +5,9 @@ import type { ContentClients } from "../content/client.server.ts";
 import type { Env } from "../platform/env.server.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { CountUse } from "../platform/usage-counter.server.ts";
-import type { EmailSite, SubmissionQueue } from "./queue/submission-queue.server.ts";
+import { createThrottle } from "../platform/rate-limit.server.ts";
+import type { EmailSite, SubmissionEmails, SubmissionQueue } from "./queue/submission-queue.server.ts";
+import type { SubmissionStore } from "./save-submission.server.ts";
 import type { SpamCheck } from "./spam/spam-check.server.ts";
 import {
   type AppError,
@@ -29,6 +31,33 @@ export interface FormDeps {
   spamCheck: SpamCheck;
   countUse: CountUse;
   clock: Clock;
+}
+
+/** What a form is received with that is saved as a submission. */
+export interface ReceiverDeps<Stored extends object> extends SubmissionStore {
+  secret: string;
+  /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
+  throttle?: (callerKey: string) => Promise<void>;
+  spamCheck?: SpamCheck;
+  emails?: SubmissionEmails<Stored>;
+}
+
+/** `requests`: how often a caller may post the form in ten minutes; more than any visitor needs, too few to fill the store. */
+export function receiverDeps<Stored extends object>(
+  { env, log, secret, clients, queue, spamCheck }: FormDeps,
+  { name, requests }: { name: string; requests: number },
+  emails: SubmissionEmails<Stored>,
+): ReceiverDeps<Stored> {
+  const throttle = createThrottle({ name, requests, seconds: 600 }, env.redis);
+  return {
+    client: clients.writeClient,
+    queue,
+    secret,
+    throttle,
+    spamCheck,
+    emails,
+    report: reportTo(log, name),
+  };
 }
 
 /**

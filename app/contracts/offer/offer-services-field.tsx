@@ -1,6 +1,6 @@
 import type { OrderServiceData } from "../order/order-query.ts";
 import { FieldErrors } from "../../ui/field-parts.tsx";
-import { frequencyTerms, paymentFrequencies } from "../../model/contracts/frequency.ts";
+import { FrequencySelect } from "../order/services-step.tsx";
 import { formatCents } from "../../model/contracts/money.ts";
 
 interface OfferServicesFieldProps {
@@ -66,21 +66,11 @@ function Row({
         </div>
         {service.kind === "monthly" ? (
           <div>
-            <label htmlFor={`${id}-frequency`} className="mb-1 block text-sm font-semibold text-ink">
-              Payment frequency <span className="sr-only">of {service.title}</span>
-            </label>
-            <select
+            <FrequencySelect
+              service={service}
               id={`${id}-frequency`}
-              name={`${name}.paymentFrequency`}
               defaultValue={posted.paymentFrequency ?? "monthly"}
-              className="control select-control"
-            >
-              {paymentFrequencies.map((frequency) => (
-                <option key={frequency} value={frequency}>
-                  {frequencyTerms[frequency].label}
-                </option>
-              ))}
-            </select>
+            />
           </div>
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-import { useRef, type Ref } from "react";
+import { useRef, type ComponentProps, type Ref } from "react";
 import type { OrderServiceData } from "./order-query.ts";
 import { frequencyId } from "./locate-error.ts";
 import { FieldErrors } from "../../ui/field-parts.tsx";
@@ -26,6 +26,34 @@ interface ServicesStepProps {
   errorId: string;
 }
 
+interface FrequencySelectProps extends ComponentProps<"select"> {
+  service: OrderServiceData;
+  selectRef?: Ref<HTMLSelectElement>;
+}
+
+/** How often a service is paid, with its label. */
+export function FrequencySelect({ service, selectRef, ...props }: FrequencySelectProps) {
+  return (
+    <>
+      <label htmlFor={props.id} className="mb-1 block text-sm font-semibold text-ink">
+        Payment frequency <span className="sr-only">of {service.title}</span>
+      </label>
+      <select
+        {...props}
+        ref={selectRef}
+        name={`services.${service.serviceId}.paymentFrequency`}
+        className="control select-control"
+      >
+        {paymentFrequencies.map((frequency) => (
+          <option key={frequency} value={frequency}>
+            {frequencyTerms[frequency].label}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
 interface FrequencyProps {
   service: OrderServiceData;
   value: PaymentFrequency;
@@ -40,25 +68,15 @@ function Frequency({ service, value, error, selectRef, onChoose, explanation }: 
   const id = frequencyId(service.serviceId);
   return (
     <div className="mt-3 pl-[2.375rem] sm:max-w-80">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold text-ink">
-        Payment frequency <span className="sr-only">of {service.title}</span>
-      </label>
-      <select
-        ref={selectRef}
+      <FrequencySelect
+        service={service}
+        selectRef={selectRef}
         id={id}
-        name={`services.${service.serviceId}.paymentFrequency`}
         defaultValue={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : `${id}-sum`}
         onChange={onChoose}
-        className="control select-control"
-      >
-        {paymentFrequencies.map((frequency) => (
-          <option key={frequency} value={frequency}>
-            {frequencyTerms[frequency].label}
-          </option>
-        ))}
-      </select>
+      />
       <FieldErrors id={`${id}-error`} errors={error ? [error] : undefined} />
       <p id={`${id}-sum`} className="mt-2 text-sm text-ink-soft">
         {explanation}

@@ -1,18 +1,18 @@
 import { receiptJobs, type EmailSite } from "../../email/email.ts";
 import { messageNotice } from "../../model/emails/admins.ts";
 import { messageReceipt } from "../../model/emails/forms.ts";
-import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
-import { type FormDeps, reportTo, failedBy } from "../../submissions/form-action.server.ts";
-import { saveSubmission, type SubmissionStore } from "../../submissions/save-submission.server.ts";
+import {
+  failedBy,
+  receiverDeps,
+  type FormDeps,
+  type ReceiverDeps,
+} from "../../submissions/form-action.server.ts";
+import { saveSubmission } from "../../submissions/save-submission.server.ts";
 import { referenceNumber, contentId, submissionId } from "../../submissions/submission-id.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
-import {
-  suspectedField,
-  type FindSpamReason,
-  type SpamCheck,
-} from "../../submissions/spam/spam-check.server.ts";
+import { suspectedField, type FindSpamReason } from "../../submissions/spam/spam-check.server.ts";
 import {
   contactFields,
   DEFAULT_SERVICE,
@@ -25,26 +25,11 @@ import { contactSchema, type StoredMessage } from "./schema.server.ts";
 
 const NAMES = contactFields.map(({ name }) => name);
 
-interface ContactDeps extends SubmissionStore {
-  secret: string;
-  /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
-  throttle?: (callerKey: string) => Promise<void>;
-  spamCheck?: SpamCheck;
-  emails?: SubmissionEmails<StoredMessage>;
-}
+type ContactDeps = ReceiverDeps<StoredMessage>;
 
 /** The contact form of this site. */
-export function createContact({ env, log, secret, clients, queue, emailSite, spamCheck }: FormDeps) {
-  const deps: ContactDeps = {
-    client: clients.writeClient,
-    queue,
-    secret,
-    /** More than any visitor needs, too few to fill the store. */
-    throttle: createThrottle({ name: "contact", requests: 20, seconds: 600 }, env.redis),
-    spamCheck,
-    emails: contactEmails(emailSite),
-    report: reportTo(log, "contact"),
-  };
+export function createContact(site: FormDeps) {
+  const deps = receiverDeps(site, { name: "contact", requests: 20 }, contactEmails(site.emailSite));
   return { receive: (request: Request, callerKey: string) => receiveContact(request, callerKey, deps) };
 }
 

@@ -1,24 +1,23 @@
 import { emailJob, type EmailSite } from "../../email/email.ts";
 import { newsletterWelcome } from "../../model/emails/forms.ts";
 import { AppError } from "../../platform/errors.ts";
-import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { clearSpamReason } from "../../submissions/store.server.ts";
 import {
   cancelWithdrawal,
   saveSubmission,
   withdrawSubmission,
-  type SubmissionStore,
 } from "../../submissions/save-submission.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
-import { type FormDeps, reportTo, failedBy } from "../../submissions/form-action.server.ts";
+import {
+  failedBy,
+  receiverDeps,
+  type FormDeps,
+  type ReceiverDeps,
+} from "../../submissions/form-action.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { storeError } from "../../platform/content-store.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
-import {
-  suspectedField,
-  type FindSpamReason,
-  type SpamCheck,
-} from "../../submissions/spam/spam-check.server.ts";
+import { suspectedField, type FindSpamReason } from "../../submissions/spam/spam-check.server.ts";
 import {
   newsletterSchema,
   readUnsubscribeToken,
@@ -34,24 +33,11 @@ import type { SubscribeResult, UnsubscribeResult } from "./sign-up.ts";
 const TYPE = "newsletterSubscriber";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface NewsletterDeps extends SubmissionStore {
-  secret: string;
-  /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
-  throttle?: (callerKey: string) => Promise<void>;
-  spamCheck?: SpamCheck;
-  emails?: SubmissionEmails<Subscriber>;
-}
+export type NewsletterDeps = ReceiverDeps<Subscriber>;
 
-export function createNewsletter({ env, log, secret, clients, queue, emailSite, spamCheck }: FormDeps) {
-  const deps: NewsletterDeps = {
-    client: clients.writeClient,
-    queue,
-    emails: welcomeEmails(emailSite),
-    secret,
-    spamCheck,
-    throttle: createThrottle({ name: "newsletter", requests: 20, seconds: 600 }, env.redis),
-    report: reportTo(log, "newsletter"),
-  };
+export function createNewsletter(site: FormDeps) {
+  const { secret } = site;
+  const deps = receiverDeps(site, { name: "newsletter", requests: 20 }, welcomeEmails(site.emailSite));
   return {
     subscribe: (request: Request, callerKey: string) => receiveSubscription(request, callerKey, deps),
     unsubscribe: (request: Request) => receiveUnsubscribe(request, deps),

@@ -7,9 +7,8 @@ import { storageMessage } from "../../files/upload-rules.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import type { SpamReason } from "../../model/spam.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
-import { failedBy, type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
+import { failedBy, receiverDeps, type FormDeps } from "../../submissions/form-action.server.ts";
 import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
 import { keptFiles, POSTED_NAMES, postedFiles } from "./posted-form.server.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
@@ -19,13 +18,9 @@ import {
   type QuestionnaireDocument,
   type QuestionnaireStore,
 } from "./store-questionnaire.server.ts";
-import { createThrottle } from "../../platform/rate-limit.server.ts";
 import type { Files } from "./files.server.ts";
 
 export interface QuestionnaireDeps extends QuestionnaireStore {
-  /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
-  throttle?: (callerKey: string) => Promise<void>;
-  spamCheck?: SpamCheck;
   /** Id of the request in the log; shown to the visitor after a failure. */
   requestId?: string;
 }
@@ -98,16 +93,8 @@ function questionnaireEmails(
 
 /** The questionnaire of this site; its files are stored apart from it. */
 export function createQuestionnaire({ files, ...site }: FormDeps & { files: Pick<Files, "storage"> }) {
-  const { env, log, secret, clients, queue, emailSite, spamCheck } = site;
-  const deps = {
-    client: clients.writeClient,
-    queue,
-    secret,
-    throttle: createThrottle({ name: "questionnaire", requests: 40, seconds: 600 }, env.redis),
-    spamCheck,
-    emails: questionnaireEmails(emailSite),
-    report: reportTo(log, "questionnaire"),
-  };
+  const rules = { name: "questionnaire", requests: 40 };
+  const deps = receiverDeps(site, rules, questionnaireEmails(site.emailSite));
   return {
     receive: async (request: Request, callerKey: string, requestId: string) =>
       receiveQuestionnaire(request, callerKey, { ...deps, requestId, storage: await files.storage() }),

@@ -1,7 +1,7 @@
 import { claimFiles, confirmFiles } from "../../files/claims.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
-import { saveSubmission, type SubmissionStore } from "../../submissions/save-submission.server.ts";
-import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
+import { saveSubmission } from "../../submissions/save-submission.server.ts";
+import type { ReceiverDeps } from "../../submissions/form-action.server.ts";
 import { contentId, submissionId } from "../../submissions/submission-id.server.ts";
 import type { SpamReason } from "../../model/spam.ts";
 import { suspectedField, type FindSpamReason } from "../../submissions/spam/spam-check.server.ts";
@@ -20,10 +20,8 @@ import { AppError } from "../../platform/errors.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import type { Submission } from "../../submissions/store.server.ts";
 
-export interface QuestionnaireStore extends SubmissionStore {
-  secret: string;
+export interface QuestionnaireStore extends ReceiverDeps<QuestionnaireDocument & { suspected?: SpamReason }> {
   storage: FileStorage;
-  emails?: SubmissionEmails<QuestionnaireDocument & { suspected?: SpamReason }>;
 }
 
 /** Returns the content of a questionnaire, with its files by checksum: the same content is the same submission. */

@@ -1,4 +1,4 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -25,35 +25,32 @@ interface FormsProps {
   refused: RefusedForm | null;
 }
 
-function useInvoiceForm<Shape extends Record<string, string>>(
-  intent: string,
-  { invoice, refused }: FormsProps,
-  defaultValue: Shape,
-) {
+interface InvoiceFormProps<Shape extends Record<string, string>> {
+  intent: string;
+  title: string;
+  props: FormsProps;
+  values: Shape;
+  button: ReactNode;
+  children: (fields: { [Name in keyof Shape]: FieldMetadata<string> }) => ReactNode;
+}
+
+/** A form under its own heading, which opens without scripts too. */
+function InvoiceForm<Shape extends Record<string, string>>({
+  intent,
+  title,
+  props: { invoice, nonce, rev, refused },
+  values,
+  button,
+  children,
+}: InvoiceFormProps<Shape>) {
   const mine = refused?.intent === intent && refused.number === invoice.number;
   const [form, fields] = useForm<Shape>({
     id: `${intent}-${invoice.number}`,
     lastResult: mine ? (refused.result as SubmissionResult<string[]>) : null,
-    defaultValue: defaultValue as never,
+    defaultValue: values as never,
   });
-  return { form, fields, open: mine };
-}
-
-interface ShellProps {
-  intent: string;
-  title: string;
-  props: FormsProps;
-  form: ReturnType<typeof useInvoiceForm>["form"];
-  open: boolean;
-  children: ReactNode;
-  button: ReactNode;
-}
-
-/** A form under its own heading, which opens without scripts too. */
-function Shell({ intent, title, props, form, open, children, button }: ShellProps) {
-  const { invoice, nonce, rev } = props;
   return (
-    <details open={open} className="border-t border-line">
+    <details open={mine} className="border-t border-line">
       <summary className="py-3 font-semibold text-accent">
         {title} <span className="sr-only">{invoice.number}</span>
       </summary>
@@ -62,7 +59,7 @@ function Shell({ intent, title, props, form, open, children, button }: ShellProp
         <input type="hidden" name="number" value={invoice.number} />
         <input type="hidden" name="nonce" value={nonce} />
         <input type="hidden" name="rev" value={rev} />
-        {children}
+        {children(fields as never)}
         <div>{button}</div>
       </Form>
     </details>
@@ -75,79 +72,79 @@ const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
 export function ReceiveForm(props: FormsProps) {
   const { invoice, today } = props;
   const values = { amount: typedAmount(invoice.openCents), receivedOn: today, cheque: "" };
-  const { form, fields, open } = useInvoiceForm("receive", props, values);
   return (
-    <Shell
+    <InvoiceForm
       intent="receive"
       title="Mark as received"
       props={props}
-      form={form}
-      open={open}
+      values={values}
       button={<Button type="submit">Mark as received</Button>}
     >
-      <div className="grid gap-5 sm:grid-cols-[1fr_1fr_1.4fr]">
-        <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
-        <Field field={fields.receivedOn} label="Received on" type="date" inputProps={{ max: today }} />
-        <Field
-          field={fields.cheque}
-          label="Cheque number"
-          optional
-          inputProps={{ autoComplete: "off", maxLength: 40 }}
-        />
-      </div>
-    </Shell>
+      {(fields) => (
+        <div className="grid gap-5 sm:grid-cols-[1fr_1fr_1.4fr]">
+          <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
+          <Field field={fields.receivedOn} label="Received on" type="date" inputProps={{ max: today }} />
+          <Field
+            field={fields.cheque}
+            label="Cheque number"
+            optional
+            inputProps={{ autoComplete: "off", maxLength: 40 }}
+          />
+        </div>
+      )}
+    </InvoiceForm>
   );
 }
 
 /** Takes a part of an invoice off, or the whole. */
 export function CreditForm(props: FormsProps & { creditableCents: number }) {
   const values = { amount: typedAmount(props.invoice.openCents || props.creditableCents), reason: "" };
-  const { form, fields, open } = useInvoiceForm("credit", props, values);
   return (
-    <Shell
+    <InvoiceForm
       intent="credit"
       title="Issue a credit note"
       props={props}
-      form={form}
-      open={open}
+      values={values}
       button={<Button type="submit">Issue credit note</Button>}
     >
-      <div className="grid items-end gap-5 sm:grid-cols-[1fr_2fr]">
-        <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
-        <Field
-          field={fields.reason}
-          label="Reason"
-          hint="The client reads it on the credit note."
-          inputProps={{ autoComplete: "off", maxLength: 300 }}
-        />
-      </div>
-    </Shell>
+      {(fields) => (
+        <div className="grid items-end gap-5 sm:grid-cols-[1fr_2fr]">
+          <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
+          <Field
+            field={fields.reason}
+            label="Reason"
+            hint="The client reads it on the credit note."
+            inputProps={{ autoComplete: "off", maxLength: 300 }}
+          />
+        </div>
+      )}
+    </InvoiceForm>
   );
 }
 
 /** Ends an invoice that nothing was paid of. Its number stays taken. */
 export function VoidForm(props: FormsProps) {
-  const { form, fields, open } = useInvoiceForm("void", props, { reason: "" });
   return (
-    <Shell
+    <InvoiceForm
       intent="void"
       title="Void this invoice"
       props={props}
-      form={form}
-      open={open}
+      values={{ reason: "" }}
       button={
         <Button type="submit" variant="danger">
           Void invoice
         </Button>
       }
     >
-      <Field
-        field={fields.reason}
-        label="Reason"
-        hint="Kept in the contract's history."
-        inputProps={{ autoComplete: "off", maxLength: 300 }}
-      />
-    </Shell>
+      {(fields) => (
+        <Field
+          field={fields.reason}
+          label="Reason"
+          hint="Kept in the contract's history."
+          inputProps={{ autoComplete: "off", maxLength: 300 }}
+        />
+      )}
+    </InvoiceForm>
   );
 }
 
