@@ -46,6 +46,9 @@ const PLACES = [
   "table",
 ];
 
+const cellFigure = (value: string): string =>
+  /^\d+\.\d\d$/.test(value) ? dollars(Math.round(Number(value) * 100)) : value;
+
 class Reader {
   readonly #people: People;
   readonly #secret: string;
@@ -140,26 +143,23 @@ class Reader {
     const figures = [
       ...Object.entries(row).map(([name, value]) => ({
         name: csvNames[name] ?? name,
-        value: /^\d+\.\d\d$/.test(value) ? dollars(Math.round(Number(value) * 100)) : value,
+        value: cellFigure(value),
         where: "contracts.csv",
       })),
       { name: "Total", value: dollars(shown?.total ?? 0), where: "table" },
       { name: "Badge", value: shown ? PAYMENT_LABELS[shown.payment] : "", where: "table" },
       ...readCsv(invoiced)
-        .filter(({ number = "" }) => numbers.has(number))
-        .flatMap(({ number, kind, total, received, open, issuedOn = "", dueOn = "" }) => {
-          const cells: [string, string][] = [
-            ["Total", dollars(Number(total) * 100)],
-            ["Date", issuedOn],
-            ...(kind === "invoice"
-              ? ([
-                  ["Paid", dollars(Number(received) * 100)],
-                  ["Still to pay", dollars(Number(open) * 100)],
-                  ["Due", dueOn],
-                ] as [string, string][])
-              : []),
-          ];
-          return cells.map(([name, value]) => ({ name: `${number} ${name}`, value, where: "invoices.csv" }));
+        .filter(({ Number: number = "" }) => numbers.has(number))
+        .flatMap((cells) => {
+          const names =
+            cells["Kind"] === "Invoice"
+              ? ["Total", "Date", "Paid", "Still to pay", "Due"]
+              : ["Total", "Date"];
+          return names.map((name) => ({
+            name: `${cells["Number"]} ${name}`,
+            value: cellFigure(cells[name] ?? ""),
+            where: "invoices.csv",
+          }));
         }),
     ];
     return { figures, text: "" };

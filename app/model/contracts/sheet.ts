@@ -36,7 +36,7 @@ export interface Sheet {
   signature?: string;
 }
 
-const TITLES = { invoice: "Invoice", "credit-note": "Credit note", receipt: "Receipt" } as const;
+export const SHEET_TITLES = { invoice: "Invoice", "credit-note": "Credit note", receipt: "Receipt" } as const;
 
 /** What it costs, and what became of that since. */
 function sumsOf({ invoice, receivedCents, creditedCents, openCents, state }: InvoiceView): AmountRow[] {
@@ -84,7 +84,7 @@ export function sheetOf(view: InvoiceView): Sheet {
   const { kind, seller, dueOn, chequeInstructions } = invoice;
   const isOpen = kind === "invoice" && openCents > 0;
   return {
-    title: TITLES[kind],
+    title: SHEET_TITLES[kind],
     number: invoice.number,
     state: kind === "credit-note" ? null : state,
     stateLabel: kind === "credit-note" ? "" : INVOICE_STATES[state],
@@ -144,4 +144,4 @@ export function contractSheet(
 
 /** `Invoice INV-2026-0001`. */
 export const sheetTitle = ({ invoice }: Pick<InvoiceView, "invoice">): string =>
-  `${TITLES[invoice.kind]} ${invoice.number}`;
+  `${SHEET_TITLES[invoice.kind]} ${invoice.number}`;

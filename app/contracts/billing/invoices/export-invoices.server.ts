@@ -7,8 +7,9 @@ import type { ContractDocument, InvoiceSummary } from "../../../model/contracts/
 import type { ContractEvent, EventKind } from "../../../model/contracts/history.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { plainAmount } from "../../../model/contracts/money.ts";
-import { invoiceState, openCents } from "../../../model/contracts/invoice-state.ts";
+import { INVOICE_STATES, invoiceState, openCents } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
+import { SHEET_TITLES } from "../../../model/contracts/sheet.ts";
 
 /** Documents per query. */
 const BATCH = 500;
@@ -19,31 +20,31 @@ const SUMMARIES = `*[_id in $ids].invoices[]`;
 type Stored = InvoiceDocument & { _id: string };
 
 function cellsOf(invoice: Stored, summary: InvoiceSummary | undefined, now: Date) {
-  const { number, kind, issuedOn, dueOn, credits, client, reference, contractId, periodStart } = invoice;
+  const { kind, client } = invoice;
   return {
-    number,
-    kind,
-    issuedOn,
-    dueOn,
-    credits,
-    client: client.name,
-    company: client.companyName,
-    order: reference,
-    contractId,
-    periodStart,
-    subtotal: plainAmount(invoice.subtotalCents),
-    discount: plainAmount(invoice.discountCents + invoice.couponCents),
-    tax: plainAmount(invoice.taxCents),
-    total: plainAmount(invoice.totalCents),
-    received: plainAmount(summary?.receivedCents ?? 0),
-    open: plainAmount(summary ? openCents(summary) : 0),
-    state: summary ? invoiceState(summary, dateOf(now)) : "",
+    Number: invoice.number,
+    Kind: SHEET_TITLES[kind],
+    Date: invoice.issuedOn,
+    Due: invoice.dueOn,
+    "For invoice": invoice.credits,
+    Client: client.name,
+    Company: client.companyName,
+    Order: invoice.reference,
+    Contract: invoice.contractId,
+    "Period from": invoice.periodStart,
+    Subtotal: plainAmount(invoice.subtotalCents),
+    Discount: plainAmount(invoice.discountCents + invoice.couponCents),
+    Tax: plainAmount(invoice.taxCents),
+    Total: plainAmount(invoice.totalCents),
+    Paid: plainAmount(summary?.receivedCents ?? 0),
+    "Still to pay": plainAmount(summary ? openCents(summary) : 0),
+    State: summary && kind === "invoice" ? INVOICE_STATES[invoiceState(summary, dateOf(now))] : "",
   };
 }
 
 /**
- * Returns all invoices and credit notes as CSV, by number, for the company's accountant. Amounts are in dollars and positive:
- * a spreadsheet could take a minus for a formula, so the column "kind" tells the two apart. Throws an AppError when the store does not answer.
+ * Returns all invoices and credit notes as CSV, by number, with the words of their sheets, for the company's accountant. Amounts are
+ * in dollars and positive: a spreadsheet could take a minus for a formula, so the column "Kind" tells the two apart. Throws an AppError when the store does not answer.
  */
 export async function exportInvoices(client: ReadClient, now: Date): Promise<Response> {
   const rows = [];
