@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { token = "", number = "" } = params;
   const view = published(await context.services.orders.page.loadInvoice(token, number));
-  if (view === "ended") throw redirect(`/order/${token}`, 302);
+  if (view === "ended") throw redirect(`/order/${encodeURIComponent(token)}`, 302);
   return { view, order: `/order/${token}` };
 }
 

@@ -49,7 +49,7 @@ export interface YearPageOptions {
 }
 
 /** Returns how many days a step takes: a month ends on the same day of the next one. */
-export function daysOf(step: Step, now: Date): number {
+function daysOf(step: Step, now: Date): number {
   const today = dateOf(now);
   const ends = { day: addDays(today, 1), week: addDays(today, 7), month: addMonths(today, 1) };
   return daysBetween(today, ends[step]);

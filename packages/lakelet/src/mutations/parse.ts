@@ -60,7 +60,7 @@ function parseSelector(value: JsonObject, operation: string): Selector {
 }
 
 /** Checks the shape of a patch. @throws LakeError 400 */
-export function parsePatch(value: unknown): PatchMutation {
+function parsePatch(value: unknown): PatchMutation {
   if (!isJsonObject(value)) throw validationError("patch must be an object");
   const { ifRevisionId, ...patch } = value;
   if (ifRevisionId !== undefined) patch["ifRevisionID"] ??= ifRevisionId;
