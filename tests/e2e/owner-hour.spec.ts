@@ -102,12 +102,16 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     await openDocument(page, studio, "look");
     await expect(page).toHaveTitle(/Quay & Co\. Advisers$/);
     await expect(page.locator("#logoShowsName")).toBeChecked();
-    await (await textField(page, "accentColor")).fill("#7a1f5c");
-    await page.getByTestId("field-font").getByRole("radio", { name: "Figtree" }).click();
+    const accent = await textField(page, "accentColor");
     await page.locator("input[type=file]").first().setInputFiles(LOGO);
     await expect
       .poll(() => studio.writer.fetch(`defined(*[_id == "drafts.look"][0].logo.asset)`), SLOW)
       .toBe(true);
+    // The disc is plum: 2.1:1 on a dark screen.
+    await page.getByRole("group").getByTestId("input-validation-icon-warning").first().hover(SLOW);
+    await expect(page.getByText(/too dark for dark screens and share pictures/).first()).toBeVisible(SLOW);
+    await accent.fill("#7a1f5c");
+    await page.getByTestId("field-font").getByRole("radio", { name: "Figtree" }).click();
     await page.getByTestId("group-tab-navigation").click();
     await addItem(page, "navigation", "", async (link) => {
       await type(link, "Label", "Our method");
@@ -122,7 +126,6 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     const html = await visitorSees(studio.site, "/about");
     expect(html).toContain("#7a1f5c");
     expect(html).toContain("figtree");
-    // The disc is plum: 2.1:1 on a dark screen.
     expect(html).toMatch(/<header[^>]*>.*?<img[^>]*\.svg[^>]*logo-plate/s);
   });
 

@@ -11,6 +11,7 @@ import type { SiteLink } from "../../../app/model/look.ts";
 import { MAIN_LINKS } from "../../../app/model/page-list.ts";
 import { AccentInput } from "../../look/accent-input.tsx";
 import { LinkListInput } from "../../look/link-list-input.tsx";
+import { warnDarkLogo, type LogoValue } from "../../look/logo-rules.ts";
 import { FONTS, MAX_ANNOUNCEMENT, MAX_FOOTER, MAX_NAVIGATION } from "../../../app/model/look.ts";
 import { accentProblem, type Theme } from "../../../app/model/accent.ts";
 import { switchField } from "../fields.ts";
@@ -18,7 +19,10 @@ import { linkRules, warnUnpublished } from "../link-rules.ts";
 
 const LOGO_FILE = /-(?:png|svg|webp)$/;
 
-const logoField = (name: string, title: string, description: string) =>
+const isLogoFile = (image: LogoValue | undefined) =>
+  !image?.asset?._ref || LOGO_FILE.test(image.asset._ref) || "Use a PNG, SVG or WebP file";
+
+const logoField = (name: string, title: string, description: string, warning?: typeof warnDarkLogo) =>
   defineField({
     name,
     title,
@@ -26,11 +30,10 @@ const logoField = (name: string, title: string, description: string) =>
     group: "brand",
     description,
     options: { accept: "image/png,image/svg+xml,image/webp" },
-    validation: (rule) =>
-      rule.custom(
-        (image) => !image?.asset?._ref || LOGO_FILE.test(image.asset._ref) || "Use a PNG, SVG or WebP file",
-      ),
+    validation: (rule) => [rule.custom(isLogoFile), ...(warning ? [rule.custom(warning).warning()] : [])],
   });
+
+const hasDarkLogo = (look: unknown) => Boolean((look as { logoDark?: LogoValue })?.logoDark?.asset);
 
 const accentField = (name: string, title: string, theme: Theme, description: string) =>
   defineField({
@@ -180,8 +183,9 @@ export const look = defineType({
       "logo",
       "Logo",
       "A PNG, SVG or WebP file with a transparent background. Empty: the harbor light.",
+      async (logo, context) => hasDarkLogo(context.parent) || warnDarkLogo(logo, context),
     ),
-    logoField("logoDark", "Logo on dark screens", "Empty: the same logo."),
+    logoField("logoDark", "Logo on dark screens", "Empty: the same logo.", warnDarkLogo),
     logoField(
       "icon",
       "Icon of browser tabs and phones",
