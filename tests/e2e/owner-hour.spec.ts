@@ -129,6 +129,25 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     expect(html).toMatch(/<header[^>]*>.*?<img[^>]*\.svg[^>]*logo-plate/s);
   });
 
+  await test.step("an announcement right below the bar", async () => {
+    await studio.writer
+      .patch("look")
+      .set({ announcement: { text: "Closed on Friday" } })
+      .commit();
+    const visitor = await anotherBrowser(browser, { baseURL: studio.site.origin });
+    const there = await visitor.newPage();
+    await expect.poll(seen("/about", "Closed on Friday")).toBe(true);
+    await there.goto("/about");
+    const announcement = there.getByRole("complementary", { name: "Announcement" });
+    const isBelowBar = await announcement.evaluate((element) => {
+      const { top } = element.getBoundingClientRect();
+      const above = document.elementsFromPoint(innerWidth / 2, top - 4);
+      return above.find((one) => !one.closest("header")) === element;
+    });
+    expect(isBelowBar).toBe(true);
+    await visitor.close();
+  });
+
   await test.step("a redirect", async () => {
     await openDocument(page, studio, "redirects");
     await addItem(page, "list", "", async (redirect) => {
