@@ -33,11 +33,6 @@ export function DollarsInput({ value, onChange, elementProps, readOnly }: Number
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        prefix={
-          <Text muted style={{ paddingLeft: "0.75rem" }}>
-            {LOCALE.currencySymbol}
-          </Text>
-        }
         value={isTyped ? typed : value === undefined ? "" : formatNumber(value / 100, 2)}
         readOnly={readOnly}
         aria-invalid={isWrong}

@@ -27,7 +27,7 @@ export function DetailItems({ items }: { items: readonly ViewItem[] }) {
             {label}
           </Text>
           <Text as="dd" size={1} style={{ margin: 0, overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
-            {value || NOT_SPECIFIED}
+            {value.trim() || NOT_SPECIFIED}
           </Text>
         </Stack>
       ))}

@@ -53,7 +53,7 @@ export const AttachmentsInput = ({ value }: ArrayOfObjectsInputProps) => (
 
 /** The attachments of a questionnaire, each with its preview and a link to the document of the stored file. */
 export function Attachments({ files }: { files: readonly KeyedFile[] }) {
-  if (files.length === 0) return <Text muted>None.</Text>;
+  if (files.length === 0) return <Text muted>No files.</Text>;
   return (
     <Stack as="ul" gap={3} padding={0} style={{ listStyle: "none" }}>
       {files.map(({ _key, ...file }) => (

@@ -57,8 +57,12 @@ test("an editor sees drafts and leaves; a visitor sees neither them nor a byte o
   expect(scripts.filter((url) => /preview|overlay/.test(url))).toEqual([]);
   await visitor.close();
 
+  // The header is a visitor's.
+  const signOut = page.getByRole("banner").getByText("Sign out");
+  await expect(signOut).toHaveCount(0);
   await page.getByRole("button", { name: "Exit preview" }).click();
   await page.goto("/about");
+  await expect(signOut).not.toHaveCount(0);
   await expect(headline(page)).not.toHaveText("Not published yet");
   await studio.writer.delete("drafts.aboutPage");
 });

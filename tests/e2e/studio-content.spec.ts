@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { NOT_SPECIFIED } from "../../app/model/questionnaire-view.ts";
 import { ada, signInContext } from "../support/admins.ts";
 import { expectAccessible } from "../support/e2e.ts";
 import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
@@ -67,7 +68,7 @@ sharingTest(
     const whole = sampleQuestionnaire(1);
     const sample = {
       ...whole,
-      contactInfo: { ...whole.contactInfo, name: words },
+      contactInfo: { ...whole.contactInfo, name: words, phone: " " },
       homePage: { ...whole.homePage, mainHeadline: words },
       suspected: "no-mark",
     };
@@ -78,6 +79,8 @@ sharingTest(
       `Main headline${words}`,
       SLOW,
     );
+    await expect(detail).toContainText(`Phone${NOT_SPECIFIED}`);
+    await expect(detail).toContainText("No files.");
     await expect(page.getByTestId("field-suspected")).toContainText("did not come from this site's form");
     await expectAccessible(page, "[data-testid=submission-detail]");
     const notes = await textField(page, "adminNotes");
