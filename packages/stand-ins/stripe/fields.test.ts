@@ -75,6 +75,16 @@ beforeAll(async () => {
   note(await stripe.invoices.finalizeInvoice(invoice.id ?? ""));
   const flow_data = { type: "payment_method_update" } as const;
   note(await stripe.billingPortal.sessions.create({ customer: customer.id, flow_data }));
+  note(
+    await stripe.checkout.sessions.create({
+      mode: "payment",
+      customer: customer.id,
+      line_items: [
+        { quantity: 1, price_data: { currency: "usd", unit_amount: 700, product_data: { name: "Care" } } },
+      ],
+      success_url: "https://example.com/",
+    }),
+  );
   note(await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) }));
   note(double.state.events);
 });

@@ -72,6 +72,7 @@ function newCharge(state: StripeState, intent: StripeObject, failure: Decline | 
     amount_refunded: 0,
     currency: intent.currency,
     customer: intent.customer,
+    metadata: intent.metadata,
     refunded: false,
     disputed: false,
     paid: !failure,

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Accepts, ParameterNames } from "./accepted-params.ts";
+import { createCheckout, currentCheckout, expireCheckout } from "./checkout.ts";
 import { createCoupon } from "./coupons.ts";
 import { createCustomer, updateCustomer } from "./customers.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "./invoices.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
 import { listObjects } from "./lists.ts";
-import { text, type Params } from "./params.ts";
+import { text } from "./params.ts";
 import {
   authenticateIntent,
   cancelIntent,
@@ -24,7 +24,8 @@ import {
 import { createPaymentMethod } from "./payment-methods.ts";
 import { createPortalSession } from "./portal.ts";
 import { closeDispute, createRefund, openDispute } from "./refunds.ts";
-import type { StripeObject, StripeState } from "./state.ts";
+import { about, createRoutes } from "./route-table.ts";
+import type { StripeObject } from "./state.ts";
 import {
   cancelSubscription,
   createProduct,
@@ -33,38 +34,11 @@ import {
 } from "./subscriptions.ts";
 import { advanceTestClock, createTestClock, deleteTestClock } from "./test-clocks.ts";
 
-interface Call {
-  state: StripeState;
-  params: Params;
-  id: string;
-  origin: string;
-}
+const { on, find } = createRoutes();
 
-type Handler = (call: Call) => object;
+/** Returns the handler of a request, with the id in its path. */
+export const findRoute = find;
 
-interface Route {
-  /** Method and path, as in `on`. */
-  call: string;
-  method: string;
-  path: RegExp;
-  accepts: ParameterNames;
-  handler: Handler;
-}
-
-const routes: Route[] = [];
-
-/** Adds a call. `:id` is an object's id. After a change: `npm run parameters -w stand-ins`, which reads these statements. */
-function on<P>(call: string, accepts: Accepts<P>, handler: Handler): void {
-  const [method = "", path = ""] = call.split(" ");
-  const pattern = new RegExp(`^${path.replace(":id", "([^/]+)")}$`);
-  routes.push({ call, method, path: pattern, accepts: accepts as ParameterNames, handler });
-}
-
-/** A call about one object of a kind. */
-const about =
-  (kind: string, handler: (object: StripeObject, call: Call) => object): Handler =>
-  (call) =>
-    handler(call.state.get(call.id, kind), call);
 const found = (object: StripeObject) => object;
 
 on<Stripe.CustomerCreateParams>(
@@ -250,6 +224,34 @@ on<Stripe.BillingPortal.SessionCreateParams>(
   ({ state, params, origin }) => createPortalSession(state, params, origin),
 );
 
+on<Stripe.Checkout.SessionCreateParams>(
+  "POST /v1/checkout/sessions",
+  {
+    mode: true,
+    customer: true,
+    allowed_payment_method_types: true,
+    adaptive_pricing: { enabled: true },
+    line_items: [
+      { quantity: true, price_data: { currency: true, unit_amount: true, product_data: { name: true } } },
+    ],
+    payment_intent_data: { description: true, metadata: true },
+    metadata: true,
+    success_url: true,
+    cancel_url: true,
+  },
+  ({ state, params, origin }) => createCheckout(state, params, origin),
+);
+on<Stripe.Checkout.SessionRetrieveParams>(
+  "GET /v1/checkout/sessions/:id",
+  {},
+  about("checkout.session", (session, { state }) => currentCheckout(state, session)),
+);
+on<Stripe.Checkout.SessionExpireParams>(
+  "POST /v1/checkout/sessions/:id/expire",
+  {},
+  about("checkout.session", (session, { state }) => expireCheckout(state, session)),
+);
+
 on<Stripe.TestHelpers.TestClockCreateParams>(
   "POST /v1/test_helpers/test_clocks",
   { frozen_time: true, name: true },
@@ -289,11 +291,3 @@ on(
     closeDispute(state, dispute, text(params, "won") === "true"),
   ),
 );
-
-export function findRoute(method: string, path: string): (Route & { id: string }) | undefined {
-  for (const route of routes) {
-    const match = route.method === method ? route.path.exec(path) : null;
-    if (match) return { ...route, id: decodeURIComponent(match[1] ?? "") };
-  }
-  return undefined;
-}

@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { StripeFailure } from "./errors.ts";
+import { checkoutPage } from "./checkout.ts";
 import { checkParameters } from "./accepted-params.ts";
 import { present } from "./expand.ts";
 import { withoutHidden } from "./hidden-fields.ts";
@@ -157,8 +158,13 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
       return void reply(200, hostedInvoicePage(state, method, url.pathname), "text/html");
     if (url.pathname === "/stripe.js") return void reply(200, stripeJsStub(origin), "text/javascript");
     const params = { ...parseParams(url.search.slice(1)), ...parseParams(await readBody(request)) };
-    if (url.pathname.startsWith("/portal/")) {
-      const page = portalPage(state, { method, path: url.pathname, params });
+    const pageOf = url.pathname.startsWith("/portal/")
+      ? portalPage
+      : url.pathname.startsWith("/checkout/")
+        ? checkoutPage
+        : null;
+    if (pageOf) {
+      const page = pageOf(state, { method, path: url.pathname, params });
       if ("html" in page) return void reply(200, page.html, "text/html");
       return void response.writeHead(303, { location: page.location }).end();
     }

@@ -166,6 +166,20 @@ const REST: Record<string, Rest> = {
     ...nulls("duration_in_months max_redemptions percent_off redeem_by"),
     times_redeemed: 0,
   }),
+  "checkout.session": () => ({
+    ...COMMON,
+    ...nulls(
+      "after_expiration allow_promotion_codes billing_address_collection client_reference_id client_secret consent consent_collection customer_creation customer_details customer_email invoice invoice_creation locale payment_link payment_method_configuration_details phone_number_collection recovered_from setup_intent shipping_address_collection shipping_cost submit_type subscription ui_mode",
+    ),
+    automatic_tax: { ...NO_TAX, status: null },
+    custom_fields: [],
+    custom_text: nulls("after_submit shipping_address submit terms_of_service_acceptance"),
+    payment_method_collection: "if_required",
+    payment_method_options: {},
+    payment_method_types: ["card"],
+    shipping_options: [],
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  }),
   "billing_portal.session": () => ({ ...nulls("locale on_behalf_of"), configuration: "bpc_standin" }),
   "test_helpers.test_clock": ({ created }) => ({
     deletes_after: (created as number) + 30 * 86_400,

@@ -1,0 +1,111 @@
+import { outcomeOf } from "./cards.ts";
+import { invalid, StripeFailure } from "./errors.ts";
+import { integer, list, nested, required, text, type Params } from "./params.ts";
+import { cancelIntent, confirmIntent, newPaymentIntent } from "./payment-intents.ts";
+import { createPaymentMethod } from "./payment-methods.ts";
+import { newId, type StripeObject, type StripeState } from "./state.ts";
+
+const DAY_S = 24 * 60 * 60;
+
+/** POST /v1/checkout/sessions: a page on which one amount is paid. */
+export function createCheckout(state: StripeState, params: Params, origin: string): StripeObject {
+  if (required(params, "mode") !== "payment") throw invalid("mode", "This double only knows payment.");
+  const prices = list(params, "line_items").map((item) => nested(item, "price_data"));
+  const [price] = prices;
+  if (!price || prices.length > 1) throw invalid("line_items", "This double only knows one line.");
+  const amount = integer(price, "unit_amount");
+  if (amount < 50) throw invalid("line_items[0][price_data][unit_amount]", "At least $0.50 usd");
+  const id = newId("cs_test");
+  return state.put({
+    id,
+    object: "checkout.session",
+    created: state.now(),
+    expires_at: state.now() + DAY_S,
+    amount_subtotal: amount,
+    amount_total: amount,
+    currency: required(price, "currency"),
+    customer: state.get(required(params, "customer"), "customer").id,
+    metadata: nested(params, "metadata"),
+    mode: "payment",
+    payment_intent: null,
+    payment_status: "unpaid",
+    status: "open",
+    cancel_url: text(params, "cancel_url") ?? null,
+    success_url: required(params, "success_url"),
+    url: `${origin}/checkout/${id}`,
+    _metadata: nested(nested(params, "payment_intent_data"), "metadata"),
+  });
+}
+
+/** Returns a session as it is now: a day after its start it has expired. */
+export function currentCheckout(state: StripeState, session: StripeObject): StripeObject {
+  if (session.status === "open" && state.now() >= (session.expires_at as number)) end(state, session);
+  return session;
+}
+
+function end(state: StripeState, session: StripeObject): StripeObject {
+  const intent = state.find(String(session.payment_intent), "payment_intent");
+  if (intent) cancelIntent(state, intent);
+  Object.assign(session, { status: "expired", url: null });
+  state.emit("checkout.session.expired", session);
+  return session;
+}
+
+/** POST /v1/checkout/sessions/:id/expire */
+export function expireCheckout(state: StripeState, session: StripeObject): StripeObject {
+  if (currentCheckout(state, session).status === "open") return end(state, session);
+  throw new StripeFailure(400, {
+    type: "invalid_request_error",
+    message: `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${String(session.status)}.`,
+  });
+}
+
+/** Tries a card on a session. A declined one leaves it open. */
+function pay(state: StripeState, session: StripeObject, number: string): StripeObject {
+  const known = state.find(String(session.payment_intent), "payment_intent");
+  const intent =
+    known ??
+    newPaymentIntent(state, {
+      amount: session.amount_total as number,
+      currency: session.currency as string,
+      customer: session.customer as string,
+      metadata: session._metadata,
+    });
+  session.payment_intent = intent.id;
+  const method = createPaymentMethod(state, { card: { number } });
+  confirmIntent(state, intent, { payment_method: method.id });
+  Object.assign(session, { status: "complete", payment_status: "paid", url: null });
+  state.emit("checkout.session.completed", session);
+  return session;
+}
+
+const escape = (value: unknown): string => String(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/** Returns the page of a session, or where it leads once it is paid. */
+export function checkoutPage(
+  state: StripeState,
+  { method, path, params }: { method: string; path: string; params: Params },
+): { location: string } | { html: string } {
+  const found = state.find(path.split("/").at(-1) ?? "", "checkout.session");
+  const session = found && currentCheckout(state, found);
+  if (session?.status !== "open")
+    return { html: "<!doctype html><title>Checkout</title><h1>This page is no longer available</h1>" };
+  const number = text(params, "number") ?? "";
+  let error = "";
+  if (method === "POST") {
+    try {
+      if (!outcomeOf(number)) throw new Error("Your card number is incorrect.");
+      pay(state, session, number);
+      return { location: String(session.success_url) };
+    } catch (failure) {
+      error = `<p role="alert">${escape((failure as Error).message)}</p>`;
+    }
+  }
+  const amount = ((session.amount_total as number) / 100).toFixed(2);
+  return {
+    html: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Test checkout</title>
+<meta name="viewport" content="width=device-width"><h1>Pay $${amount}</h1>${error}
+<form method="post"><label>Card number <input name="number" autocomplete="off"></label> <button>Pay</button></form>
+<p><a href="${escape(session.cancel_url)}">Back</a></p></html>`,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Accepts, ParameterNames } from "./accepted-params.ts";
+import type { Params } from "./params.ts";
+import type { StripeObject, StripeState } from "./state.ts";
+
+interface Call {
+  state: StripeState;
+  params: Params;
+  id: string;
+  origin: string;
+}
+
+type Handler = (call: Call) => object;
+
+interface Route {
+  /** Method and path, as in `on`. */
+  call: string;
+  method: string;
+  path: RegExp;
+  accepts: ParameterNames;
+  handler: Handler;
+}
+
+/** A call about one object of a kind. */
+export const about =
+  (kind: string, handler: (object: StripeObject, call: Call) => object): Handler =>
+  (call) =>
+    handler(call.state.get(call.id, kind), call);
+
+export function createRoutes() {
+  const routes: Route[] = [];
+  return {
+    /** Adds a call. `:id` is an object's id. After a change: `npm run parameters -w stand-ins`, which reads these statements. */
+    on<P>(call: string, accepts: Accepts<P>, handler: Handler): void {
+      const [method = "", path = ""] = call.split(" ");
+      const pattern = new RegExp(`^${path.replace(":id", "([^/]+)")}$`);
+      routes.push({ call, method, path: pattern, accepts: accepts as ParameterNames, handler });
+    },
+    find(method: string, path: string): (Route & { id: string }) | undefined {
+      for (const route of routes) {
+        const match = route.method === method ? route.path.exec(path) : null;
+        if (match) return { ...route, id: decodeURIComponent(match[1] ?? "") };
+      }
+      return undefined;
+    },
+  };
+}
