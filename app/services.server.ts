@@ -83,6 +83,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     adminEmails: env.adminEmails,
     secret,
     hasDigest: env.digestHour !== undefined,
+    cardsOn: env.stripe.on,
   };
   const spamCheck = createSpamCheck({ secret, countUse, onError: notCounted, clock });
   const stripe = createStripe(env.stripe);

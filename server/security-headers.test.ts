@@ -73,8 +73,10 @@ describe("contentSecurityPolicy", () => {
       expect(policyOf([], stripe, path)).not.toContain("stripe");
     }
     const order = policyOf([], stripe, "/order/contract");
-    expect(directive(order, "form-action")).toContain("https://billing.stripe.com");
-    expect(order.match(/stripe/g)).toHaveLength(1);
+    expect(directive(order, "form-action")).toContain(
+      "https://billing.stripe.com https://checkout.stripe.com",
+    );
+    expect(order.match(/stripe/g)).toHaveLength(2);
     for (const path of ["/contract", "/order/x"]) expect(policyOf([], {}, path)).not.toContain("stripe");
   });
 

@@ -82,7 +82,8 @@ const STRIPE = {
   scripts: ["https://*.js.stripe.com", "https://js.stripe.com"],
   frames: ["https://*.js.stripe.com", "https://js.stripe.com", "https://hooks.stripe.com"],
   api: "https://api.stripe.com",
-  portal: "https://billing.stripe.com",
+  /** The customer portal, and the page on which an invoice is paid. */
+  forms: ["https://billing.stripe.com", "https://checkout.stripe.com"],
 };
 const ANALYTICS = { script: "https://www.googletagmanager.com", api: "https://*.google-analytics.com" };
 
@@ -118,11 +119,11 @@ function withStripe(options: CspOptions, stripe: Env["stripe"] & { on: true }): 
   };
 }
 
-/** Stripe's customer portal, to which a form of the order page leads. */
+/** Stripe's pages to which the forms of an order and its invoices lead. */
 function withPortal(options: CspOptions, stripe: Env["stripe"] & { on: true }): CspOptions {
   return {
     ...options,
-    formOrigins: [...options.formOrigins, STRIPE.portal, ...origin(stripe.apiBase)],
+    formOrigins: [...options.formOrigins, ...STRIPE.forms, ...origin(stripe.apiBase)],
   };
 }
 

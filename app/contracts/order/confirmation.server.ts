@@ -44,6 +44,8 @@ export interface OrderView {
   /** A PNG as a data URI, a typed name, or `""`. */
   signature: string;
   invoices: InvoiceItem[];
+  /** Whether open ones can be paid by card. */
+  canPayByCard: boolean;
   /** By card, with refunds, the newest first. */
   payments: PaymentItem[];
   /** What renews; null without recurring services. */
@@ -124,6 +126,7 @@ export async function readConfirmation(
     payment: page.payment,
     signature: contract.signature,
     invoices: listInvoices(contract, today),
+    canPayByCard: sources.cardsOn,
     payments: listPayments(contract, reference),
     renewal: renewalView(contract, { now, cardsOn: sources.cardsOn }),
   };

@@ -102,6 +102,7 @@ describe("the stored order", () => {
     card: { brand: "visa", last4: "4242" },
     failure: "",
     isRenewal: false,
+    invoice: "",
   };
   const provider: ProviderState = {
     paymentStatus: "completed",

@@ -139,7 +139,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
       ) : null}
       {order.invoices.length > 0 ? (
         <Part id="order-invoices" title="Invoices">
-          <InvoiceList invoices={order.invoices} base="invoices" />
+          <InvoiceList invoices={order.invoices} base="invoices" canPay={order.canPayByCard} />
         </Part>
       ) : null}
       {order.signature ? (

@@ -12,6 +12,9 @@ import { isQueued } from "./contract-queue.server.ts";
 import { answerProblem } from "../../model/field.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
 import type { InvoiceView } from "../../model/contracts/sheet.ts";
+import { payableCents } from "../../model/contracts/invoice-state.ts";
+import type { Cents } from "../../model/contracts/money.ts";
+import type { PayResult } from "../billing/invoices/pay-invoice.tsx";
 import type { createPdfs } from "../billing/pdf/pdfs.server.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
 import { failedReply, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";
@@ -25,6 +28,15 @@ interface OrderPageDeps extends FormDeps {
   cardsOn: boolean;
   report: (error: unknown) => void;
 }
+
+interface LinkedInvoice {
+  view: InvoiceView;
+  /** What a card can be charged for it. */
+  payableCents: Cents;
+}
+
+/** Where an invoice is paid, or why it is not: it is settled, its link has ended, or something failed. */
+type PayReply = Reply<{ url: string } | { payment: PayResult }>;
 
 /** What the holder of an order's private link sees and does. */
 export function createOrderPage(deps: OrderPageDeps) {
@@ -80,9 +92,45 @@ export function createOrderPage(deps: OrderPageDeps) {
      * Returns an invoice of the order of a private link, null when it is not one of this order's; `ended` for a link that has
      * expired or is not one of ours.
      */
-    async loadInvoice(token: string, number: string): Promise<InvoiceView | "ended" | null> {
+    async loadInvoice(token: string, number: string): Promise<LinkedInvoice | "ended" | null> {
       const contract = await readLinkedContract({ store, secret }, token, clock());
-      return contract && contract !== "ended" ? invoices.view(contract, number) : "ended";
+      if (!contract || contract === "ended") return "ended";
+      const view = await invoices.view(contract, number);
+      const stored = contract.invoices?.find((known) => known.number === number);
+      return view && { view, payableCents: deps.cardsOn && stored ? payableCents(stored) : 0 };
+    },
+
+    /**
+     * Opens the page at Stripe on which an invoice of the order of a private link is paid by card. Returns null when it is not
+     * one of this order's. Never throws.
+     */
+    async payInvoice(callerKey: string, token: string, number: string): Promise<PayReply | null> {
+      try {
+        await changes(callerKey);
+        const contract = await readLinkedContract({ store, secret }, token, clock());
+        if (contract === "ended") return reply({ payment: "ended" }, 410);
+        const known = contract?.invoices?.find((one) => one.kind === "invoice" && one.number === number);
+        if (!contract || !known) return null;
+        const page = `${env.publicUrl}/order/${token}/invoices/${number}`;
+        const url = await invoices.pay(contract, number, page);
+        return url ? reply({ url }, 303) : reply({ payment: "settled" }, 409);
+      } catch (error) {
+        report(error);
+        if (isAppError(error) && error.code === "too-many-requests")
+          return reply({ payment: "too-many" }, 429);
+        return reply({ payment: "failed" }, 503);
+      }
+    },
+
+    /** Looks at what a client has paid who comes back from Stripe. Throws an AppError only for too many requests. */
+    async invoicePaid(callerKey: string, token: string): Promise<void> {
+      await changes(callerKey);
+      try {
+        const contract = await readLinkedContract({ store, secret }, token, clock());
+        if (contract && contract !== "ended") await invoices.settle(contract._id);
+      } catch (error) {
+        report(error);
+      }
     },
 
     /**

@@ -16,6 +16,8 @@ export interface ProviderCharge {
   failure: string;
   /** For a later period of a subscription. */
   isRenewal: boolean;
+  /** Number of our invoice that it pays; `""` for a charge of the order itself. */
+  invoice: string;
 }
 
 export interface ProviderRefund {
@@ -122,6 +124,9 @@ function intentStatus(intent: Stripe.PaymentIntent): ProviderState["paymentStatu
   return intent.status === "requires_payment_method" && intent.last_payment_error ? "error" : "pending";
 }
 
+/** In the metadata of a charge that pays an invoice of ours: its number. */
+export const INVOICE_NUMBER = "invoice";
+
 /** More than decades of monthly charges with all their retries. */
 const MAX_LISTED = 1_000;
 const PAGE = 100;
@@ -182,6 +187,7 @@ export async function readAccount(
         card: cardOf(charge.payment_method_details?.card),
         failure: charge.failure_message ?? "",
         isRenewal: invoice?.isRenewal ?? false,
+        invoice: charge.metadata?.[INVOICE_NUMBER] ?? "",
       };
     });
   const refunds = listed

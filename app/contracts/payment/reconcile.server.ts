@@ -6,7 +6,10 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import type { ContractEvent } from "../../model/contracts/history.ts";
+import { isAccepted } from "../../model/contracts/contract-document.ts";
+import { nameOfCard } from "../../model/contracts/card.ts";
+import { hasEvent, type ContractEvent } from "../../model/contracts/history.ts";
+import { completedFields, receivedTotal, withReceived } from "../../model/contracts/invoice-state.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import { idOf, readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
 import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
@@ -94,24 +97,62 @@ function changeTo(contract: StoredContract, wanted: Fields): ContractChange | nu
   return fields && { fields };
 }
 
-/** The fields that say what was charged and given back. */
-function accountFields(
-  contract: StoredContract,
-  { charges, refunds, disputes, subscription }: Account & { subscription?: ProviderState["subscription"] },
-): Fields {
-  const paid = charges.filter(({ succeeded }) => succeeded);
-  const card = subscription?.card ?? paid.at(-1)?.card;
+/** The fields that say what was given back. */
+function refundFields(contract: StoredContract, { charges, refunds, disputes }: Account): Fields {
   const { pendingRefunds = [] } = contract.payment;
   const pending = pendingRefunds.filter(({ _key }) => !refunds.some(({ nonce }) => nonce === _key));
   return {
     ...(pending.length < pendingRefunds.length ? { "payment.pendingRefunds": pending } : {}),
+    "payment.refundedAmount":
+      sumCents(charges, ({ refundedCents }) => refundedCents) + byHandRefunded(contract),
+    "payment.disputed": disputes.some(({ status }) => status !== "won" && status !== "warning_closed"),
+  };
+}
+
+/** The fields that say what was charged and given back. */
+function accountFields(
+  contract: StoredContract,
+  { subscription, ...account }: Account & { subscription?: ProviderState["subscription"] },
+): Fields {
+  const paid = account.charges.filter(({ succeeded }) => succeeded);
+  const card = subscription?.card ?? paid.at(-1)?.card;
+  return {
     ...(paid.length > 0
       ? { "payment.receivedAmount": sumCents(paid, ({ amountCents }) => amountCents) }
       : {}),
     ...(card ? { "payment.card": card } : {}),
-    "payment.refundedAmount":
-      sumCents(charges, ({ refundedCents }) => refundedCents) + byHandRefunded(contract),
-    "payment.disputed": disputes.some(({ status }) => status !== "won" && status !== "warning_closed"),
+    ...refundFields(contract, account),
+  };
+}
+
+/** Returns the fields of a contract by invoice whose client has paid invoices of ours by card. */
+function cardPaidFields(contract: StoredContract, account: Account): Fields {
+  const { history, invoices = [], status } = contract;
+  const paid = account.charges.filter(
+    ({ id, succeeded, invoice }) =>
+      succeeded && invoices.some(({ number }) => number === invoice) && !hasEvent(history, `received-${id}`),
+  );
+  const next = paid.reduce(
+    (all, { invoice, amountCents }) =>
+      all.map((one) => (one.number === invoice ? withReceived(one, amountCents) : one)),
+    invoices,
+  );
+  const received = paid.map(({ id, at: paidAt, amountCents, invoice, card }): ContractEvent => {
+    const name = (card && nameOfCard(card)) || "Card";
+    const event = { _key: `received-${id}`, at: paidAt, kind: "received", amountCents, invoice } as const;
+    return { ...event, card: card ?? { brand: "", last4: "" }, note: `${invoice}, ${name}` };
+  });
+  const returned = accountEvents({ ...account, charges: [] });
+  return {
+    ...(paid.length > 0
+      ? {
+          invoices: next,
+          "payment.receivedAmount": receivedTotal(next),
+          ...completedFields(status, next),
+        }
+      : {}),
+    ...refundFields(contract, account),
+    history: withEvents(contract, [...received, ...returned]),
   };
 }
 
@@ -187,8 +228,8 @@ async function voidSuperfluous(
 }
 
 /**
- * Updates a contract to the state of its payment at Stripe. Safe to call at any time, repeatedly and concurrently. A contract
- * without a charge or hosted invoice is not changed. Returns null when there is none. `invoiceId` is an invoice that
+ * Updates a contract to the state of its payments at Stripe. Safe to call at any time, repeatedly and concurrently. A contract
+ * without a customer or hosted invoice there is not changed. Returns null when there is none. `invoiceId` is an invoice that
  * names this contract, for events that come before its id is stored.
  */
 export async function reconcileContract(
@@ -205,10 +246,14 @@ export async function reconcileContract(
       hostedId && payment.paymentMethod === "invoice" ? await readHostedInvoice(stripe, hostedId, id) : null;
     if (hosted?.status === "paid" || (hosted && !payment.stripePaymentIntent))
       return changeTo(current, invoicedFields(current, hosted));
-    if (!payment.stripePaymentIntent) return null;
-    const provider = await readProvider(stripe, payment);
-    if (current.status === "invoice" && provider.paymentStatus !== "completed")
-      return hosted ? changeTo(current, invoicedFields(current, hosted)) : null;
+    const provider = payment.stripePaymentIntent ? await readProvider(stripe, payment) : null;
+    const isInvoiced = payment.paymentMethod === "invoice" && isAccepted(current);
+    if (!provider || (isInvoiced && provider.paymentStatus !== "completed")) {
+      if (hosted) return changeTo(current, invoicedFields(current, hosted));
+      const { stripeCustomer } = payment;
+      if (!stripeCustomer) return null;
+      return changeTo(current, cardPaidFields(current, await readAccount(stripe, stripeCustomer, null)));
+    }
     failure = provider.failure;
     const superfluous = await voidSuperfluous(stripe, current, hosted);
     return changeTo(current, { ...chargedFields(current, provider, store.clock()), ...superfluous });

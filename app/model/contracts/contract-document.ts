@@ -68,6 +68,8 @@ export interface ContractPayment {
   card?: { brand: string; last4: string };
   /** ISO time of a failed charge of a renewal, or `""`. Stripe tries again. */
   chargeFailedAt?: string;
+  /** The customer at Stripe who has paid invoices of ours by card, or began to. */
+  stripeCustomer?: string;
   /** Set after a refund or a chargeback. */
   refundedAmount?: Cents;
   disputed?: boolean;
@@ -125,6 +127,8 @@ export interface InvoiceSummary {
   creditedCents?: Cents;
   /** Of a credit note: the number of the invoice that it is for. */
   credits?: string;
+  /** The last page (Checkout session) at Stripe on which its client began to pay by card: its id, and an ISO time. */
+  checkout?: { id: string; openedAt: string };
   /** Of an invoice that Stripe hosts: its id there, and the page to see and pay it, `""` once it is void. */
   hosted?: { id: string; url: string };
 }

@@ -34,7 +34,9 @@ function settle(invoice: InvoiceSummary): InvoiceSummary {
   return { ...invoice, status: invoice.receivedCents > 0 || invoice.totalCents === 0 ? "paid" : "credited" };
 }
 
+/** Returns an invoice after money came in. What comes in by card while it is void or credited leaves it so. */
 export function withReceived(invoice: InvoiceSummary, cents: Cents): InvoiceSummary {
+  if (invoice.status !== "open") return { ...invoice, receivedCents: invoice.receivedCents + cents };
   return settle({ ...invoice, receivedCents: invoice.receivedCents + cents });
 }
 
@@ -47,6 +49,15 @@ export function withCredit(invoice: InvoiceSummary, cents: Cents): InvoiceSummar
 export const creditableCents = ({ status, totalCents, creditedCents = 0 }: InvoiceSummary): Cents =>
   status === "void" ? 0 : totalCents - creditedCents;
 
+/** Stripe charges no less. */
+const MIN_CHARGE_CENTS = 50;
+
+/** Returns what a card can be charged for an invoice of ours; 0 for one that is settled or hosted by Stripe. */
+export function payableCents(invoice: InvoiceSummary): Cents {
+  const open = invoice.hosted ? 0 : openCents(invoice);
+  return open >= MIN_CHARGE_CENTS ? open : 0;
+}
+
 /** An invoice or credit note in a list. */
 export interface InvoiceItem {
   number: string;
@@ -57,6 +68,8 @@ export interface InvoiceItem {
   receivedCents: Cents;
   creditedCents: Cents;
   openCents: Cents;
+  /** What a card can be charged. */
+  payableCents: Cents;
   /** What a credit note may still take off it. */
   creditableCents: Cents;
   state: InvoiceState;
@@ -79,6 +92,7 @@ export function listInvoices(
       receivedCents: invoice.receivedCents,
       creditedCents: invoice.creditedCents ?? 0,
       openCents: openCents(invoice),
+      payableCents: payableCents(invoice),
       creditableCents: invoice.kind === "invoice" ? creditableCents(invoice) : 0,
       state: invoiceState(invoice, today),
       hostedUrl: invoice.hosted?.url ?? null,

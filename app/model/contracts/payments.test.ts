@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleContract } from "../../../tests/support/sample-contract.ts";
 import type { ContractEvent } from "./history.ts";
-import { cardPayments, listPayments } from "./payments.ts";
+import { byHandLeft, cardPayments, listPayments } from "./payments.ts";
 
 const VISA = { brand: "visa", last4: "4242" };
 const MASTERCARD = { brand: "mastercard", last4: "4444" };
@@ -70,4 +70,10 @@ test("a charge that the lines do not explain has one line of its amount", () => 
     lines: [{ description: "Services that renew", amountCents: 1 }],
     totalCents: 1,
   });
+});
+
+test("only what came by cheque can be paid back by hand", () => {
+  const { card: _card, ...cheque } = event("received", "2026-12-01", 5_000);
+  const history = [cheque, event("received", "2026-12-02", 109_800)];
+  expect(byHandLeft({ history })).toBe(5_000);
 });

@@ -106,7 +106,7 @@ export function byHandRefunded({ history = [] }: WithHistory): Cents {
 
 /** Returns what was received by cheque and not paid back. */
 export function byHandLeft({ history = [] }: WithHistory): Cents {
-  const cheques = history.filter(({ kind }) => kind === "received");
+  const cheques = history.filter(({ kind, card }) => kind === "received" && !card);
   const received = sumCents(cheques, ({ amountCents = 0 }) => amountCents);
   return Math.max(0, received - byHandRefunded({ history }));
 }

@@ -13,6 +13,8 @@ export interface InvoiceEmailProps extends ClientEmailProps {
   amountCents: Cents;
   /** Address of the invoice itself. */
   invoiceUrl: string;
+  /** Whether it can be paid there by card; absent in emails that were queued before it could. */
+  payable?: boolean;
 }
 
 const PREVIEW_INVOICE: InvoiceEmailProps = {
@@ -30,9 +32,19 @@ const dueValues = ({ number, reference, dueOn }: DueProps) => ({
   date: formatDate(dueOn),
 });
 
-/** How to pay by cheque, as the site settings say it. */
-const chequeTerms = ({ payee, chequeInstructions }: EmailBrand): string =>
-  `${fullStop(`Make the cheque payable to ${payee}`)} ${chequeInstructions}`.trim();
+/** How to pay: by card where the invoice can be paid so, by cheque as the site settings say it. */
+const payTerms = ({ payable = false }: DueProps, { payee, chequeInstructions }: EmailBrand): string[] => [
+  `${fullStop(`Make the cheque payable to ${payee}`)} ${chequeInstructions}`.trim(),
+  ...(payable ? ["You can also pay by card, on the page of the invoice."] : []),
+];
+
+const SEE_INVOICE = "See and print the invoice";
+
+const PAY_INVOICE = {
+  when: "it can be paid by card",
+  text: "See and pay the invoice",
+  is: ({ payable = false }: DueProps) => payable,
+};
 
 const numberFact = (props: InvoiceEmailProps, label = "Invoice number"): Fact[] => [
   referenceFact(props),
@@ -58,8 +70,9 @@ export const invoiceIssued: EmailTemplate<DueProps & { rows: AmountRow[] }> = {
     ...numberFact(props),
     ...(props.amountCents === 0 ? [] : [{ label: "Due", value: formatDate(props.dueOn) }]),
   ],
-  paragraphs: ({ amountCents }, brand) => (amountCents === 0 ? [] : [chequeTerms(brand)]),
-  button: "See and print the invoice",
+  paragraphs: (props, brand) => (props.amountCents === 0 ? [] : payTerms(props, brand)),
+  button: SEE_INVOICE,
+  otherButton: PAY_INVOICE,
   link: ({ invoiceUrl }) => invoiceUrl,
   preview: {
     ...PREVIEW_INVOICE,
@@ -70,7 +83,7 @@ export const invoiceIssued: EmailTemplate<DueProps & { rows: AmountRow[] }> = {
     ],
     dueOn: "2026-12-22",
   },
-  otherPreviews: [{ amountCents: 0 }],
+  otherPreviews: [{ amountCents: 0 }, { payable: true }],
 };
 
 export const invoiceReminder: EmailTemplate<DueProps> = {
@@ -82,13 +95,15 @@ export const invoiceReminder: EmailTemplate<DueProps> = {
   opening:
     "Invoice {number} was due on {date} and we have not received all of it yet. If your payment is on its way, please ignore this reminder.",
   facts: (props) => [...numberFact(props), { label: "Still to pay", value: formatCents(props.amountCents) }],
-  paragraphs: (_props, brand) => [chequeTerms(brand)],
-  button: "See and print the invoice",
+  paragraphs: payTerms,
+  button: SEE_INVOICE,
+  otherButton: PAY_INVOICE,
   link: ({ invoiceUrl }) => invoiceUrl,
   preview: { ...PREVIEW_INVOICE, dueOn: "2026-12-22" },
+  otherPreviews: [{ payable: true }],
 };
 
-export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cents }> = {
+export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cents; card?: string }> = {
   name: "payment-received",
   title: "Payment received",
   placeholders: ["number", "reference"],
@@ -102,12 +117,13 @@ export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cen
   facts: (props) => [
     ...numberFact(props),
     { label: "Payment", value: formatCents(props.amountCents) },
+    ...(props.card ? [{ label: "Paid by", value: props.card }] : []),
     ...stillToPay(props.openCents),
   ],
   button: "See the invoice",
   link: ({ invoiceUrl }) => invoiceUrl,
   preview: { ...PREVIEW_INVOICE, amountCents: 50_000, openCents: 34_200 },
-  otherPreviews: [{ openCents: 0 }],
+  otherPreviews: [{ openCents: 0 }, { openCents: 0, card: "Visa ending in 4242" }],
 };
 
 export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {

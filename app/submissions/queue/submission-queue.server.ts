@@ -37,6 +37,8 @@ export interface EmailSite {
   adminEmails: readonly string[];
   /** Admins get one email a day about all submissions instead of one for each. */
   hasDigest?: boolean;
+  /** Whether open invoices can be paid by card. */
+  cardsOn?: boolean;
   secret: string;
 }
 

@@ -26,10 +26,10 @@ import { lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/s
 import { dateOf } from "../../../model/format.ts";
 import { isAccepted, type InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import { openCents } from "../../../model/contracts/invoice-state.ts";
+import { openCents, payableCents } from "../../../model/contracts/invoice-state.ts";
 import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
-import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
+import { cardName, cardOfEvent, nameOfCard } from "../../../model/contracts/card.ts";
 import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
 import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
 import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
@@ -52,11 +52,12 @@ interface EventContext {
   client: ClientEmailProps;
 }
 
-function invoiceProps({ client, event }: EventContext, invoice: InvoiceSummary): InvoiceEmailProps {
+function invoiceProps({ site, client, event }: EventContext, invoice: InvoiceSummary): InvoiceEmailProps {
   return {
     ...client,
     number: invoice.number,
     amountCents: event.amountCents ?? invoice.totalCents,
+    payable: (site.cardsOn ?? false) && payableCents(invoice) > 0,
     invoiceUrl: invoice.hosted?.url || `${client.link}/invoices/${encodeURIComponent(invoice.number)}`,
   };
 }
@@ -86,7 +87,11 @@ function invoiceJobs(context: EventContext): NewJob[] {
     case "received":
       return clientJobs(contract, event._key, {
         template: paymentReceived,
-        props: { ...props, openCents: openCents(invoice) },
+        props: {
+          ...props,
+          openCents: openCents(invoice),
+          ...(event.card ? { card: nameOfCard(event.card) } : {}),
+        },
         pdfs,
       });
     case "credited": {
@@ -209,7 +214,6 @@ function cancellationJobs({ site, contract, event, client }: EventContext): NewJ
 }
 
 function refundJobs({ site, contract, event, client }: EventContext): NewJob[] {
-  const byCard = contract.payment.paymentMethod === "stripe";
   const facts = [
     { label: "By", value: byWhom(event) },
     { label: "Refunded", value: amountOf(event) },
@@ -217,7 +221,7 @@ function refundJobs({ site, contract, event, client }: EventContext): NewJob[] {
   return [
     ...clientJobs(contract, event._key, {
       template: refundIssued,
-      props: { ...client, amountCents: event.amountCents ?? 0, byCard },
+      props: { ...client, amountCents: event.amountCents ?? 0, byCard: !event.byHand },
       toPayer: true,
     }),
     ...noticeJobs(site, contract, event._key, { what: EVENT_LABELS.refunded, facts }),

@@ -1,3 +1,5 @@
+import type Stripe from "stripe";
+import { AppError } from "../../../platform/errors.ts";
 import { type CalendarDate } from "../../../model/contracts/billing-dates.ts";
 import { formatDay } from "../../../model/format.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
@@ -19,7 +21,13 @@ import {
   withCredit,
   withReceived,
 } from "../../../model/contracts/invoice-state.ts";
+import { endCheckout } from "../../payment/checkout.server.ts";
 import { issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
+
+export interface ChangeDeps extends IssueDeps {
+  /** Null while Stripe is switched off. */
+  stripe: Stripe | null;
+}
 
 /** What an admin does with an invoice. */
 export type InvoiceChange =
@@ -88,21 +96,31 @@ function receive(
 /** A note that was entered by a person, after the number that it is about. */
 const noteOf = (number: string, reason: string): string => `${number}: ${reason}`;
 
+/** Whether the client of an open invoice pays it by card just now. If not, the page to pay it takes nothing from here on. */
+async function isBeingPaid({ stripe }: ChangeDeps, { status, checkout }: InvoiceSummary): Promise<boolean> {
+  if (!stripe || !checkout || status !== "open") return false;
+  return !(await endCheckout(stripe, checkout.id).catch((cause: unknown) => {
+    throw new AppError("unavailable", "Stripe does not say whether the invoice is being paid.", { cause });
+  }));
+}
+
 /**
- * Changes an invoice once, however often it is asked for. Returns the contract as it is afterwards. Throws an AppError when the store does not answer.
+ * Changes an invoice once, however often it is asked for. Returns the contract as it is afterwards. Throws an AppError when
+ * the store does not answer, or Stripe while the invoice has a page to pay it by card.
  */
 export async function changeInvoice(
-  deps: IssueDeps,
+  deps: ChangeDeps,
   settings: InvoiceSettings,
   request: ChangeRequest,
 ): Promise<{ outcome: ChangeOutcome; contract: StoredContract | null }> {
   const { contractId: id, rev, number, change, by, nonce } = request;
   const _key = `${EVENT_KEYS[change.kind]}-${nonce}`;
   const isMade = ({ history }: StoredContract) => hasEvent(history, _key);
-  return changeSeenContract<ChangeOutcome>(deps, { id, rev, isMade }, (contract) => {
+  return changeSeenContract<ChangeOutcome>(deps, { id, rev, isMade }, async (contract) => {
     const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
     const problem = invoice ? obstacle(invoice, change) : "missing";
     if (!invoice || problem) return problem ?? "missing";
+    if (await isBeingPaid(deps, invoice)) return "conflict";
     const event = { _key, at: deps.clock().toISOString(), by, nonce, invoice: number };
     if (change.kind === "receive") return receive(contract, invoice, change, event);
     if (change.kind === "void") {

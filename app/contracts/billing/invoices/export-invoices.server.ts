@@ -79,7 +79,9 @@ interface Moved extends Pick<ContractDocument, "contactInfo" | "payment"> {
 }
 
 const wayOf = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): string =>
-  kind === "received" || byHand ? "Cheque or transfer" : nameOfCard(card ?? payment?.card ?? {}) || "Card";
+  byHand || (kind === "received" && !card)
+    ? "Cheque or transfer"
+    : nameOfCard(card ?? payment?.card ?? {}) || "Card";
 
 /**
  * Returns every payment and refund of all contracts as CSV, the oldest first, for the company's accountant. Amounts are positive:

@@ -31,8 +31,16 @@ function textOf({ kind, state, openCents, totalCents, dueOn }: InvoiceItem): str
   return INVOICE_STATES[state];
 }
 
-/** The invoices of a contract, newest first. `base` is the path above their pages. */
-export function InvoiceList({ invoices, base }: { invoices: readonly InvoiceItem[]; base: string }) {
+interface InvoiceListProps {
+  invoices: readonly InvoiceItem[];
+  /** The path above their pages. */
+  base: string;
+  /** Whether there is a link to pay open ones by card. */
+  canPay?: boolean;
+}
+
+/** The invoices of a contract, newest first. */
+export function InvoiceList({ invoices, base, canPay = false }: InvoiceListProps) {
   return (
     <ul>
       {invoices.map((invoice) => (
@@ -45,6 +53,11 @@ export function InvoiceList({ invoices, base }: { invoices: readonly InvoiceItem
             <span className="block text-sm text-ink-faint">
               {formatDay(invoice.issuedOn)} · {textOf(invoice)}
             </span>
+            {canPay && invoice.payableCents > 0 ? (
+              <Link to={`${base}/${invoice.number}`} className={`${LINK} inline-block py-2 print:hidden`}>
+                Pay {formatCents(invoice.payableCents)} by card
+              </Link>
+            ) : null}
           </span>
           <span className="figures">
             {formatCents(invoice.kind === "invoice" ? invoice.totalCents : -invoice.totalCents)}

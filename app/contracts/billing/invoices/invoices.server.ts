@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
+import { AppError } from "../../../platform/errors.ts";
+import { openCheckout, PAYING } from "../../payment/checkout.server.ts";
+import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { readDocument } from "../../../platform/content-store.server.ts";
 import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
@@ -116,6 +119,8 @@ export function createInvoices(deps: InvoicesDeps) {
   async function change(request: ChangeRequest): Promise<ChangeOutcome> {
     const { outcome, contract } = await changeInvoice(deps, await readInvoiceSettings(readClient), request);
     if (contract && outcome === "done") await emails.send(contract);
+    // It was paid by card meanwhile, perhaps.
+    if (outcome === "conflict") await settle(request.contractId).catch(onError);
     return outcome;
   }
 
@@ -125,6 +130,21 @@ export function createInvoices(deps: InvoicesDeps) {
     return event ? emails.resend(_id, event._key, nonce) : "missing";
   }
 
+  /**
+   * Returns the page at Stripe on which what is open of an invoice is paid by card, null when nothing is. Throws an AppError,
+   * `unavailable` while card payment is off, and Stripe's errors.
+   */
+  async function pay({ _id }: StoredContract, number: string, returnUrl: string): Promise<string | null> {
+    if (!stripe) throw new AppError("unavailable", "Stripe is switched off.");
+    return openCheckout({ ...deps, stripe }, _id, number, returnUrl);
+  }
+
+  /** Records what was paid by card of the invoices of a contract, and tells its client. Throws Stripe's and the store's errors. */
+  async function settle(id: string): Promise<void> {
+    const known = stripe && (await reconcileContract(deps, stripe, id));
+    if (known) await emails.send(known.contract);
+  }
+
   /** Brings the invoices that Stripe hosts in line with Stripe. */
   async function sync(id: string): Promise<void> {
     if (stripe) await syncHostedInvoices({ ...deps, stripe }, id);
@@ -132,7 +152,12 @@ export function createInvoices(deps: InvoicesDeps) {
 
   const steps: readonly BillingStep[] = [
     { name: "invoices", where: NOT_INVOICED, run: issueMissing },
-    ...(stripe ? [{ name: "hosted invoices", where: HOSTED, run: sync }] : []),
+    ...(stripe
+      ? [
+          { name: "hosted invoices", where: HOSTED, run: sync },
+          { name: "invoices paid by card", where: PAYING, run: settle },
+        ]
+      : []),
     {
       name: "overdue invoices",
       where: UNPAID,
@@ -149,6 +174,8 @@ export function createInvoices(deps: InvoicesDeps) {
     sync,
     view,
     change,
+    pay,
+    settle,
 
     /** Returns all invoices as CSV. Throws a 503 Response when the store does not answer. */
     export: () => available(exportInvoices(readClient, clock())),

@@ -31,12 +31,12 @@ export interface RefundDeps extends ContractStore {
 
 /** Returns the customers of a contract at Stripe. Each contract has its own, so all of their charges are its. */
 async function customersOf(stripe: Stripe, { payment }: StoredContract): Promise<string[]> {
-  const { stripePaymentIntent, hostedInvoiceId } = payment;
+  const { stripePaymentIntent, hostedInvoiceId, stripeCustomer = "" } = payment;
   const found = await Promise.all([
     stripePaymentIntent ? stripe.paymentIntents.retrieve(stripePaymentIntent) : null,
     hostedInvoiceId ? stripe.invoices.retrieve(hostedInvoiceId) : null,
   ]);
-  return [...new Set(found.map((object) => idOf(object?.customer)).filter(Boolean))];
+  return [...new Set([stripeCustomer, ...found.map((object) => idOf(object?.customer))].filter(Boolean))];
 }
 
 /** Charges of a contract that are read: eight years of months. */

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import Stripe from "stripe";
+import { AppError } from "../../platform/errors.ts";
+import type { InvoiceSummary } from "../../model/contracts/contract-document.ts";
+import { payableCents, replaced } from "../../model/contracts/invoice-state.ts";
+import { CURRENCY, type Cents } from "../../model/contracts/money.ts";
+import {
+  changeContract,
+  getContract,
+  type ContractStore,
+  type StoredContract,
+} from "../store/contract-store.server.ts";
+import { idOf, INVOICE_NUMBER } from "./provider-state.server.ts";
+import { reconcileContract } from "./reconcile.server.ts";
+
+// An open invoice paid by card, on a page (Checkout) at Stripe. One invoice has at most one page that can take money: a page is
+// stored before its client sees it, and ended before anything else changes what is open of its invoice.
+
+export interface CheckoutDeps extends ContractStore {
+  stripe: Stripe;
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** Ends a page, so that it takes nothing more. Returns false when its client has paid. Throws when Stripe does not answer. */
+export async function endCheckout(stripe: Stripe, session: string): Promise<boolean> {
+  const ended = await stripe.checkout.sessions.expire(session).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+    return stripe.checkout.sessions.retrieve(session);
+  });
+  return ended.status === "expired";
+}
+
+const invoiceOf = ({ invoices = [] }: StoredContract, number: string): InvoiceSummary | undefined =>
+  invoices.find((known) => known.number === number);
+
+/** Each contract has one customer at Stripe, so all of its charges are the contract's. */
+async function customerOf(stripe: Stripe, { _id, payment, contactInfo }: StoredContract): Promise<string> {
+  if (payment.stripeCustomer) return payment.stripeCustomer;
+  const earlier = payment.stripePaymentIntent
+    ? idOf((await stripe.paymentIntents.retrieve(payment.stripePaymentIntent)).customer)
+    : "";
+  if (earlier) return earlier;
+  const { email, firstName, lastName } = contactInfo;
+  const customer = await stripe.customers.create(
+    { email, name: `${firstName} ${lastName}`.trim(), metadata: { contractId: _id } },
+    { idempotencyKey: `${_id}:invoice-customer` },
+  );
+  return customer.id;
+}
+
+interface Wanted {
+  invoice: InvoiceSummary;
+  amountCents: Cents;
+  customer: string;
+  /** Of the invoice's page on this site. */
+  returnUrl: string;
+}
+
+/** The same invoice, amount and page before it are the same page, however often and by how many it is asked for. */
+async function createSession(
+  stripe: Stripe,
+  contractId: string,
+  { invoice, amountCents, customer, returnUrl }: Wanted,
+): Promise<Stripe.Checkout.Session> {
+  const { number, checkout } = invoice;
+  const metadata = { contractId, [INVOICE_NUMBER]: number };
+  const digest = createHash("sha256")
+    .update(JSON.stringify([number, amountCents, customer, checkout?.id, returnUrl]))
+    .digest("hex");
+  return stripe.checkout.sessions.create(
+    {
+      mode: "payment",
+      customer,
+      allowed_payment_method_types: ["card"],
+      adaptive_pricing: { enabled: false },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: CURRENCY,
+            unit_amount: amountCents,
+            product_data: { name: `Invoice ${number}` },
+          },
+        },
+      ],
+      payment_intent_data: { description: `Invoice ${number}`, metadata },
+      metadata,
+      success_url: `${returnUrl}?paid=returned`,
+      cancel_url: returnUrl,
+    },
+    { idempotencyKey: `${contractId}:checkout:${digest.slice(0, 32)}` },
+  );
+}
+
+/** Two tabs, or a change by an admin meanwhile. */
+const MAX_ROUNDS = 4;
+
+/**
+ * Returns the page at Stripe on which what is open of an invoice is paid by card; null when nothing of it can be. The same page
+ * as long as it can take that amount. Throws an AppError `conflict` while somebody else changes the invoice, and Stripe's and the store's errors.
+ */
+export async function openCheckout(
+  deps: CheckoutDeps,
+  contractId: string,
+  number: string,
+  returnUrl: string,
+): Promise<string | null> {
+  const { stripe } = deps;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    await reconcileContract(deps, stripe, contractId);
+    const contract = await getContract(deps.readClient, contractId);
+    const invoice = contract && invoiceOf(contract, number);
+    const amountCents = invoice ? payableCents(invoice) : 0;
+    if (!contract || !invoice || amountCents === 0) return null;
+    const known = invoice.checkout ? await stripe.checkout.sessions.retrieve(invoice.checkout.id) : null;
+    if (known?.status === "open" && known.amount_total === amountCents && known.url) return known.url;
+    // Just paid: the next round reads it.
+    if (known && known.status !== "expired" && !(await endCheckout(stripe, known.id))) continue;
+    const customer = await customerOf(stripe, contract);
+    const session = await createSession(stripe, contractId, { invoice, amountCents, customer, returnUrl });
+    const stored = await changeContract(deps, contractId, (current) => {
+      const now = invoiceOf(current, number);
+      if (!now || payableCents(now) !== amountCents || now.checkout?.id !== invoice.checkout?.id) return null;
+      const checkout = { id: session.id, openedAt: deps.clock().toISOString() };
+      const invoices = replaced(current.invoices ?? [], { ...now, checkout });
+      return { fields: { invoices, "payment.stripeCustomer": customer } };
+    });
+    const kept = stored && invoiceOf(stored, number)?.checkout?.id === session.id;
+    if (kept && session.url) return session.url;
+    if (!kept) await endCheckout(stripe, session.id);
+  }
+  throw new AppError("conflict", `${number} of ${contractId} is being changed.`);
+}
+
+/** GROQ filter of the contracts with an invoice that somebody may be paying by card: a page lasts a day. */
+export const PAYING = `count(invoices[status == "open" && dateTime(checkout.openedAt) > dateTime($now) - 60*60*24*2]) > 0`;

@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sessionCookie } from "../support/admins.ts";
+import { kinds, startRenewals } from "../support/renewals.ts";
+
+// An open invoice paid by card: over HTTP, without scripts, on Stripe's page.
+
+let site: Awaited<ReturnType<typeof startRenewals>>;
+let cookie: string;
+beforeAll(async () => {
+  site = await startRenewals("2027-01-31");
+  cookie = await sessionCookie(site.dataDir);
+});
+afterEach(() => {
+  expect(site.double.state.unknownRequests.splice(0)).toEqual([]);
+});
+afterAll(() => site.close());
+
+const VISA = "4242424242424242";
+
+/** An order with an invoice of $132.00. */
+async function invoiced() {
+  const uuid = await site.order("invoice", "monthly");
+  const { number = "" } = (await site.stored(uuid)).invoices?.[0] ?? {};
+  expect(number).toMatch(/^INV-/);
+  return { uuid, number, page: `${site.linkOf(uuid)}/invoices/${number}` };
+}
+type Invoiced = Awaited<ReturnType<typeof invoiced>>;
+
+/** Presses "Pay by card", as a browser without scripts. */
+const press = ({ page }: Pick<Invoiced, "page">) =>
+  fetch(page, { method: "POST", redirect: "manual", headers: { origin: site.origin } });
+
+async function checkoutOf(invoice: Pick<Invoiced, "page">): Promise<string> {
+  const opened = await press(invoice);
+  expect(opened.status).toBe(303);
+  return opened.headers.get("location") ?? "";
+}
+
+const enter = (checkout: string, number: string) =>
+  fetch(checkout, { method: "POST", redirect: "manual", body: new URLSearchParams({ number }) });
+
+/** A page, without the marks that React sets between texts. */
+const read = async (url: string) => (await (await fetch(url)).text()).replaceAll("<!-- -->", "");
+
+/** Pays on Stripe's page and comes back. Returns the page of the invoice. */
+async function pay(invoice: Invoiced): Promise<string> {
+  const back = await enter(await checkoutOf(invoice), VISA);
+  return read(back.headers.get("location") ?? "");
+}
+
+const paidCharges = (uuid: string) =>
+  site
+    .charges(uuid)
+    .filter(({ status }) => status === "succeeded")
+    .map(({ amount }) => amount);
+
+/** What an admin does on the page of invoices. */
+async function change({ uuid, number }: Invoiced, fields: Record<string, string>): Promise<number> {
+  const { _rev: rev } = await site.stored(uuid);
+  const response = await fetch(`${site.origin}/admin/contracts/contract.${uuid}/invoices`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie, origin: site.origin },
+    body: new URLSearchParams({ number, rev, nonce: randomUUID(), ...fields }),
+  });
+  return response.status;
+}
+const cheque = (amount: string) => ({ intent: "receive", amount, receivedOn: "2027-01-31" });
+
+let paid: Invoiced;
+
+test("the order and its invoice lead to Stripe's page, which leads back to a paid invoice", async () => {
+  const invoice = await invoiced();
+  paid = invoice;
+  const { uuid, number, page } = invoice;
+  expect(await site.page(uuid)).toContain("Pay $132.00 by card");
+  expect(await read(page)).toContain("Pay $132.00 by card");
+  const told = await pay(invoice);
+  expect(told).toContain("Thank you. Your payment was received.");
+  expect(told).not.toContain("Pay $132.00 by card");
+  const contract = await site.stored(uuid);
+  expect(contract).toMatchObject({
+    status: "completed",
+    paymentState: "paid",
+    payment: { paymentMethod: "invoice", receivedAmount: 13_200 },
+    invoices: [{ status: "paid", receivedCents: 13_200 }],
+  });
+  expect(contract.history?.at(-1)).toMatchObject({
+    kind: "received",
+    amountCents: 13_200,
+    invoice: number,
+    card: { brand: "visa", last4: "4242" },
+    note: `${number}, Visa ending in 4242`,
+  });
+  await expect.poll(() => site.emails(uuid)).toContain(contract.history?.at(-1)?._key);
+  const csv = await (await fetch(`${site.origin}/admin/export/payments.csv`, { headers: { cookie } })).text();
+  expect(csv.split("\r\n").filter((row) => row.includes(number))).toEqual([
+    expect.stringMatching(/2027-01-31,Payment,132\.00,Visa ending in 4242,/),
+  ]);
+});
+
+test("a client who does not come back has paid all the same: by Stripe's event, or by the hourly look", async () => {
+  const first = await invoiced();
+  await enter(await checkoutOf(first), VISA);
+  await site.double.settled();
+  expect(await site.stored(first.uuid)).toMatchObject({ paymentState: "paid" });
+  const second = await invoiced();
+  site.double.disturb({ drop: /./ });
+  await enter(await checkoutOf(second), VISA);
+  site.double.disturb({});
+  expect(await site.stored(second.uuid)).toMatchObject({ paymentState: "due" });
+  await site.goTo("2027-01-31");
+  expect(await site.stored(second.uuid)).toMatchObject({ paymentState: "paid" });
+});
+
+describe("once", () => {
+  test("two tabs, and two links of two emails, are one page, and it takes one payment", async () => {
+    const invoice = await invoiced();
+    await site.goTo("2027-02-01");
+    const other = { page: `${site.linkOf(invoice.uuid)}/invoices/${invoice.number}` };
+    expect(other.page).not.toBe(invoice.page);
+    const opened = await Promise.all([invoice, other, invoice, other].map(checkoutOf));
+    expect(new Set(opened).size).toBe(1);
+    const [checkout = ""] = opened;
+    await Promise.all([enter(checkout, VISA), enter(checkout, "5555555555554444")]);
+    const back = `${invoice.page}?paid=returned`;
+    await Promise.all([fetch(back), fetch(back), site.double.settled()]);
+    expect(paidCharges(invoice.uuid)).toEqual([13_200]);
+    const contract = await site.stored(invoice.uuid);
+    expect(contract).toMatchObject({ payment: { receivedAmount: 13_200 } });
+    expect(kinds(contract).filter((kind) => kind === "received")).toHaveLength(1);
+    const again = await press(invoice);
+    expect([again.status, (await again.text()).includes("nothing more to pay")]).toEqual([409, true]);
+  });
+
+  test("a lost answer of Stripe's opens no second page, and a declined card may be followed by another", async () => {
+    const invoice = await invoiced();
+    const fault = { method: "POST", path: /checkout\/sessions$/, kind: "drop-after", times: 4 } as const;
+    void site.double.fail(fault);
+    const failed = await press(invoice);
+    expect([failed.status, (await failed.text()).includes("Your card was not charged")]).toEqual([503, true]);
+    site.double.heal();
+    await checkoutOf(invoice);
+    const sessions = site.double.state.all("checkout.session").filter(({ metadata }) => {
+      return (metadata as { invoice: string }).invoice === invoice.number;
+    });
+    expect(sessions).toHaveLength(1);
+    // A declined card pays nothing, and another one may follow.
+    const checkout = await checkoutOf(invoice);
+    expect(await (await enter(checkout, "4000000000000002")).text()).toContain("Your card was declined.");
+    await site.double.settled();
+    expect(await site.stored(invoice.uuid)).toMatchObject({ paymentState: "due", status: "invoice" });
+    expect(await (await fetch(`${invoice.page}?paid=returned`)).text()).toContain(
+      "has not confirmed a payment",
+    );
+    await enter(checkout, VISA);
+    expect(paidCharges(invoice.uuid)).toEqual([13_200]);
+  });
+});
+
+describe("beside what an admin records", () => {
+  test("a cheque ends the page that was open, and the rest is what a card pays", async () => {
+    const invoice = await invoiced();
+    const checkout = await checkoutOf(invoice);
+    expect(await change(invoice, cheque("100.00"))).toBe(303);
+    expect(await (await enter(checkout, VISA)).text()).toContain("no longer available");
+    expect(await change(invoice, { intent: "credit", amount: "2.00", reason: "Late" })).toBe(303);
+    expect(await site.page(invoice.uuid)).toContain("Pay $30.00 by card");
+    expect(await pay(invoice)).toContain("Thank you. Your payment was received.");
+    expect(paidCharges(invoice.uuid)).toEqual([3_000]);
+    expect(await site.stored(invoice.uuid)).toMatchObject({
+      status: "completed",
+      payment: { receivedAmount: 13_000 },
+      invoices: [{ status: "paid", receivedCents: 13_000 }, { kind: "credit-note" }],
+    });
+  });
+
+  test("what the card has paid is seen before a cheque for it is recorded", async () => {
+    const invoice = await invoiced();
+    site.double.disturb({ drop: /./ });
+    await enter(await checkoutOf(invoice), VISA);
+    site.double.disturb({});
+    expect(await change(invoice, cheque("132.00"))).toBe(409);
+    expect(await site.stored(invoice.uuid)).toMatchObject({
+      paymentState: "paid",
+      payment: { receivedAmount: 13_200 },
+    });
+  });
+
+  test("nothing is recorded while Stripe does not say whether the card was charged", async () => {
+    const invoice = await invoiced();
+    await checkoutOf(invoice);
+    void site.double.fail({ method: "POST", path: /expire$/, kind: "status", status: 500, times: 4 });
+    expect(await change(invoice, cheque("132.00"))).toBe(503);
+    site.double.heal();
+    expect(await site.stored(invoice.uuid)).toMatchObject({ paymentState: "due" });
+    expect(await change(invoice, cheque("132.00"))).toBe(303);
+  });
+
+  test("a refund goes back to the card, by hand only what came by cheque", async () => {
+    const invoice = await invoiced();
+    expect(await change(invoice, cheque("100.00"))).toBe(303);
+    await pay(invoice);
+    const path = `${site.origin}/admin/contracts/contract.${invoice.uuid}/refund`;
+    const page = await (await fetch(path, { headers: { cookie } })).text();
+    const charge = /value="(ch_[^"]+)"/.exec(page)?.[1] ?? "";
+    const post = async (source: string, amount: string) => {
+      const { _rev: rev } = await site.stored(invoice.uuid);
+      const body = { source, amount, confirmation: amount, reason: "Kindness", rev, nonce: randomUUID() };
+      const headers = { cookie, origin: site.origin };
+      const sent = { method: "POST", redirect: "manual", headers, body: new URLSearchParams(body) } as const;
+      return (await fetch(path, sent)).status;
+    };
+    expect(await post("by-hand", "100.01")).toBe(409);
+    expect(await post(charge, "32.00")).toBe(303);
+    const contract = await site.stored(invoice.uuid);
+    expect(contract).toMatchObject({ payment: { receivedAmount: 13_200, refundedAmount: 3_200 } });
+    expect(kinds(contract).at(-1)).toBe("refunded");
+  });
+});
+
+test("another order's invoice, a credit note and a forged link open no page", async () => {
+  const one = await invoiced();
+  for (const page of [
+    `${site.linkOf(one.uuid)}/invoices/${paid.number}`,
+    `${site.linkOf(one.uuid)}/invoices/INV-2027-9999`,
+    `${site.origin}/order/forged/invoices/${one.number}`,
+  ])
+    expect((await press({ page })).status).toBe(404);
+});
