@@ -20,6 +20,8 @@ import type { Clock } from "../platform/clock.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isDocumentId, storeError } from "../platform/content-store.server.ts";
+import type { ContractDocument } from "../model/contracts/contract-document.ts";
+import { listPayments, type PaymentItem } from "../model/contracts/payments.ts";
 import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
 import {
   attachmentsOf,
@@ -73,7 +75,7 @@ export type SubmissionDetail =
       groups: ViewGroup[];
       attachments: AttachmentView[];
     })
-  | (DetailOf<"contracts"> & { contract: ContractView; stripeUrl: string | null })
+  | (DetailOf<"contracts"> & { contract: ContractView; payments: PaymentItem[]; stripeUrl: string | null })
   | (DetailOf<"messages"> & { sender: ViewItem[]; message: string })
   | (DetailOf<"subscribers"> & { email: string; items: ViewItem[] });
 
@@ -135,6 +137,7 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
       submittedAt: view.submittedAt,
       reference: referenceNumber(secret, view.id),
       contract: view,
+      payments: listPayments(found.document as unknown as ContractDocument, referenceNumber(secret, view.id)),
       stripeUrl: stripeDashboard && view.paymentIntent ? `${stripeDashboard}/${view.paymentIntent}` : null,
       review: reviewOf(found),
     };

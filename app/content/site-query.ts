@@ -48,6 +48,9 @@ export const sitemapQuery = defineQuery(`{
 
 export type SitemapData = SitemapQueryResult;
 
+/** The logo of printed documents. */
+export const brandQuery = defineQuery(`*[_type == "look" && _id == "look"][0]{ ${brandFragment} }`);
+
 /** Parameter: `id` of the page's document. The texts of its share image. */
 export const pageCardQuery = defineQuery(`{
   "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,

@@ -4,6 +4,7 @@ import { published } from "../content/load.server.ts";
 import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
 import { sheetTitle } from "../model/contracts/sheet.ts";
 import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
+import { Logo } from "../layout/logo.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PdfLink, PrintButton } from "../ui/print-button.tsx";
@@ -33,7 +34,7 @@ export default function AdminContractInvoice() {
         <PdfLink href={`/admin/contracts/${view.invoice.contractId}/files/${view.invoice.number}.pdf`} />
         <PrintButton />
       </div>
-      <InvoiceSheet view={view} />
+      <InvoiceSheet view={view} brand={<Logo companyName={view.invoice.seller.companyName} />} />
     </Container>
   );
 }

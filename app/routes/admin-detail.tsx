@@ -2,6 +2,8 @@ import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContractActions } from "../admin/contract-actions.tsx";
+import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
+import { PaymentList } from "../contracts/billing/invoices/payment-list.tsx";
 import { ContractDetail, PaymentSummary } from "../admin/contract-detail.tsx";
 import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
@@ -79,11 +81,16 @@ function Content({ detail }: { detail: SubmissionDetail }) {
   if (detail.kind === "questionnaires")
     return <QuestionnaireDetail groups={detail.groups} attachments={detail.attachments} />;
   if (detail.kind === "contracts") {
-    const { contract, stripeUrl } = detail;
+    const { contract, payments, stripeUrl } = detail;
     return (
       <>
         <ContractActions contract={contract} stripeUrl={stripeUrl} />
         <ContractDetail contract={contract}>
+          {payments.length > 0 ? (
+            <DetailGroup title="Receipts">
+              <PaymentList payments={payments} base={invoicesPath(contract.id)} />
+            </DetailGroup>
+          ) : null}
           <ContractTimeline events={contract.timeline} />
         </ContractDetail>
       </>

@@ -42,6 +42,27 @@ test("a client and an admin open the same file, with its figures as text", async
   expect(contract).toContain("Contract ");
 });
 
+test("a file and the page to print have the owner's logo", async () => {
+  const { order, number } = await placeOrder(site);
+  const hasPicture = async () => {
+    const pdf = await (await get(`${order}/files/${number}.pdf`)).arrayBuffer();
+    const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
+    return JSON.stringify(await page.getStructTree()).includes("Figure");
+  };
+  expect(await hasPicture()).toBe(false);
+  const lake = lakeClient(site, lakeTokens(site.dataDir).write);
+  const _ref = await lake.fetch<string>(`*[_type == "sanity.imageAsset" && extension != "svg"][0]._id`);
+  const logo = { _type: "image", asset: { _type: "reference", _ref } };
+  await lake.createOrReplace({ _id: "look", _type: "look", logo });
+  expect(await hasPicture()).toBe(true);
+  const [, hash = "none"] = _ref.split("-");
+  const sheet = /<article[\s\S]*<\/article>/.exec(
+    await (await get(`${order}/invoices/${number}`)).text(),
+  )?.[0];
+  expect(sheet).toContain(hash);
+  await lake.delete("look");
+});
+
 test("no link opens another order's file, and no other name is one", async () => {
   const [one, other] = [await placeOrder(site), await placeOrder(site)];
   for (const file of [`${other.number}.pdf`, "INV-2026-9999.pdf", "invoice", "..%2Fcontract.pdf"])

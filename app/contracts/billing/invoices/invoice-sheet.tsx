@@ -98,11 +98,12 @@ function Table({ lines }: { lines: readonly InvoiceLine[] }) {
   );
 }
 
-/** An invoice, a credit note or a receipt, on the screen and on one sheet of paper. */
-export function InvoiceSheet({ view }: { view: InvoiceView }) {
+/** An invoice, a credit note or a receipt, on the screen and on one sheet of paper, below the logo of the company. */
+export function InvoiceSheet({ view, brand }: { view: InvoiceView; brand: ReactNode }) {
   const { title, number, state, stateLabel, parties, facts, reason, lines, sums, terms } = sheetOf(view);
   return (
     <article className="invoice-sheet">
+      <p className="flex items-center gap-3 text-lg font-semibold text-ink">{brand}</p>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <h1 className="tight text-3xl">
           {title} <span className="figures whitespace-nowrap">{number}</span>

@@ -64,6 +64,11 @@ class Drawing {
     parent.add(this.doc.struct(type, {}, draw));
   }
 
+  /** Adds a picture, and what it shows. */
+  figure(alt: string, draw: () => void): void {
+    this.#root.add(this.doc.struct("Figure", { alt }, draw));
+  }
+
   group(type: string, parent: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
     const element = this.doc.struct(type);
     parent.add(element);
@@ -194,21 +199,28 @@ function drawLines(drawing: Drawing, { lines }: Sheet): void {
 }
 
 /** More than the pad of the widest and sharpest screen has. */
-const MAX_SIGNATURE_PIXELS = 16_000_000;
+const MAX_PICTURE_PIXELS = 16_000_000;
 
 /**
- * Returns a drawn signature as an opaque PNG of 880 by 320 pixels at most, or null when it is no picture. A stranger made the
- * file, and pdfkit's own reader of PNG trusts it: 45 bytes can fill the memory, 65 end the process.
+ * Returns a picture as an opaque PNG of 880 by 320 pixels at most, or null when it is none. A stranger made the file of a
+ * signature, and pdfkit's own reader of PNG trusts it: 45 bytes can fill the memory, 65 end the process.
  */
-async function pictureOf(signature: string): Promise<Buffer | null> {
-  const bytes = Buffer.from(signature.slice(signature.indexOf(",") + 1), "base64");
-  const picture = sharp(bytes, { limitInputPixels: MAX_SIGNATURE_PIXELS })
+async function pictureOf(bytes: Buffer): Promise<Buffer | null> {
+  const picture = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS })
     .flatten({ background: "#ffffff" })
     .resize({ width: 880, height: 320, fit: "inside", withoutEnlargement: true });
   return picture
     .png()
     .toBuffer()
     .catch(() => null);
+}
+
+/** Draws the logo above all else, with the company's name for screen readers. One that is no picture is left out. */
+async function drawLogo(drawing: Drawing, bytes: Buffer, company: string): Promise<void> {
+  const picture = await pictureOf(bytes);
+  if (!picture) return;
+  drawing.figure(company, () => drawing.doc.image(picture, PAGE.margin, drawing.y, { fit: [180, 36] }));
+  drawing.y += 54;
 }
 
 function drawSums(drawing: Drawing, { sums, terms }: Sheet): void {
@@ -234,7 +246,8 @@ function drawSums(drawing: Drawing, { sums, terms }: Sheet): void {
 /** Draws a signature: its picture, or the typed name. One that is no picture is left out. */
 async function drawSignature(drawing: Drawing, signature: string): Promise<void> {
   const drawn = isDrawn(signature);
-  const picture = drawn ? await pictureOf(signature) : null;
+  const bytes = Buffer.from(signature.slice(signature.indexOf(",") + 1), "base64");
+  const picture = drawn ? await pictureOf(bytes) : null;
   if (drawn && !picture) return;
   drawing.need(130);
   drawing.tag("P", () => {
@@ -249,8 +262,10 @@ async function drawSignature(drawing: Drawing, signature: string): Promise<void>
  * Returns a sheet as PDF: text that can be selected and searched, tagged for screen readers. Throws an AppError `bad-request` for
  * letters that the typeface lacks.
  */
-export async function drawSheet(sheet: Sheet): Promise<Buffer> {
-  const drawing = new Drawing(`${sheet.title} ${sheet.number}`, sheet.parties[0]?.lines[0] ?? "");
+export async function drawSheet(sheet: Sheet, logo: Buffer | null = null): Promise<Buffer> {
+  const company = sheet.parties[0]?.lines[0] ?? "";
+  const drawing = new Drawing(`${sheet.title} ${sheet.number}`, company);
+  if (logo) await drawLogo(drawing, logo, company);
   drawHead(drawing, sheet);
   drawLines(drawing, sheet);
   drawSums(drawing, sheet);

@@ -77,6 +77,23 @@ test("it is tagged for screen readers, and names its language", async () => {
   expect([info.Title, info.Language]).toEqual(["Invoice INV-2026-0001", "en-US"]);
 });
 
+test("the logo stands above, with the company's name for screen readers; one that is no picture is left out", async () => {
+  const create = { width: 600, height: 150, channels: 4, background: "#1144aa" } as const;
+  const logo = await sharp({ create }).png().toBuffer();
+  const { document, totalPages } = await read(await drawSheet(sheetOf(VIEW), logo));
+  expect(totalPages).toBe(1);
+  const page = await document.getPage(1);
+  const tree = JSON.stringify(await page.getStructTree());
+  expect(tree).toContain('"role":"Figure"');
+  expect(tree).toContain(`"alt":"${SELLER.legalName}"`);
+  expect(tree.indexOf("Figure")).toBeLessThan(tree.indexOf("H1"));
+  const { OPS } = await getResolvedPDFJS();
+  expect((await page.getOperatorList()).fnArray).toContain(OPS.paintImageXObject);
+  const plain = await read(await drawSheet(sheetOf(VIEW), Buffer.from("nonsense")));
+  expect(plain.text).toContain("Invoice INV-2026-0001");
+  expect(JSON.stringify(await (await plain.document.getPage(1)).getStructTree())).not.toContain("Figure");
+});
+
 test("many lines go on over several pages", async () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({
     _key: String(index),

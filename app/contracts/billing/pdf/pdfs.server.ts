@@ -1,4 +1,9 @@
 import { create as contentDisposition } from "content-disposition";
+import type { Logger } from "pino";
+import type { ContentClients } from "../../../content/client.server.ts";
+import { loadPicture } from "../../../content/load-picture.server.ts";
+import { readLook } from "../../../content/look.server.ts";
+import { brandQuery } from "../../../content/site-query.ts";
 import { isAccepted } from "../../../model/contracts/contract-document.ts";
 import { receiptNumber } from "../../../model/contracts/payments.ts";
 import { contractSheet, sheetOf, type InvoiceView, type Sheet } from "../../../model/contracts/sheet.ts";
@@ -33,6 +38,8 @@ export interface PdfAttachment {
 
 interface PdfDeps {
   readClient: ReadClient;
+  clients: Pick<ContentClients, "publicClient" | "readPicture">;
+  log: Pick<Logger, "warn">;
   secret: string;
   env: Pick<Env, "redis">;
   /** Returns an invoice or a receipt of a contract, or null. */
@@ -43,7 +50,7 @@ interface PdfDeps {
 const busy = () => new AppError("unavailable", "Too many PDF files are being drawn.");
 
 /** Invoices, receipts and signed contracts as PDF, drawn when they are asked for: none is stored. */
-export function createPdfs({ readClient, secret, env, view, report }: PdfDeps) {
+export function createPdfs({ readClient, clients, log, secret, env, view, report }: PdfDeps) {
   /** Drawing takes some 50 ms of the processor, so one is drawn at a time, and a few wait. */
   const queue = createWorkQueue({ running: 1, waiting: 20, perCaller: 4 }, busy);
   const pages = createThrottle({ name: "pdf", requests: 60, seconds: 600 }, env.redis);
@@ -61,11 +68,24 @@ export function createPdfs({ readClient, secret, env, view, report }: PdfDeps) {
     return contractSheet(contract, { seller, client, reference: referenceNumber(secret, contract._id) });
   }
 
+  /** Returns the owner's logo as PNG. Null where there is none, or it does not come: the file is drawn all the same. */
+  async function readLogo(): Promise<Buffer | null> {
+    try {
+      const stored = await clients.publicClient.fetch(brandQuery);
+      const look = readLook(stored, { now: new Date(), warn: (message) => log.warn(message) });
+      return await loadPicture({ services: { clients, log } }, look?.logo?.image);
+    } catch (error) {
+      report(error);
+      return null;
+    }
+  }
+
   async function draw(contract: StoredContract, file: string, caller: { key: string; isKnown: boolean }) {
     const sheet = await sheetFor(contract, file);
     if (!sheet) return null;
+    const logo = await readLogo();
     // pdfkit takes a tenth of a second to load, which the start of the site need not wait for.
-    return queue(caller, async () => (await import("./draw-sheet.server.ts")).drawSheet(sheet));
+    return queue(caller, async () => (await import("./draw-sheet.server.ts")).drawSheet(sheet, logo));
   }
 
   /**
