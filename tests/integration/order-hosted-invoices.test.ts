@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
-import { issueNextHosted } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
+import {
+  issueNextHosted,
+  syncHostedInvoices,
+} from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
 import {
   CARDS,
   mixedServices,
@@ -202,4 +205,37 @@ test("a later period gets an invoice at Stripe too, once, and its payment follow
     payment: { receivedAmount: 39_400 },
     invoices: [{ status: "paid" }, { status: "paid" }],
   });
+});
+
+test("paid by card, the money stands in the history once, with its card", async () => {
+  const { id, invoice, events } = await invoiced();
+  await pay(invoice);
+  const sync = () => syncHostedInvoices({ ...harness.store, stripe: harness.stripe }, contractId(id));
+  await deliverAll(eventsSince(events));
+  await sync();
+  await deliverAll(eventsSince(events));
+  const { history = [], payment } = await harness.stored(id);
+  const moved = history.filter(({ kind }) => kind === "charged" || kind === "received");
+  expect(moved).toMatchObject([
+    { _key: `received-${invoice}`, amountCents: 37_400, card: { brand: "visa" } },
+  ]);
+  expect(payment.receivedAmount).toBe(37_400);
+});
+
+test("a card that was declined before does not set an invoice that is paid to an error", async () => {
+  const form = orderForm();
+  const first = harness.double.state.events.length;
+  await harness.submit(form);
+  const { result } = await harness.pay(idOf(form), 1_200);
+  if (!("clientSecret" in result)) throw new Error(result.error);
+  await harness.confirm(result.clientSecret, CARDS.declined);
+  await harness.comeBack(idOf(form));
+  form.set("paymentMethod", "invoice");
+  await harness.submit(form);
+  await harness.lake.client
+    .patch(`contract.${idOf(form)}`)
+    .set({ status: "completed" })
+    .commit();
+  await deliverAll(eventsSince(first));
+  expect((await harness.stored(idOf(form))).status).toBe("completed");
 });

@@ -50,12 +50,12 @@ export interface HostedInvoice extends Account {
   url: string;
   /** `""` while it is unpaid, or when it was paid outside Stripe. */
   paymentIntent: string;
-  /** What was received outside Stripe. */
-  receivedOutside: ContractEvent | null;
+  /** What was received for it, by card or outside Stripe. */
+  received: ContractEvent | null;
 }
 
 /** Reads a hosted invoice and its payment; null when it belongs to another contract. */
-async function readHostedInvoice(
+export async function readHostedInvoice(
   stripe: Stripe,
   invoiceId: string,
   contractId: string,
@@ -71,19 +71,23 @@ async function readHostedInvoice(
       : { charges: [], refunds: [], disputes: [] };
   const status = invoice.status ?? "draft";
   const paidAt = invoice.status_transitions.paid_at ?? invoice.created;
+  const number = invoice.number ?? invoiceId;
+  const card = account.charges.find(({ id, succeeded }) => succeeded && id === paymentIntent)?.card;
   return {
     id: invoiceId,
     status,
     url: status === "void" ? "" : (invoice.hosted_invoice_url ?? ""),
     paymentIntent,
-    receivedOutside:
-      status === "paid" && !paymentIntent
+    received:
+      status === "paid"
         ? {
             _key: `received-${invoiceId}`,
             at: new Date(paidAt * 1000).toISOString(),
             kind: "received",
             amountCents: invoice.amount_paid,
-            invoice: invoice.number ?? invoiceId,
+            invoice: number,
+            note: card ? `${number}, ${nameOfCard(card)}` : number,
+            ...(card ? { card } : {}),
           }
         : null,
     ...account,
@@ -197,22 +201,24 @@ export function chargedFields(contract: StoredContract, provider: ProviderState,
  * uncollectible invoice leaves `invoice`, which can still be paid by cheque.
  */
 function invoicedFields(contract: StoredContract, invoice: HostedInvoice): Fields {
-  const { id, status, url, paymentIntent, receivedOutside } = invoice;
+  const { id, status, url, paymentIntent, received } = invoice;
   const hosted = {
     "payment.hostedInvoiceId": id,
     "payment.hostedInvoiceStatus": status,
     "payment.hostedInvoiceUrl": url,
   };
   if (status !== "paid") return hosted;
-  const events = accountEvents(invoice);
+  const events = accountEvents({ ...invoice, charges: [] });
+  // Money stands in the history once: that of an invoice in the list comes with its new state (syncHostedInvoices).
+  const isListed = contract.invoices?.some((known) => known.hosted?.id === id);
   return {
     ...hosted,
     status: "completed",
     "payment.paymentStatus": "completed",
     "payment.stripePaymentIntent": paymentIntent,
     ...accountFields(contract, invoice),
-    ...(receivedOutside ? { "payment.receivedAmount": receivedOutside.amountCents } : {}),
-    history: withEvents(contract, receivedOutside ? [...events, receivedOutside] : events),
+    ...(received && !paymentIntent ? { "payment.receivedAmount": received.amountCents } : {}),
+    history: withEvents(contract, received && !isListed ? [...events, received] : events),
   };
 }
 

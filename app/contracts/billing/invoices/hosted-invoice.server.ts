@@ -8,9 +8,10 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
-import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
+import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { idOf } from "../../payment/provider-state.server.ts";
-import { reconcileContract } from "../../payment/reconcile.server.ts";
+import { withEvents } from "../../payment/provider-events.ts";
+import { readHostedInvoice, reconcileContract } from "../../payment/reconcile.server.ts";
 import { completedFields, receivedTotal } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceContent } from "../../../model/contracts/invoice.ts";
 import { invoicedFields, nextInvoice } from "./issue.server.ts";
@@ -153,23 +154,13 @@ export async function issueNextHosted(deps: HostedDeps, id: string, termDays: nu
   return true;
 }
 
-/** Returns the event of a payment that Stripe has received. */
-const paidEvent = ({ number, receivedCents, hosted }: InvoiceSummary, now: Date): ContractEvent => ({
-  _key: `received-${hosted?.id ?? number}`,
-  at: now.toISOString(),
-  kind: "received",
-  amountCents: receivedCents,
-  invoice: number,
-  note: number,
-});
-
 /**
  * Brings the hosted invoices of a contract in line with Stripe. Safe to call at any time and repeatedly. Throws Stripe's and
  * the store's errors.
  */
 export async function syncHostedInvoices({ stripe, ...store }: HostedDeps, id: string): Promise<void> {
   await changeContract(store, id, async (contract) => {
-    const { invoices = [], history = [], status } = contract;
+    const { invoices = [], status } = contract;
     const next = await Promise.all(
       invoices.map(async (invoice) =>
         invoice.hosted && invoice.status === "open"
@@ -181,11 +172,14 @@ export async function syncHostedInvoices({ stripe, ...store }: HostedDeps, id: s
     const paid = next.filter(
       (invoice, index) => invoice.status === "paid" && invoices[index]?.status === "open",
     );
-    const events = paid.map((invoice) => paidEvent(invoice, store.clock()));
+    const read = await Promise.all(
+      paid.map(({ hosted }) => readHostedInvoice(stripe, hosted?.id ?? "", contract._id)),
+    );
+    const events = read.flatMap((invoice) => invoice?.received ?? []);
     return {
       fields: {
         invoices: next,
-        history: events.reduce((all, event) => withEvent(all, event), history),
+        history: withEvents(contract, events),
         "payment.receivedAmount": receivedTotal(next),
         ...completedFields(status, next),
       },
