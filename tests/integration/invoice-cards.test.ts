@@ -68,6 +68,11 @@ async function change({ uuid, number }: Invoiced, fields: Record<string, string>
 }
 const cheque = (amount: string) => ({ intent: "receive", amount, receivedOn: "2027-01-31" });
 
+/** Stripe knows none of its pages any more, as with the keys of another account. */
+function forgetPages(): void {
+  for (const { id } of site.double.state.all("checkout.session")) site.double.state.objects.delete(id);
+}
+
 let paid: Invoiced;
 
 test("the order and its invoice lead to Stripe's page, which leads back to a paid invoice", async () => {
@@ -195,7 +200,13 @@ describe("beside what an admin records", () => {
     expect(await change(invoice, cheque("132.00"))).toBe(503);
     site.double.heal();
     expect(await site.stored(invoice.uuid)).toMatchObject({ paymentState: "due" });
-    expect(await change(invoice, cheque("132.00"))).toBe(303);
+    // Nor do pages take anything that Stripe does not know any more.
+    forgetPages();
+    expect(await change(invoice, cheque("100.00"))).toBe(303);
+    await checkoutOf(invoice);
+    forgetPages();
+    expect(await pay(invoice)).toContain("Thank you. Your payment was received.");
+    expect(paidCharges(invoice.uuid)).toEqual([3_200]);
   });
 
   test("a refund goes back to the card, by hand only what came by cheque", async () => {

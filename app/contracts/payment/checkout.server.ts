@@ -22,13 +22,24 @@ export interface CheckoutDeps extends ContractStore {
 
 const isRefusal = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError;
 
+/** Returns a page; null when Stripe does not know it, as with the keys of another account: then it takes nothing more. */
+async function findSession(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await stripe.checkout.sessions.retrieve(id);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
+      return null;
+    throw error;
+  }
+}
+
 /** Ends a page, so that it takes nothing more. Returns false when its client has paid. Throws when Stripe does not answer. */
 export async function endCheckout(stripe: Stripe, session: string): Promise<boolean> {
   const ended = await stripe.checkout.sessions.expire(session).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
-    return stripe.checkout.sessions.retrieve(session);
+    return findSession(stripe, session);
   });
-  return ended.status === "expired";
+  return !ended || ended.status === "expired";
 }
 
 const invoiceOf = ({ invoices = [] }: StoredContract, number: string): InvoiceSummary | undefined =>
@@ -113,7 +124,7 @@ export async function openCheckout(
     const invoice = contract && invoiceOf(contract, number);
     const amountCents = invoice ? payableCents(invoice) : 0;
     if (!contract || !invoice || amountCents === 0) return null;
-    const known = invoice.checkout ? await stripe.checkout.sessions.retrieve(invoice.checkout.id) : null;
+    const known = invoice.checkout ? await findSession(stripe, invoice.checkout.id) : null;
     if (known?.status === "open" && known.amount_total === amountCents && known.url) return known.url;
     // Just paid: the next round reads it.
     if (known && known.status !== "expired" && !(await endCheckout(stripe, known.id))) continue;
