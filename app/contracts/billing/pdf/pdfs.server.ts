@@ -135,8 +135,10 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
       const attachments: PdfAttachment[] = [];
       try {
         const contract = await findContract(readClient, contractId);
+        // Each file fails alone.
         for (const filename of contract ? files : []) {
-          const content = contract && (await draw(contract, filename, { key: "email", isKnown: true }));
+          const drawn = contract && draw(contract, filename, { key: "email", isKnown: true }).catch(report);
+          const content = await drawn;
           if (content) attachments.push({ filename, content, contentType: "application/pdf" });
         }
       } catch (error) {
