@@ -8,7 +8,7 @@ import { isPublicPage, PAGES } from "../model/page-list.ts";
  * nothing is counted or sent. After hydration Remix prefetches by itself; then the rules only serve `/contract`, which is
  * always loaded as a new document (own-document.tsx).
  */
-export const speculationRules = JSON.stringify({
+export const speculationRules = /* @__PURE__ */ JSON.stringify({
   prefetch: [
     {
       where: {

@@ -9,7 +9,7 @@ import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
 interface FooterAnswerProps {
   /** What was submitted; a new object each time, null before. */
   posted: FormData | null;
-  onSubscribed: () => void;
+  onSubscribed: (isSubscribed: true) => void;
 }
 
 const hasEmail = (form: FormData) => isEmailAddress(String(form.get("email")).trim());
@@ -27,7 +27,7 @@ export function FooterAnswer({ posted, onSubscribed }: FooterAnswerProps) {
     submit(posted, { method: "post", action: NEWSLETTER_ACTION });
   }, [posted, submit]);
   useEffect(() => {
-    if (isSubscribed) onSubscribed();
+    if (isSubscribed) onSubscribed(true);
   }, [isSubscribed, onSubscribed]);
 
   function problem(): string | null {

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useCallback, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { useTexts } from "../../content/use-texts.ts";
 import { SpamInputs } from "../../submissions/spam/spam-inputs.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,8 +8,8 @@ import { SHORT_TEXT } from "../../model/typed-text.ts";
 import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
 import { NEWSLETTER_ACTION } from "./sign-up.ts";
 
-/** First path segments of pages without the form: it would stand there twice, or in an admin's way. */
-const PATHS_WITHOUT_FORM = new Set(["newsletter", "unsubscribe", "admin"]);
+/** Pages without the form: it would stand there twice, or in an admin's way. */
+const WITHOUT_FORM = /^\/(newsletter|unsubscribe|admin)(\/|$)/;
 
 const loadAnswer = lazyModule(() => import("./footer-answer.tsx"));
 
@@ -24,13 +24,12 @@ export function FooterForm({ token }: { token: string }) {
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof loadAnswer>>>();
   const [posted, setPosted] = useState<FormData | null>(null);
   const [isSubscribed, setSubscribed] = useState(false);
-  const subscribed = useCallback(() => setSubscribed(true), []);
   function submit(event: FormEvent<HTMLFormElement>) {
     if (!answer) return;
     event.preventDefault();
     setPosted(new FormData(event.currentTarget));
   }
-  if (PATHS_WITHOUT_FORM.has(pathname.split("/")[1] ?? "")) return null;
+  if (WITHOUT_FORM.test(pathname)) return null;
   return (
     <div className="max-w-md">
       {isSubscribed ? null : (
@@ -67,7 +66,7 @@ export function FooterForm({ token }: { token: string }) {
           </p>
         </form>
       )}
-      {answer ? <answer.FooterAnswer posted={posted} onSubscribed={subscribed} /> : null}
+      {answer ? <answer.FooterAnswer posted={posted} onSubscribed={setSubscribed} /> : null}
     </div>
   );
 }
