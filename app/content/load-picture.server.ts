@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
-import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { Logger } from "pino";
 import { vanishesOn } from "../model/logo.ts";
+import { createMemo } from "../platform/memo.server.ts";
 import type { ContentClients } from "./client.server.ts";
 import type { Picture } from "./image-url.ts";
 
@@ -55,14 +55,13 @@ function drawVector(bytes: Uint8Array, density: number, timeoutMs: number): Prom
 const KEPT = 8;
 /** When one that could not be drawn in time is tried again. */
 const TRIED_AGAIN_MS = 600_000;
-const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT, ttl: TRIED_AGAIN_MS });
+const memoOptions = { max: KEPT, ttl: TRIED_AGAIN_MS };
+const drawn = createMemo<Buffer>({ ...memoOptions, keepsFailures: true });
 
 /** As `drawVector`, once for each file, also for one that cannot be drawn: any stranger may ask for an icon or a share picture. */
 function drawVectorOnce(bytes: Uint8Array, density: number, timeoutMs: number): Promise<Buffer> {
   const key = `${createHash("sha256").update(bytes).digest("hex")} ${density}`;
-  const kept = drawn.get(key) ?? drawVector(bytes, density, timeoutMs);
-  if (!drawn.has(key)) drawn.set(key, kept);
-  return kept;
+  return drawn(key, () => drawVector(bytes, density, timeoutMs));
 }
 
 /** Returns a picture as PNG, at most 1024 pixels wide and high; null, with a line in the log, when it cannot be read or drawn. */
@@ -87,21 +86,17 @@ export async function loadPicture(
 
 /** Enough to see what a logo is made of, in pixels. */
 const SAMPLE_SIDE = 64;
-const plates = new LRUCache<string, Promise<boolean>>({ max: KEPT, ttl: TRIED_AGAIN_MS });
+const plates = createMemo<boolean>(memoOptions);
 
 /**
  * Returns whether a logo needs a light plate on a dark ground (`#rrggbb`). Looked at once for each file, whose path changes with its
  * bytes. One that cannot be drawn needs none.
  */
 export function needsPlate(context: PictureContext, picture: Picture, ground: string): Promise<boolean> {
-  const key = `${picture.assetPath} ${ground}`;
-  const find = async () => {
+  return plates(`${picture.assetPath} ${ground}`, async () => {
     const png = await loadPicture(context, picture);
     if (!png) return false;
     const sample = sharp(png).resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: "inside" }).ensureAlpha();
     return vanishesOn(ground, await sample.raw().toBuffer());
-  };
-  const kept = plates.get(key) ?? find();
-  plates.set(key, kept);
-  return kept;
+  });
 }

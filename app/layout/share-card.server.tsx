@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { ClientReturn } from "@sanity/client";
-import { LRUCache } from "lru-cache";
 import satori from "satori";
 import sharp from "sharp";
 import { loadContent, published, type ContentContext } from "../content/load.server.ts";
@@ -12,6 +11,7 @@ import { cardColors, MARK, type CardColors } from "./icons.server.ts";
 import { PAGES } from "../model/page-list.ts";
 import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
 import { isPageSlug } from "../model/page-slug.ts";
+import { createMemo } from "../platform/memo.server.ts";
 import { drawable, fontsOf } from "./share-card-fonts.server.ts";
 
 /** The texts on the share image of a page. */
@@ -163,22 +163,18 @@ async function fitLogo({ png, ...how }: CardLogo): Promise<CardTextProps["logo"]
 /** Maximum number of cached images, of about 40 KB each; the site has fewer pages. */
 const KEPT = 100;
 
-const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
+const drawn = createMemo<Buffer>({ max: KEPT });
 
 /** Backgrounds, of which a site has one until its owner chooses another color. */
-const grounds = new LRUCache<string, Promise<Buffer>>({ max: 3 });
+const grounds = createMemo<Buffer>({ max: 3 });
 
 /** Drawn only once, because it takes longest. */
-function ground(colors: CardColors): Promise<Buffer> {
-  const key = JSON.stringify(colors);
-  const kept =
-    grounds.get(key) ??
+const ground = (colors: CardColors): Promise<Buffer> =>
+  grounds(JSON.stringify(colors), () =>
     sharp(Buffer.from(groundSvg(colors)))
       .png({ compressionLevel: 1 })
-      .toBuffer();
-  grounds.set(key, kept);
-  return kept;
-}
+      .toBuffer(),
+  );
 
 async function draw(card: ShareCard): Promise<Buffer> {
   return sharp(await ground(card.colors))
@@ -195,10 +191,7 @@ export function drawShareCard(card: ShareCard): Promise<Buffer> {
     card.logo.onPlate,
   ];
   const key = JSON.stringify([card.title, card.kind, card.company, card.colors, card.font, logo]);
-  const kept = drawn.get(key) ?? draw(card);
-  drawn.set(key, kept);
-  kept.catch(() => drawn.delete(key));
-  return kept;
+  return drawn(key, () => draw(card));
 }
 
 const ARTICLE = /^\/blog\/(?<slug>[a-z0-9-]+)$/;
