@@ -1,19 +1,13 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { clientOf } from "./client.ts";
 import { startStripeDouble, type StripeDouble } from "./server.ts";
 
 let double: StripeDouble;
 let stripe: Stripe;
 beforeAll(async () => {
   double = await startStripeDouble();
-  const { hostname, port } = new URL(double.origin);
-  stripe = new Stripe("sk_test_double", {
-    host: hostname,
-    port,
-    protocol: "http",
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
+  stripe = clientOf(double);
 });
 afterEach(() => expect(double.state.unknownRequests).toEqual([]));
 afterAll(() => double.close());

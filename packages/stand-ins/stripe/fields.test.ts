@@ -1,6 +1,7 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import example from "./example-fields.json" with { type: "json" };
+import { clientOf } from "./client.ts";
 import { startStripeDouble, type StripeDouble } from "./server.ts";
 
 /** Fields of the examples (November 2025) that newer versions of the API call otherwise. */
@@ -22,14 +23,7 @@ function note(value: unknown): void {
 /** Makes one of everything with the real library. */
 beforeAll(async () => {
   double = await startStripeDouble();
-  const { hostname, port } = new URL(double.origin);
-  const stripe = new Stripe("sk_test_double", {
-    host: hostname,
-    port,
-    protocol: "http",
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
+  const stripe = clientOf(double);
   const body = new URLSearchParams({ type: "card", "card[number]": "4242424242424242" });
   const card = async () =>
     (await (await fetch(`${double.origin}/v1/payment_methods`, { method: "POST", body })).json()) as {

@@ -1,21 +1,15 @@
 import { readFileSync } from "node:fs";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PARAMETERS, readParameters } from "../scripts/stripe-parameters.ts";
+import { clientOf } from "./client.ts";
 import { startStripeDouble, type StripeDouble } from "./server.ts";
 
 let double: StripeDouble;
 let stripe: Stripe;
 beforeAll(async () => {
   double = await startStripeDouble();
-  const { hostname, port } = new URL(double.origin);
-  stripe = new Stripe("sk_test_double", {
-    host: hostname,
-    port,
-    protocol: "http",
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
+  stripe = clientOf(double);
 });
 afterAll(() => double.close());
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clientOf } from "./client.ts";
 import { startStripeDouble, type StripeDouble } from "./server.ts";
 
 let double: StripeDouble;
@@ -8,9 +9,7 @@ let stripe: Stripe;
 
 beforeAll(async () => {
   double = await startStripeDouble();
-  const { hostname, port } = new URL(double.origin);
-  const options = { host: hostname, port, protocol: "http", maxNetworkRetries: 0, telemetry: false } as const;
-  stripe = new Stripe("sk_test_double", options);
+  stripe = clientOf(double);
 });
 beforeEach(() => double.advanceTo(new Date("2027-01-31T17:00:00Z")));
 afterEach(() => expect(double.state.unknownRequests).toEqual([]));

@@ -1,5 +1,6 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { clientOf } from "./client.ts";
 import { startStripeDouble, type StripeDouble } from "./server.ts";
 
 let double: StripeDouble;
@@ -7,14 +8,7 @@ let stripe: Stripe;
 
 beforeAll(async () => {
   double = await startStripeDouble();
-  const { hostname, port } = new URL(double.origin);
-  stripe = new Stripe("sk_test_double", {
-    host: hostname,
-    port,
-    protocol: "http",
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
+  stripe = clientOf(double);
 });
 afterEach(() => expect(double.state.unknownRequests).toEqual([]));
 afterAll(() => double.close());
