@@ -37,7 +37,7 @@ export interface ChartData {
 export interface MoneyFigures {
   receivedCents: number;
   refundedCents: number;
-  /** What was received, less what was refunded. */
+  /** Received minus refunded. */
   netCents: number;
   /** Overdue amounts included. */
   openCents: number;

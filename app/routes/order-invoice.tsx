@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
-import { PAID, PAID_PARAM, PayInvoice, type PayResult } from "../contracts/billing/invoices/pay-invoice.tsx";
+import { PayInvoice } from "../contracts/billing/invoices/pay-invoice.tsx";
+import { PAID, PAID_PARAM, type PayResult } from "../contracts/billing/invoices/pay-result.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
 import { sheetTitle } from "../model/contracts/sheet.ts";
 import { Logo } from "../layout/logo.tsx";

@@ -145,7 +145,8 @@ test("money that goes back, or is disputed, shows on the order", async () => {
   });
 });
 
-test("a declined card, then a hosted invoice that is paid: one charge, and the card's late events change nothing", async () => {
+/** An order whose card was declined and that is placed by invoice then. Returns it, and its first event. */
+async function declinedThenInvoice(features: { hostedInvoices?: true } = {}) {
   const form = orderForm();
   const first = harness.double.state.events.length;
   await harness.submit(form);
@@ -154,7 +155,12 @@ test("a declined card, then a hosted invoice that is paid: one charge, and the c
   await harness.confirm(result.clientSecret, CARDS.declined);
   await harness.comeBack(idOf(form));
   form.set("paymentMethod", "invoice");
-  await harness.submit(form, { hostedInvoices: true });
+  await harness.submit(form, features);
+  return { form, first };
+}
+
+test("a declined card, then a hosted invoice that is paid: one charge, and the card's late events change nothing", async () => {
+  const { form, first } = await declinedThenInvoice({ hostedInvoices: true });
   const { hostedInvoiceId = "" } = (await harness.stored(idOf(form))).payment;
   await deliverAll(eventsSince(first).toReversed());
   expect((await harness.stored(idOf(form))).status).toBe("invoice");
@@ -223,15 +229,7 @@ test("paid by card, the money stands in the history once, with its card", async 
 });
 
 test("a card that was declined before does not set an invoice that is paid to an error", async () => {
-  const form = orderForm();
-  const first = harness.double.state.events.length;
-  await harness.submit(form);
-  const { result } = await harness.pay(idOf(form), 1_200);
-  if (!("clientSecret" in result)) throw new Error(result.error);
-  await harness.confirm(result.clientSecret, CARDS.declined);
-  await harness.comeBack(idOf(form));
-  form.set("paymentMethod", "invoice");
-  await harness.submit(form);
+  const { form, first } = await declinedThenInvoice();
   await harness.lake.client
     .patch(`contract.${idOf(form)}`)
     .set({ status: "completed" })

@@ -90,9 +90,11 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     return `${env.publicUrl}/contract/${offerToken(secret, { uuid: uuidOfContract(id), version })}`;
   }
 
+  const stored = (id: string) => available(findContract(readClient, id));
+
   /** Returns a contract's private link for admins; null when there is no such contract. */
   async function loadLink(id: string) {
-    const contract = await available(findContract(readClient, id));
+    const contract = await stored(id);
     if (!contract?.offer) return null;
     const { offer, contactInfo, total } = contract;
     return {
@@ -116,7 +118,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     id: string,
     { by, nonce }: { by: string; nonce: string },
   ): Promise<"mailed" | "closed" | "failed" | null> {
-    const contract = await available(findContract(readClient, id));
+    const contract = await stored(id);
     if (!contract?.offer) return null;
     if (!env.mail.on || offerState(contract, contract.offer, clock()) !== "open") return "closed";
     const link = privateLink(id, contract.offer.version);
@@ -152,8 +154,6 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
       const deps = { writeClient, ...(await pricesAt(now)), createdBy, now };
       return available(createOffer(requireOwnIntent(form), deps));
     });
-
-  const stored = (id: string) => available(findContract(readClient, id));
 
   /** Returns a new form, filled with the content of another contract at today's prices when `from` names one. */
   async function loadNew(from: string | null): Promise<OfferFormData> {

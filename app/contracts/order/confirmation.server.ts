@@ -160,14 +160,13 @@ export async function emailNewLinks(
   now: Date,
 ): Promise<void> {
   const link = readConfirmationToken(emailSite.secret, token);
-  const named = link && (await findContract(store, link.submissionId));
-  const found = link
-    ? [named].flatMap((contract): Linked[] => (contract ? [contract] : []))
+  const found: (Linked | null)[] = link
+    ? [await findContract(store, link.submissionId)]
     : await store.fetch<Linked[]>(ORDERS, { email: email.toLowerCase() }).catch((cause: unknown) => {
         throw storeError(cause);
       });
   for (const contract of found) {
-    if (!contract.contactInfo.email) continue;
+    if (!contract?.contactInfo.email) continue;
     const mail = orderLinkEmail(emailSite, contract, now);
     if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) send([mail]);
   }

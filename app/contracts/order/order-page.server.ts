@@ -14,7 +14,7 @@ import { readConfirmationToken } from "../store/private-links.server.ts";
 import type { InvoiceView } from "../../model/contracts/sheet.ts";
 import { payableCents } from "../../model/contracts/invoice-state.ts";
 import type { Cents } from "../../model/contracts/money.ts";
-import type { PayResult } from "../billing/invoices/pay-invoice.tsx";
+import type { PayResult } from "../billing/invoices/pay-result.ts";
 import type { createPdfs } from "../billing/pdf/pdfs.server.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
 import { failedReply, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";

@@ -60,24 +60,29 @@ async function customerOf(stripe: Stripe, { _id, payment, contactInfo }: StoredC
   return customer.id;
 }
 
+/** Where Stripe's page leads back to: the invoice's page on this site, after a payment and without one. */
+export interface ReturnPages {
+  paid: string;
+  unpaid: string;
+}
+
 interface Wanted {
   invoice: InvoiceSummary;
   amountCents: Cents;
   customer: string;
-  /** Of the invoice's page on this site. */
-  returnUrl: string;
+  pages: ReturnPages;
 }
 
 /** The same invoice, amount and page before it are the same page, however often and by how many it is asked for. */
 async function createSession(
   stripe: Stripe,
   contractId: string,
-  { invoice, amountCents, customer, returnUrl }: Wanted,
+  { invoice, amountCents, customer, pages }: Wanted,
 ): Promise<Stripe.Checkout.Session> {
   const { number, checkout } = invoice;
   const metadata = { contractId, [INVOICE_NUMBER]: number };
   const digest = createHash("sha256")
-    .update(JSON.stringify([number, amountCents, customer, checkout?.id, returnUrl]))
+    .update(JSON.stringify([number, amountCents, customer, checkout?.id, pages.unpaid]))
     .digest("hex");
   return stripe.checkout.sessions.create(
     {
@@ -97,8 +102,8 @@ async function createSession(
       ],
       payment_intent_data: { description: `Invoice ${number}`, metadata },
       metadata,
-      success_url: `${returnUrl}?paid=returned`,
-      cancel_url: returnUrl,
+      success_url: pages.paid,
+      cancel_url: pages.unpaid,
     },
     { idempotencyKey: `${contractId}:checkout:${digest.slice(0, 32)}` },
   );
@@ -108,14 +113,15 @@ async function createSession(
 const MAX_ROUNDS = 4;
 
 /**
- * Returns the page at Stripe on which what is open of an invoice is paid by card; null when nothing of it can be. The same page
- * as long as it can take that amount. Throws an AppError `conflict` while somebody else changes the invoice, and Stripe's and the store's errors.
+ * Returns the address of Stripe's page on which the rest of an invoice is paid by card; null when nothing of it can be paid so. It is
+ * the same page as long as the rest is the same. Throws an AppError `conflict` while somebody else changes the invoice, and Stripe's
+ * and the store's errors.
  */
 export async function openCheckout(
   deps: CheckoutDeps,
   contractId: string,
   number: string,
-  returnUrl: string,
+  pages: ReturnPages,
 ): Promise<string | null> {
   const { stripe } = deps;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -129,7 +135,7 @@ export async function openCheckout(
     // Just paid: the next round reads it.
     if (known && known.status !== "expired" && !(await endCheckout(stripe, known.id))) continue;
     const customer = await customerOf(stripe, contract);
-    const session = await createSession(stripe, contractId, { invoice, amountCents, customer, returnUrl });
+    const session = await createSession(stripe, contractId, { invoice, amountCents, customer, pages });
     const stored = await changeContract(deps, contractId, (current) => {
       const now = invoiceOf(current, number);
       if (!now || payableCents(now) !== amountCents || now.checkout?.id !== invoice.checkout?.id) return null;

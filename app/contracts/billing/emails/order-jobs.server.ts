@@ -39,7 +39,7 @@ const attached = (contract: StoredContract, pdfs: readonly string[]): { pdfs?: r
 interface ClientEmail<Props extends object> {
   template: EmailTemplate<Props>;
   props: NoInfer<Props>;
-  /** True for what was paid by card, which the payer gets too. */
+  /** Whether the payer of the card gets it as well. */
   toPayer?: boolean;
   /** As in `Email`; over the limit it waits. */
   limited?: true | string | undefined;

@@ -12,6 +12,7 @@ import type { EventKind } from "../../../model/contracts/history.ts";
 import { findContract, orUnavailable, type StoredContract } from "../../store/contract-store.server.ts";
 import { changeInvoice, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
+import { PAID, PAID_PARAM } from "./pay-result.ts";
 import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";
 import { termDays } from "./invoice-settings-query.ts";
 import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
@@ -130,16 +131,14 @@ export function createInvoices(deps: InvoicesDeps) {
     return event ? emails.resend(_id, event._key, nonce) : "missing";
   }
 
-  /**
-   * Returns the page at Stripe on which what is open of an invoice is paid by card, null when nothing is. Throws an AppError,
-   * `unavailable` while card payment is off, and Stripe's errors.
-   */
-  async function pay({ _id }: StoredContract, number: string, returnUrl: string): Promise<string | null> {
+  /** As `openCheckout`. Throws an AppError `unavailable` while card payment is off. */
+  async function pay({ _id }: StoredContract, number: string, page: string): Promise<string | null> {
     if (!stripe) throw new AppError("unavailable", "Stripe is switched off.");
-    return openCheckout({ ...deps, stripe }, _id, number, returnUrl);
+    const paid = `${page}?${PAID_PARAM}=${PAID.returned}`;
+    return openCheckout({ ...deps, stripe }, _id, number, { paid, unpaid: page });
   }
 
-  /** Records what was paid by card of the invoices of a contract, and tells its client. Throws Stripe's and the store's errors. */
+  /** Records the card payments of a contract's invoices and emails its client. Throws Stripe's and the store's errors. */
   async function settle(id: string): Promise<void> {
     const known = stripe && (await reconcileContract(deps, stripe, id));
     if (known) await emails.send(known.contract);

@@ -2,9 +2,7 @@ import { Form } from "@remix-run/react";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
-
-/** What is said about paying an invoice by card; `settled`: there is nothing to pay of it any more. */
-export type PayResult = "paid" | "unknown" | "settled" | "failed" | "too-many" | "ended";
+import type { PayResult } from "./pay-result.ts";
 
 const TEXTS: Record<PayResult, { tone: "success" | "error" | "info"; text: string }> = {
   paid: { tone: "success", text: "Thank you. Your payment was received." },
@@ -23,12 +21,6 @@ const TEXTS: Record<PayResult, { tone: "success" | "error" | "info"; text: strin
   },
   ended: { tone: "error", text: "This link has ended. Please ask for a new one on the page of your order." },
 };
-
-/** The query parameter with which Stripe's page leads back to the invoice. */
-export const PAID_PARAM = "paid";
-
-/** Its value before it was looked at what was paid, and after it. */
-export const PAID = { returned: "returned", checked: "checked" } as const;
 
 interface PayInvoiceProps {
   payableCents: Cents;

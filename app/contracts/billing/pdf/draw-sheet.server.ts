@@ -246,8 +246,8 @@ function drawSums(drawing: Drawing, { sums, terms }: Sheet): void {
 /** Draws a signature: its picture, or the typed name. One that is no picture is left out. */
 async function drawSignature(drawing: Drawing, signature: string): Promise<void> {
   const drawn = isDrawn(signature);
-  const bytes = Buffer.from(signature.slice(signature.indexOf(",") + 1), "base64");
-  const picture = drawn ? await pictureOf(bytes) : null;
+  const base64 = signature.slice(signature.indexOf(",") + 1);
+  const picture = drawn ? await pictureOf(Buffer.from(base64, "base64")) : null;
   if (drawn && !picture) return;
   drawing.need(130);
   drawing.tag("P", () => {

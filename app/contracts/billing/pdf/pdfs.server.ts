@@ -133,16 +133,11 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
     /** Returns files of a contract for an email, without those that cannot be made. Never throws. */
     async attach(contractId: string, files: readonly string[]): Promise<PdfAttachment[]> {
       const attachments: PdfAttachment[] = [];
-      try {
-        const contract = await findContract(readClient, contractId);
-        // Each file fails alone.
-        for (const filename of contract ? files : []) {
-          const drawn = contract && draw(contract, filename, { key: "email", isKnown: true }).catch(report);
-          const content = await drawn;
-          if (content) attachments.push({ filename, content, contentType: "application/pdf" });
-        }
-      } catch (error) {
-        report(error);
+      const contract = await findContract(readClient, contractId).catch(report);
+      if (!contract) return attachments;
+      for (const filename of files) {
+        const content = await draw(contract, filename, { key: "email", isKnown: true }).catch(report);
+        if (content) attachments.push({ filename, content, contentType: "application/pdf" });
       }
       return attachments;
     },
