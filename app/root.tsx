@@ -6,9 +6,7 @@ import { AccountMenu } from "./auth/account-menu.tsx";
 import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { NOT_ADMIN_PATH } from "./auth/session.ts";
 import { assetBase } from "./content/client.server.ts";
-import { GROUNDS } from "./model/accent.ts";
 import { isLinkTarget } from "./model/look.ts";
-import { needsPlate } from "./content/load-picture.server.ts";
 import { readLook } from "./content/look.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { changedTexts } from "./model/texts/texts.ts";
@@ -61,13 +59,12 @@ export const headers = pageErrorHeaders;
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
   const { settings, services, analyticsId, look: storedLook, texts } = await loadContent(context, siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
-  const { env, log } = context.services;
+  const { env, log, plates } = context.services;
   const { analytics } = env;
   const warn = (message: string) => log.warn(message);
   const look = readLook(storedLook, { now: new Date(), warn });
   const onDark = look?.logo && (look.logo.darkImage ?? look.logo.image);
-  if (look?.logo && onDark && (await needsPlate(context, onDark, GROUNDS.dark.paper)))
-    look.logo.onPlate = true;
+  if (look?.logo && onDark && plates.isNeeded(onDark)) look.logo.onPlate = true;
   const style = lookStyle(look);
   return {
     settings: {

@@ -7,6 +7,7 @@ import { createAuth } from "./auth/auth.server.ts";
 import { createPreview } from "./auth/preview.server.ts";
 import { createContact } from "./forms/contact/receive.server.ts";
 import { createClients } from "./content/client.server.ts";
+import { createPlates } from "./content/load-picture.server.ts";
 import { createOffers } from "./contracts/offer/offers.server.ts";
 import { createBilling } from "./contracts/billing/billing.server.ts";
 import { createOrders } from "./contracts/order/orders.server.ts";
@@ -148,6 +149,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     analytics: createAnalytics({ log, clients }),
     clientErrors: createClientErrors({ log, register: env.metricsToken === undefined ? null : register }),
     search: createSiteSearch(),
+    plates: createPlates({ clients, log }),
     formTokens: createFormTokens({ secret, redis: env.redis, clock }),
     /** Closes the files of the data directory. */
     close(): void {

@@ -6,6 +6,7 @@ import type { Services } from "../app/services.server.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
 import { watchDuePosts } from "./page-cache/due-posts.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
+import { EVERY_PAGE } from "./page-cache/page.ts";
 import {
   type ContentChange,
   createContentPurge,
@@ -18,7 +19,7 @@ import { createWebhook } from "./webhook.ts";
 
 interface PublicPagesOptions {
   env: Env;
-  services: Pick<Services, "clients" | "moneyWatch" | "preview" | "search">;
+  services: Pick<Services, "clients" | "moneyWatch" | "plates" | "preview" | "search">;
   site: Site;
   lake: EmbeddedLake | null;
   /** The headers of every response. */
@@ -77,6 +78,7 @@ export function createPublicPages({
     return purgeContent(changes);
   };
   lake?.onChange((changes) => void onChange(changes));
+  services.plates.onNeeded(() => cache.purge([EVERY_PAGE]));
   const duePosts = watchDuePosts({
     client: services.clients.freshClient,
     purge,

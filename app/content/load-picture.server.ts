@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import sharp from "sharp";
 import type { Logger } from "pino";
+import { GROUNDS } from "../model/accent.ts";
 import { vanishesOn } from "../model/logo.ts";
 import { createMemo } from "../platform/memo.server.ts";
 import type { ContentClients } from "./client.server.ts";
@@ -86,17 +87,34 @@ export async function loadPicture(
 
 /** Enough to see what a logo is made of, in pixels. */
 const SAMPLE_SIDE = 64;
-const plates = createMemo<boolean>(memoOptions);
 
-/**
- * Returns whether a logo needs a light plate on a dark ground (`#rrggbb`). Looked at once for each file, whose path changes with its
- * bytes. One that cannot be drawn needs none.
- */
-export function needsPlate(context: PictureContext, picture: Picture, ground: string): Promise<boolean> {
-  return plates(`${picture.assetPath} ${ground}`, async () => {
-    const png = await loadPicture(context, picture);
-    if (!png) return false;
-    const sample = sharp(png).resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: "inside" }).ensureAlpha();
-    return vanishesOn(ground, await sample.raw().toBuffer());
-  });
+/** Returns whether a good part of a logo vanishes on a ground (`#rrggbb`): it needs a light plate there. */
+export async function needsPlate(png: Buffer, ground: string): Promise<boolean> {
+  const sample = sharp(png).resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: "inside" }).ensureAlpha();
+  return vanishesOn(ground, await sample.raw().toBuffer());
+}
+
+/** Learns beside the pages which logos need a light plate on dark screens: reading and drawing one may take ten seconds. */
+export function createPlates(services: PictureContext["services"]) {
+  const needed = new Set<string>();
+  const learn = createMemo<void>(memoOptions);
+  let tell = () => {};
+  return {
+    /** Returns whether a logo needs a plate; false until it is known. Its path changes with its bytes. */
+    isNeeded(picture: Picture): boolean {
+      const { assetPath } = picture;
+      if (needed.has(assetPath)) return true;
+      void learn(assetPath, async () => {
+        const png = await loadPicture({ services }, picture);
+        if (!png || !(await needsPlate(png, GROUNDS.dark.paper))) return;
+        needed.add(assetPath);
+        tell();
+      });
+      return false;
+    },
+    /** Calls a listener when a logo needs a plate that pages may have been rendered without. */
+    onNeeded(listener: () => void): void {
+      tell = listener;
+    },
+  };
 }

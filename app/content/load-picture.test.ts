@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
-import { expect, test } from "vitest";
-import { loadPicture } from "./load-picture.server.ts";
+import { expect, test, vi } from "vitest";
+import { createPlates, loadPicture } from "./load-picture.server.ts";
 
 /** Draws a picture of these bytes, which the content store describes by its size. */
 async function draw(bytes: string | Buffer, extension: string, side: number, maxDrawMs?: number) {
@@ -84,4 +84,17 @@ test("a drawing shows no file that it refers to", async () => {
   const { channels } = await sharp(png ?? Buffer.alloc(0)).stats();
   expect(channels.map(({ max }) => max)).toEqual([0, 0, 0, 0]);
   rmSync(folder, { recursive: true });
+});
+
+test("no page waits for a logo: it is shown without its plate until that is known to be needed", async () => {
+  const read = Promise.withResolvers<Buffer>();
+  const plates = createPlates({ clients: { readPicture: () => read.promise }, log: { warn: () => {} } });
+  const onNeeded = vi.fn();
+  plates.onNeeded(onNeeded);
+  const dark = { assetPath: "images/local/production/dark-90x90.svg", width: 90, height: 90 };
+  expect(plates.isNeeded(dark)).toBe(false);
+  expect(plates.isNeeded(dark)).toBe(false);
+  read.resolve(Buffer.from(svg(90, "<circle r='40' fill='#101820'/>")));
+  await vi.waitFor(() => expect(onNeeded).toHaveBeenCalledOnce());
+  expect(plates.isNeeded(dark)).toBe(true);
 });

@@ -204,17 +204,18 @@ async function toCard(context: CardContext, { title, company, look: stored }: St
   const look = readLook(stored, { now: new Date(), warn: () => {} });
   const colors = cardColors(look);
   const picture = look?.logo?.darkImage ?? look?.logo?.image;
-  const [png, onPlate] = await Promise.all([
-    loadPicture(context, picture),
-    picture ? needsPlate(context, picture, colors.ground) : false,
-  ]);
+  const png = await loadPicture(context, picture);
   return {
     title: words,
     company: company ?? "",
     kind,
     colors,
     font: look?.font ?? "instrument-sans",
-    logo: png && { png, showsName: look?.logo?.showsName ?? true, onPlate },
+    logo: png && {
+      png,
+      showsName: look?.logo?.showsName ?? true,
+      onPlate: await needsPlate(png, colors.ground),
+    },
   };
 }
 

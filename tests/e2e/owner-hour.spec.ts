@@ -126,7 +126,9 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     const html = await visitorSees(studio.site, "/about");
     expect(html).toContain("#7a1f5c");
     expect(html).toContain("figtree");
-    expect(html).toMatch(/<header[^>]*>.*?<img[^>]*\.svg[^>]*logo-plate/s);
+    await expect
+      .poll(() => visitorSees(studio.site, "/about"))
+      .toMatch(/<header[^>]*>.*?<img[^>]*\.svg[^>]*logo-plate/s);
   });
 
   await test.step("an announcement right below the bar", async () => {
