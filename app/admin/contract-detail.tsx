@@ -21,13 +21,7 @@ export function ContractDetail({ contract, level, children }: ContractDetailProp
   return (
     <div className="grid gap-6">
       <DetailGroup title="Contact" {...heading}>
-        <DetailItems
-          items={[
-            ...contract.contact,
-            { label: "Agency", value: contract.agency },
-            { label: "Address", value: contract.address.join("\n") },
-          ]}
-        />
+        <DetailItems items={contract.contact} />
       </DetailGroup>
       <DetailGroup title="Selected services" {...heading}>
         <Services services={contract.services} />

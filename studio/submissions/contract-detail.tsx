@@ -34,12 +34,7 @@ export function ContractDetail({ document }: { document: SanityDocument }) {
     <Stack data-testid="submission-detail" gap={4}>
       <DetailGroup title="Contact">
         <DetailItems
-          items={[
-            { label: "Submitted", value: formatTime(contract.submittedAt) },
-            ...contract.contact,
-            { label: "Agency", value: contract.agency },
-            { label: "Address", value: contract.address.join("\n") },
-          ]}
+          items={[{ label: "Submitted", value: formatTime(contract.submittedAt) }, ...contract.contact]}
         />
       </DetailGroup>
       <DetailGroup title="Selected services">

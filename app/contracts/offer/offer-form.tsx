@@ -1,3 +1,4 @@
+import type { ContactInfo } from "../../model/contracts/client-fields.ts";
 import { getFormProps, useForm, type FieldMetadata, type FormMetadata } from "@conform-to/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -7,7 +8,6 @@ import { Form } from "@remix-run/react";
 import type { OrderServiceData } from "../order/order-query.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
-import type { ContactInfo } from "../../model/contracts/contract-document.ts";
 import { ContactStep } from "../order/contact-step.tsx";
 import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";

@@ -5,6 +5,7 @@ import {
   isContractId,
   orUnavailable,
 } from "../store/contract-store.server.ts";
+import { clientName } from "../../model/contracts/client-fields.ts";
 import { offerState, expiryOf, type OfferView } from "../../model/contracts/offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../platform/errors.ts";
@@ -100,7 +101,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     return {
       id,
       isUnsigned: isUnsigned(contract),
-      client: `${contactInfo.firstName} ${contactInfo.lastName}`,
+      client: clientName(contactInfo),
       totalCents: total,
       state: offerState(contract, offer, clock()),
       expiresAt: offer.expiresAt,

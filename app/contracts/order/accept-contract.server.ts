@@ -51,10 +51,10 @@ export function failedReply(error: unknown): Reply<Exclude<OrderResult, { status
 }
 
 /** Without scripts the form has no id: then the same content on the same day is the same contract. */
-function withSubmissionId(form: FormData, context: ContractDeps): FormData {
+function withSubmissionId(form: FormData, deps: ContractDeps): FormData {
   const content = [...form].flatMap(([name, value]) => (typeof value === "string" ? [name, value] : []));
   const posted = String(form.get("submissionId") ?? "");
-  form.set("submissionId", submissionIdOf(posted, context.secret, content, context.now));
+  form.set("submissionId", submissionIdOf(posted, deps.secret, content, deps.now));
   return form;
 }
 
@@ -72,19 +72,16 @@ function placedReply(contract: PlacedContract, secret: string): Reply<OrderResul
 }
 
 /** Returns a contract with its invoice. It is accepted even if the invoice fails: billing issues it later. */
-async function invoicedContract(contract: StoredContract, context: AcceptDeps): Promise<StoredContract> {
-  await context.issueInvoice?.(contract._id).catch(context.onError);
-  return (await getContract(context.readClient, contract._id).catch(() => null)) ?? contract;
+async function invoicedContract(contract: StoredContract, deps: AcceptDeps): Promise<StoredContract> {
+  await deps.issueInvoice?.(contract._id).catch(deps.onError);
+  return (await getContract(deps.readClient, contract._id).catch(() => null)) ?? contract;
 }
 
 /** Returns the reply for a stored contract, after issuing its invoice. */
-export async function acceptedReply(
-  contract: StoredContract,
-  context: AcceptDeps,
-): Promise<Reply<OrderResult>> {
-  const placed = contract.status === "invoice" ? await invoicedContract(contract, context) : contract;
-  await context.onPlaced?.(placed);
-  return placedReply(contract, context.secret);
+export async function acceptedReply(contract: StoredContract, deps: AcceptDeps): Promise<Reply<OrderResult>> {
+  const placed = contract.status === "invoice" ? await invoicedContract(contract, deps) : contract;
+  await deps.onPlaced?.(placed);
+  return placedReply(contract, deps.secret);
 }
 
 export const invalidReply = ({ message, result }: { message: string; result: SubmissionResult }) =>
@@ -96,54 +93,51 @@ export function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: A
   return reply({ status: "failed", message: contractMessages.cardNotReady }, 400);
 }
 
-const parseOrder = (form: FormData, context: ContractDeps & FormFeatures) =>
-  parseContractForm(withSubmissionId(form, context), context, context);
+const parseOrder = (form: FormData, deps: ContractDeps & FormFeatures) =>
+  parseContractForm(withSubmissionId(form, deps), deps, deps);
 
 /** Returns the errors of a posted order, or null. Stores nothing. */
-export function checkContract(
-  form: FormData,
-  context: ContractDeps & FormFeatures,
-): Reply<CheckResult> | null {
-  const parsed = parseOrder(form, context);
+export function checkContract(form: FormData, deps: ContractDeps & FormFeatures): Reply<CheckResult> | null {
+  const parsed = parseOrder(form, deps);
   return parsed.ok ? null : invalidReply(parsed);
 }
 
 /** Places an order; by invoice also while the content store is away. */
-async function placeOrQueue(context: AcceptDeps, order: NewContract): Promise<Reply<OrderResult>> {
-  const { queue } = context;
-  const queued = async () => queue && placedReply(await queueContract(context, queue, order), context.secret);
-  const isWaiting = context.isStoreAway || (await isQueued(queue, order.submissionId));
+async function placeOrQueue(deps: AcceptDeps, order: NewContract): Promise<Reply<OrderResult>> {
+  const { queue } = deps;
+  const queued = async () => queue && placedReply(await queueContract(deps, queue, order), deps.secret);
+  const isWaiting = deps.isStoreAway || (await isQueued(queue, order.submissionId));
   const waiting = isWaiting ? await queued() : undefined;
   if (waiting) return waiting;
   const byInvoice = order.input.paymentMethod === "invoice";
   try {
     // Shorter for who can be taken anyway.
-    const contract = await placeContract(context, order, queue && byInvoice ? STORE_POLICY : undefined);
-    return await acceptedReply(contract, context);
+    const contract = await placeContract(deps, order, queue && byInvoice ? STORE_POLICY : undefined);
+    return await acceptedReply(contract, deps);
   } catch (error) {
     if (!isAway(error)) throw error;
     const taken = await queued();
     if (!taken) throw error;
-    context.onError(error);
+    deps.onError(error);
     return taken;
   }
 }
 
 /** Checks, prices and stores a posted order. Charges nothing. Never throws. */
-export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Reply<OrderResult>> {
+export async function acceptContract(form: FormData, deps: AcceptDeps): Promise<Reply<OrderResult>> {
   try {
-    const findSpamReason = context.spamCheck?.(form, context.caller);
-    const parsed = parseOrder(form, context);
+    const findSpamReason = deps.spamCheck?.(form, deps.caller);
+    const parsed = parseOrder(form, deps);
     if (!parsed.ok) return invalidReply(parsed);
     const { order, reject } = parsed;
-    const rejected = rejectCard(order.input, context);
+    const rejected = rejectCard(order.input, deps);
     if (rejected) return rejected;
     const code = order.input.couponCode;
     const couponUnknown = (error: unknown) => {
       if (!isAway(error)) throw error;
       return undefined;
     };
-    const coupon = code ? await context.findCoupon(code).catch(couponUnknown) : null;
+    const coupon = code ? await deps.findCoupon(code).catch(couponUnknown) : null;
     if (coupon === undefined) {
       const message = contractMessages.couponUnknown;
       return invalidReply(reject(message, { couponCode: [message] }));
@@ -154,9 +148,9 @@ export async function acceptContract(form: FormData, context: AcceptDeps): Promi
       return invalidReply(reject(message, { couponCode: [message] }));
     }
     const spamReason = (await findSpamReason?.(order.submissionId)) ?? null;
-    return await placeOrQueue(context, { ...order, coupon, spamReason });
+    return await placeOrQueue(deps, { ...order, coupon, spamReason });
   } catch (error) {
-    context.onError(error);
+    deps.onError(error);
     return failedReply(error);
   }
 }

@@ -20,7 +20,7 @@ import { openOffer, uuidOfContract, type StoredOffer } from "../store/find-offer
 
 /** Stores the client's part: contact, payment method and signature. All else stays as the admin made it. */
 async function placeOffer(
-  context: ContractDeps,
+  deps: ContractDeps,
   contract: StoredOffer,
   input: ContractInput,
   seen: { shownTotal: number | undefined; edition: number },
@@ -33,17 +33,17 @@ async function placeOffer(
     throw new PricesChanged(totals, offer.coupon);
   const own = { ...input, services, couponCode, wish: "" };
   const document = {
-    ...buildContract(own, totals, context.policy, context.now),
+    ...buildContract(own, totals, deps.policy, deps.now),
     customServices,
     offer,
   };
   requireChargeable(document);
-  return writeContract(context, contract._id, document);
+  return writeContract(deps, contract._id, document);
 }
 
-function parseOffer(form: FormData, contract: StoredOffer, context: FormFeatures) {
+function parseOffer(form: FormData, contract: StoredOffer, deps: FormFeatures) {
   form.set("submissionId", uuidOfContract(contract._id));
-  const signature = context.signature === "off" ? "off" : "required";
+  const signature = deps.signature === "off" ? "off" : "required";
   const features = { signature, coupons: false, customServices: false } as const;
   return parseContractForm(form, features, { fixed: contract.services });
 }
@@ -52,9 +52,9 @@ function parseOffer(form: FormData, contract: StoredOffer, context: FormFeatures
 export async function checkOffer(
   form: FormData,
   token: string,
-  context: ContractDeps & FormFeatures,
+  deps: ContractDeps & FormFeatures,
 ): Promise<Reply<CheckResult> | null> {
-  const parsed = parseOffer(form, await openOffer(context, token), context);
+  const parsed = parseOffer(form, await openOffer(deps, token), deps);
   return parsed.ok ? null : invalidReply(parsed);
 }
 
@@ -65,19 +65,19 @@ export async function checkOffer(
 export async function acceptOffer(
   form: FormData,
   token: string,
-  context: AcceptDeps,
+  deps: AcceptDeps,
 ): Promise<Reply<OrderResult>> {
   try {
-    const contract = await openOffer(context, token);
-    const parsed = parseOffer(form, contract, context);
+    const contract = await openOffer(deps, token);
+    const parsed = parseOffer(form, contract, deps);
     if (!parsed.ok) return invalidReply(parsed);
     const { input, shownTotal } = parsed.order;
     const edition = Number(form.get("edition") ?? 1);
-    const refused = rejectCard(input, context);
+    const refused = rejectCard(input, deps);
     if (refused) return refused;
-    return await acceptedReply(await placeOffer(context, contract, input, { shownTotal, edition }), context);
+    return await acceptedReply(await placeOffer(deps, contract, input, { shownTotal, edition }), deps);
   } catch (error) {
-    context.onError(error);
+    deps.onError(error);
     return failedReply(error);
   }
 }

@@ -2,7 +2,14 @@ import { useState } from "react";
 import { AnswerList, type Answer } from "../../ui/answer-list.tsx";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { textIn } from "./form-values.ts";
+import type { SubmissionField } from "../../model/field.ts";
 import { orderSums, serviceRow } from "../../model/contracts/amounts.ts";
+import {
+  clientAddress,
+  clientFields,
+  requiredFields,
+  splitContactInfo,
+} from "../../model/contracts/client-fields.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
@@ -18,35 +25,17 @@ interface CheckOrderProps {
   onGo: (step: number, name?: string) => void;
 }
 
-const NEEDED = [
-  ["contactInfo.firstName", "First name"],
-  ["contactInfo.lastName", "Last name"],
-  ["contactInfo.phone", "Telephone"],
-  ["contactInfo.email", "Email"],
-] as const;
-
 /** Returns the answers of the contact step, and the required ones that are missing. */
 function contactAnswers(form: FormData, onGo: CheckOrderProps["onGo"]): Answer[] {
-  const text = (name: string) => textIn(form, `contactInfo.${name}`);
-  const address = (name: string) => text(`address.${name}`);
-  const needed = NEEDED.map(([name, label]) => {
-    const value = textIn(form, name);
-    return {
-      label,
-      value,
-      ...(value ? {} : { missing: { text: "Not given yet", onAnswer: () => onGo(2, name) } }),
-    };
+  const { contact, address } = splitContactInfo(({ name }) => textIn(form, `contactInfo.${name}`));
+  const answerOf = ({ name, label }: SubmissionField) => ({ label, value: contact[name] ?? "" });
+  const needed = requiredFields.map((field) => {
+    const missing = { text: "Not given yet", onAnswer: () => onGo(2, `contactInfo.${field.name}`) };
+    return { ...answerOf(field), ...(contact[field.name] ? {} : { missing }) };
   });
-  const place = [
-    address("street"),
-    address("street2"),
-    [[address("city"), address("state")].filter(Boolean).join(", "), address("zipCode")]
-      .filter(Boolean)
-      .join(" "),
-  ];
   const optional = [
-    { label: "Company name", value: text("companyName") },
-    { label: "Address", value: place.filter(Boolean).join("\n") },
+    ...clientFields.filter((field) => !requiredFields.includes(field)).map(answerOf),
+    { label: "Address", value: clientAddress(address).join("\n") },
   ];
   return [...needed, ...optional.filter(({ value }) => value)];
 }

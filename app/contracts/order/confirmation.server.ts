@@ -7,7 +7,8 @@ import { isLinkExpired, readConfirmationToken } from "../store/private-links.ser
 import { listPayments, type PaymentItem } from "../../model/contracts/payments.ts";
 import { accountRows, orderRows } from "../../model/contracts/account.ts";
 import { serviceLabel, serviceRow, type AmountRow } from "../../model/contracts/amounts.ts";
-import type { ContactInfo, PaymentStatus } from "../../model/contracts/contract-document.ts";
+import type { ContactInfo } from "../../model/contracts/client-fields.ts";
+import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
 import { paymentWords } from "../../model/contracts/payment-state.ts";
 import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
 import { renewalView, type RenewalView } from "../billing/renewals/renewal-view.ts";

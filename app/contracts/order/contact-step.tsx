@@ -1,8 +1,7 @@
 import { getFieldsetProps, type FieldMetadata } from "@conform-to/react";
 import { FieldControl } from "../../ui/field-control.tsx";
 import type { SubmissionField } from "../../model/field.ts";
-import type { ContactInfo } from "../../model/contracts/contract-document.ts";
-import { clientFields, type ClientFieldName } from "../../model/contracts/client-fields.ts";
+import { clientFields, type ClientFieldName, type ContactInfo } from "../../model/contracts/client-fields.ts";
 
 interface ContactStepProps {
   field: FieldMetadata<ContactInfo>;

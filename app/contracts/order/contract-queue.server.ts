@@ -50,13 +50,13 @@ export async function isQueued(
  * a card, `unavailable` when the queue cannot be written.
  */
 export async function queueContract(
-  context: ContractDeps,
+  deps: ContractDeps,
   queue: ContractQueue,
   order: NewContract,
 ): Promise<PlacedContract> {
   const waiting = await isQueued(queue, order.submissionId);
   if (!waiting && order.input.paymentMethod === "stripe") rejectCardWhileAway();
-  const { id, document } = newContract(context, order);
+  const { id, document } = newContract(deps, order);
   const kept = await putContract(queue, { type: CONTRACT, id, document });
   requireSameContent({ ...kept, _id: id }, document);
   return kept;
@@ -74,19 +74,19 @@ async function putContract(queue: ContractQueue, submission: Submission<Contract
 const ONE_TRY: RetryPolicy = { attempts: 1, firstPauseMs: 0, attemptTimeoutMs: 10_000, budgetMs: 10_000 };
 
 /** Notes for the admins that today's prices are not those that the client has accepted, which stay. */
-async function notePrices(context: ContractDeps, contract: StoredContract): Promise<StoredContract> {
-  if (contract.priceListVersion === priceListVersion(context.catalogue)) return contract;
-  const totals = await priceContract(context, contract);
+async function notePrices(deps: ContractDeps, contract: StoredContract): Promise<StoredContract> {
+  if (contract.priceListVersion === priceListVersion(deps.catalogue)) return contract;
+  const totals = await priceContract(deps, contract);
   if (totals && costsTheSame(contract, totals)) return contract;
   const today = totals ? `Today it is ${formatCents(totals.totalCents)}.` : "Its coupon is no longer valid.";
   const event = {
     _key: "prices-differ",
-    at: context.now.toISOString(),
+    at: deps.now.toISOString(),
     kind: "prices-differ",
     amountCents: contract.total,
     note: `Accepted for ${formatCents(contract.total)} while the content store was away. ${today}`,
   } as const;
-  const noted = await changeContract(context, contract._id, ({ history }) => ({
+  const noted = await changeContract(deps, contract._id, ({ history }) => ({
     fields: { history: withEvent(history, event) },
   }));
   return noted ?? contract;
@@ -97,13 +97,13 @@ async function notePrices(context: ContractDeps, contract: StoredContract): Prom
  * store's AppErrors, and `conflict` when another contract was accepted under its id.
  */
 export async function storeQueuedContract(
-  context: ContractDeps,
+  deps: ContractDeps,
   { id, document }: Submission<object>,
 ): Promise<StoredContract> {
   const contract = document as ContractDocument;
-  const { writeClient: client } = context;
+  const { writeClient: client } = deps;
   await createSubmission({ client, type: CONTRACT, id, document: contract, policy: ONE_TRY });
-  return notePrices(context, await writeContract(context, id, contract));
+  return notePrices(deps, await writeContract(deps, id, contract));
 }
 
 /** Whether an error means that the content store is away. */

@@ -12,7 +12,7 @@ import { paymentFrequencies, type PaymentFrequency } from "../../model/contracts
 import { LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import { type ContactInfo, isDrawn } from "../../model/contracts/contract-document.ts";
+import { isDrawn } from "../../model/contracts/contract-document.ts";
 import type { ContractInput } from "../../model/contracts/build-contract.ts";
 import type { OrderFeatures } from "./order-query.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
@@ -20,7 +20,12 @@ import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { fieldSchema } from "../../submissions/field-schema.server.ts";
 import type { SubmissionField } from "../../model/field.ts";
 import { choicesIn } from "./form-values.ts";
-import { clientFields, splitContactInfo } from "../../model/contracts/client-fields.ts";
+import {
+  clientFields,
+  requiredFields,
+  splitContactInfo,
+  type ContactInfo,
+} from "../../model/contracts/client-fields.ts";
 import { normalCode } from "../../model/contracts/coupon.ts";
 
 export const SIGNATURE_BYTES = 200_000;
@@ -145,13 +150,6 @@ type Parsed = { ok: true; order: ParsedForm; reject: Reject } | Rejected;
 /** Which parts of the form are switched on; posted fields of the others are dropped. */
 export type FormFeatures = Pick<OrderFeatures, "signature" | "coupons" | "customServices">;
 
-const CONTACT_FIELDS = [
-  "contactInfo.firstName",
-  "contactInfo.lastName",
-  "contactInfo.phone",
-  "contactInfo.email",
-];
-
 /** What can be ordered: the catalogue, or the services of an offer, which the client cannot change. */
 type Orderable = { catalogue: readonly CatalogueEntry[] } | { fixed: ContractServices };
 
@@ -198,7 +196,7 @@ export function parseContractForm(form: FormData, features: FormFeatures, ordera
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") {
     const errors = submission.error ?? {};
-    const contactMissing = CONTACT_FIELDS.some((field) => errors[field]);
+    const contactMissing = requiredFields.some(({ name }) => errors[`contactInfo.${name}`]);
     const message = contactMissing
       ? contractMessages.contactMissing
       : (Object.values(errors)[0]?.[0] ?? contractMessages.submitFailed);

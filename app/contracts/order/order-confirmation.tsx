@@ -1,6 +1,6 @@
-import { formatDate, placeLine } from "../../model/format.ts";
+import { addressLines, formatDate } from "../../model/format.ts";
 import type { ReactNode } from "react";
-import type { ContactInfo } from "../../model/contracts/contract-document.ts";
+import { clientAddress, clientName, type ContactInfo } from "../../model/contracts/client-fields.ts";
 import type { OrderView } from "./confirmation.server.ts";
 import type { SiteSettings } from "../../content/site-query.ts";
 import { SignatureView } from "./signature-view.tsx";
@@ -30,7 +30,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 }
 
 /** Lines of text, without the empty ones. */
-function Lines({ lines }: { lines: readonly (string | null | undefined)[] }) {
+function Lines({ lines }: { lines: readonly string[] }) {
   return lines.filter(Boolean).map((line, index) => (
     // The lines of an address have no other key than their index.
     // oxlint-disable-next-line react/no-array-index-key
@@ -41,11 +41,10 @@ function Lines({ lines }: { lines: readonly (string | null | undefined)[] }) {
 }
 
 function Client({ contact }: { contact: ContactInfo }) {
-  const { address, firstName, lastName, companyName, phone, email } = contact;
-  const name = `${firstName} ${lastName}`;
+  const { companyName, address, phone, email } = contact;
   return (
     <p>
-      <Lines lines={[name, companyName, address.street, address.street2, placeLine(address), phone, email]} />
+      <Lines lines={[clientName(contact), companyName, ...clientAddress(address), phone, email]} />
     </p>
   );
 }
@@ -90,21 +89,13 @@ interface OrderConfirmationProps {
 
 /** A printable order, for the client's files. */
 export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirmationProps) {
-  const { firstName, lastName } = order.contactInfo;
-  const { street, suite } = seller.address ?? {};
   const payee = order.payment?.payee ?? seller.companyName;
   return (
     <article className="order-sheet grid max-w-3xl gap-8">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
         <dt className="text-ink-faint">Company</dt>
         <dd>
-          <Lines
-            lines={[
-              payee,
-              [street, suite].filter(Boolean).join(", "),
-              seller.address && placeLine(seller.address),
-            ]}
-          />
+          <Lines lines={[payee, ...addressLines(seller.address ?? {})]} />
         </dd>
         <dt className="text-ink-faint">Date</dt>
         <dd>
@@ -144,7 +135,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
       ) : null}
       {order.signature ? (
         <Part id="order-signature" title="Signature">
-          <SignatureView signature={order.signature} name={`${firstName} ${lastName}`} />
+          <SignatureView signature={order.signature} name={clientName(order.contactInfo)} />
         </Part>
       ) : null}
       {order.status === "invoice" ? (

@@ -69,9 +69,9 @@ const isPayer = ({ payment }: StoredContract, { name, email }: Payer): boolean =
   payment.payer?.name === name && payment.payer.email === email;
 
 /** Sets `error` when Stripe did not create the charge (docs/specification.md, section 8), unless the contract changed meanwhile. */
-async function markFailed(context: ContractDeps, contract: StoredContract): Promise<void> {
+async function markFailed(deps: ContractDeps, contract: StoredContract): Promise<void> {
   const { stripePaymentIntent } = contract.payment;
-  await changeContract(context, contract._id, (current) =>
+  await changeContract(deps, contract._id, (current) =>
     current.status !== "pending" || current.payment.stripePaymentIntent !== stripePaymentIntent
       ? null
       : { fields: { status: "error", "payment.paymentStatus": "error" } },
@@ -83,36 +83,36 @@ async function markFailed(context: ContractDeps, contract: StoredContract): Prom
  * `conflict` for one that is paid or goes by invoice; and Stripe's own errors.
  */
 async function prepareCharge(
-  context: ContractDeps & { stripe: Stripe },
+  deps: ContractDeps & { stripe: Stripe },
   id: string,
   payer: Payer,
 ): Promise<StartedCharge> {
-  const contract = await getContract(context.readClient, id);
+  const contract = await getContract(deps.readClient, id);
   if (!contract) throw new AppError("not-found", `No order ${id}.`);
   if (isAccepted(contract)) throw new AppError("conflict", `${id} is ${contract.status}.`);
-  if (contract.offer) requireOpen(contract, context.now);
+  if (contract.offer) requireOpen(contract, deps.now);
   if (!contract.agreedToTerms) throw new AppError("conflict", `Nobody has agreed to ${id} yet.`);
-  const open = await reusableCharge(context.stripe, contract, payer);
+  const open = await reusableCharge(deps.stripe, contract, payer);
   if (open) {
-    await changeContract(context, id, (current) =>
+    await changeContract(deps, id, (current) =>
       isAccepted(current) || isPayer(current, payer) ? null : { fields: { "payment.payer": payer } },
     );
     return open;
   }
-  const totals = await priceContract(context, contract);
+  const totals = await priceContract(deps, contract);
   if (!totals || !costsTheSame(contract, totals)) {
     throw new AppError("conflict", `${id} does not cost what it did.`, {
       safeMessage: contractMessages.pricesChanged,
     });
   }
-  const charge = await startCharge(context.stripe, { contractId: id, contract, payer, totals }).catch(
+  const charge = await startCharge(deps.stripe, { contractId: id, contract, payer, totals }).catch(
     async (error: unknown) => {
       // The error of the charge is the one to report.
-      await markFailed(context, contract).catch(() => undefined);
+      await markFailed(deps, contract).catch(() => undefined);
       throw error;
     },
   );
-  const stored = await changeContract(context, id, (current) =>
+  const stored = await changeContract(deps, id, (current) =>
     isAccepted(current) || !isSameContract(current, contract)
       ? null
       : {
@@ -127,7 +127,7 @@ async function prepareCharge(
   );
   if (stored?.payment.stripePaymentIntent === charge.paymentIntentId) return charge;
   // The contract changed meanwhile (another tab, another method): its former amount must not be paid.
-  await abandonCharge(context.stripe, {
+  await abandonCharge(deps.stripe, {
     stripePaymentIntent: charge.paymentIntentId,
     subscriptionId: charge.subscriptionId,
   });
@@ -164,7 +164,7 @@ type PaymentBody = z.output<typeof requestSchema>;
 
 export type PaymentResult = { clientSecret: string; subscriptionId: string } | { error: string };
 
-async function charge(context: ContractDeps & { stripe: Stripe }, body: unknown): Promise<StartedCharge> {
+async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): Promise<StartedCharge> {
   const parsed = requestSchema.safeParse(body);
   if (!parsed.success) {
     throw new AppError("bad-request", z.prettifyError(parsed.error), {
@@ -172,8 +172,8 @@ async function charge(context: ContractDeps & { stripe: Stripe }, body: unknown)
     });
   }
   const { offer, submissionId } = parsed.data;
-  const id = offer ? (await openOffer(context, offer))._id : contractId(submissionId);
-  const contract = await getContract(context.readClient, id);
+  const id = offer ? (await openOffer(deps, offer))._id : contractId(submissionId);
+  const contract = await getContract(deps.readClient, id);
   if (!contract) throw new AppError("not-found", `No order ${id}.`);
   if (contract.payment.amountDueToday !== parsed.data.amount) {
     throw new AppError("conflict", `${id}: the claimed amount differs.`, {
@@ -185,8 +185,8 @@ async function charge(context: ContractDeps & { stripe: Stripe }, body: unknown)
       safeMessage: contractMessages.pricesChanged,
     });
   }
-  await requireCard(context.stripe, parsed.data);
-  return prepareCharge(context, id, { name: parsed.data.name, email: parsed.data.email });
+  await requireCard(deps.stripe, parsed.data);
+  return prepareCharge(deps, id, { name: parsed.data.name, email: parsed.data.email });
 }
 
 /** Returns whether Stripe does not take our key, or not for this. */
@@ -209,13 +209,13 @@ function refusal(error: unknown): Reply<PaymentResult> {
 
 /** Returns the client secret with which the browser confirms the payment of a stored contract. Never throws. */
 export async function handlePaymentRequest(
-  context: ContractDeps,
+  deps: ContractDeps,
   body: unknown,
   onError: (error: unknown) => void,
 ): Promise<Reply<PaymentResult>> {
-  if (!context.stripe) return reply({ error: contractMessages.cardNotReady }, 503);
+  if (!deps.stripe) return reply({ error: contractMessages.cardNotReady }, 503);
   try {
-    const { clientSecret, subscriptionId } = await charge({ ...context, stripe: context.stripe }, body);
+    const { clientSecret, subscriptionId } = await charge({ ...deps, stripe: deps.stripe }, body);
     return reply({ clientSecret, subscriptionId });
   } catch (error) {
     const cause = error;

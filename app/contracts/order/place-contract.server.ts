@@ -74,10 +74,10 @@ export function requireChargeable({ payment }: ContractDocument): void {
 }
 
 /** Cancels an unpaid charge before the contract changes; returns the contract, `completed` if it was paid after all. */
-async function releaseCharge(context: ContractDeps, contract: StoredContract): Promise<StoredContract> {
-  if (!context.stripe || !contract.payment.stripePaymentIntent) return contract;
-  await abandonCharge(context.stripe, contract.payment);
-  return (await reconcileContract(context, context.stripe, contract._id))?.contract ?? contract;
+async function releaseCharge(deps: ContractDeps, contract: StoredContract): Promise<StoredContract> {
+  if (!deps.stripe || !contract.payment.stripePaymentIntent) return contract;
+  await abandonCharge(deps.stripe, contract.payment);
+  return (await reconcileContract(deps, deps.stripe, contract._id))?.contract ?? contract;
 }
 
 /**
@@ -85,25 +85,25 @@ async function releaseCharge(context: ContractDeps, contract: StoredContract): P
  * accepted one stays as it is; one that waits for payment, or whose card failed, takes the new content. Throws PricesChanged (409) and the store's AppErrors.
  */
 export async function placeContract(
-  context: ContractDeps,
+  deps: ContractDeps,
   order: NewContract,
   policy?: RetryPolicy,
 ): Promise<StoredContract> {
-  const { id, document, changed } = priceOf(context, order);
-  if (changed) return acceptedBefore(context, id, document, changed);
+  const { id, document, changed } = priceOf(deps, order);
+  if (changed) return acceptedBefore(deps, id, document, changed);
   requireChargeable(document);
-  const { writeClient: client } = context;
+  const { writeClient: client } = deps;
   await createSubmission({ client, type: "contract", id, document, ...(policy ? { policy } : {}) });
-  return writeContract(context, id, document);
+  return writeContract(deps, id, document);
 }
 
 /** Returns the document of an order, and the error when its prices are not those that the visitor saw. */
-function priceOf(context: ContractDeps, order: NewContract) {
+function priceOf(deps: ContractDeps, order: NewContract) {
   const { input, coupon, shownTotal } = order;
-  const totals = priceOrder(context.catalogue, choicesOf(input.services), [], coupon);
+  const totals = priceOrder(deps.catalogue, choicesOf(input.services), [], coupon);
   const document: ContractDocument = {
-    ...buildContract(input, totals, context.policy, context.now),
-    priceListVersion: priceListVersion(context.catalogue),
+    ...buildContract(input, totals, deps.policy, deps.now),
+    priceListVersion: priceListVersion(deps.catalogue),
     ...suspectedField(order.spamReason),
   };
   const couponGone = input.couponCode !== "" && !coupon;
@@ -114,28 +114,28 @@ function priceOf(context: ContractDeps, order: NewContract) {
 
 /** Returns a new contract. Throws PricesChanged (409). */
 export function newContract(
-  context: ContractDeps,
+  deps: ContractDeps,
   order: NewContract,
 ): { id: string; document: ContractDocument } {
-  const { id, document, changed } = priceOf(context, order);
+  const { id, document, changed } = priceOf(deps, order);
   if (changed) throw changed;
   return { id, document };
 }
 
 /** Updates a stored contract to the given content, by the rules of `placeContract`. */
 export async function writeContract(
-  context: ContractDeps,
+  deps: ContractDeps,
   id: string,
   document: ContractDocument,
 ): Promise<StoredContract> {
   let paidMeanwhile: StoredContract | null = null;
-  const stored = await changeContract(context, id, async (current) => {
+  const stored = await changeContract(deps, id, async (current) => {
     paidMeanwhile = null;
-    if (current.offer) requireOpen(current, context.now);
+    if (current.offer) requireOpen(current, deps.now);
     requireSameEdition(current, document);
     if (isAccepted(current)) return requireSameContent(current, document);
     if (isSameContract(current, document)) return null;
-    const released = await releaseCharge(context, current);
+    const released = await releaseCharge(deps, current);
     if (isAccepted(released)) {
       paidMeanwhile = released;
       return requireSameContent(released, document);
@@ -148,12 +148,12 @@ export async function writeContract(
 
 /** Returns the contract if it was accepted before prices changed: the response may have been lost. Throws `changed` otherwise. */
 async function acceptedBefore(
-  context: ContractDeps,
+  deps: ContractDeps,
   id: string,
   document: ContractDocument,
   changed: PricesChanged,
 ): Promise<StoredContract> {
-  const stored = await getContract(context.readClient, id);
+  const stored = await getContract(deps.readClient, id);
   if (stored && isAccepted(stored) && contentKey(stored) === contentKey(document)) return stored;
   throw changed;
 }

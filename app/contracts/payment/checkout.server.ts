@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { AppError } from "../../platform/errors.ts";
+import { clientName } from "../../model/contracts/client-fields.ts";
 import type { InvoiceSummary } from "../../model/contracts/contract-document.ts";
 import { payableCents, replaced } from "../../model/contracts/invoice-state.ts";
 import { CURRENCY, type Cents } from "../../model/contracts/money.ts";
@@ -52,9 +53,8 @@ async function customerOf(stripe: Stripe, { _id, payment, contactInfo }: StoredC
     ? idOf((await stripe.paymentIntents.retrieve(payment.stripePaymentIntent)).customer)
     : "";
   if (earlier) return earlier;
-  const { email, firstName, lastName } = contactInfo;
   const customer = await stripe.customers.create(
-    { email, name: `${firstName} ${lastName}`.trim(), metadata: { contractId: _id } },
+    { email: contactInfo.email, name: clientName(contactInfo), metadata: { contractId: _id } },
     { idempotencyKey: `${_id}:invoice-customer` },
   );
   return customer.id;

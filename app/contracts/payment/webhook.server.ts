@@ -11,7 +11,7 @@ import {
 import { idOf } from "./provider-state.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
-interface WebhookContext extends ContractStore {
+interface WebhookDeps extends ContractStore {
   stripe: Stripe;
   secret: string;
   /** Gets each contract that an event was about, in line with Stripe. */
@@ -36,7 +36,7 @@ interface ContractRef {
 
 /** Renewals have intents that no contract holds: there the customer names it, who has one contract. */
 async function contractOfIntent(
-  { readClient, stripe }: WebhookContext,
+  { readClient, stripe }: WebhookDeps,
   intent: string,
   metadata?: Stripe.Metadata | null,
 ): Promise<ContractRef | null> {
@@ -63,17 +63,17 @@ function contractOfInvoice(invoice: Stripe.Invoice): ContractRef | null {
 }
 
 /** Returns the contract that an event is about, or null. Only ids are read from the event: Stripe is asked for the rest. */
-async function contractOfEvent(context: WebhookContext, event: Stripe.Event): Promise<ContractRef | null> {
+async function contractOfEvent(deps: WebhookDeps, event: Stripe.Event): Promise<ContractRef | null> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled":
-      return contractOfIntent(context, event.data.object.id, event.data.object.metadata);
+      return contractOfIntent(deps, event.data.object.id, event.data.object.metadata);
     case "charge.refunded":
-      return contractOfIntent(context, idOf(event.data.object.payment_intent));
+      return contractOfIntent(deps, idOf(event.data.object.payment_intent));
     case "charge.dispute.created":
     case "charge.dispute.closed":
-      return contractOfIntent(context, idOf(event.data.object.payment_intent));
+      return contractOfIntent(deps, idOf(event.data.object.payment_intent));
     // The card that is charged was changed.
     case "customer.updated":
     case "customer.subscription.updated":
@@ -91,9 +91,9 @@ async function contractOfEvent(context: WebhookContext, event: Stripe.Event): Pr
   }
 }
 
-function verify(context: WebhookContext, payload: string, signature: string | null): Stripe.Event {
+function verify(deps: WebhookDeps, payload: string, signature: string | null): Stripe.Event {
   try {
-    return context.stripe.webhooks.constructEvent(payload, signature ?? "", context.secret);
+    return deps.stripe.webhooks.constructEvent(payload, signature ?? "", deps.secret);
   } catch (cause) {
     throw new AppError("bad-request", "The webhook's signature is not valid.", { cause });
   }
@@ -114,22 +114,22 @@ interface StripeEventDocument {
  * signature; Stripe delivers again what failed.
  */
 export async function handleWebhook(
-  context: WebhookContext,
+  deps: WebhookDeps,
   payload: string,
   signature: string | null,
 ): Promise<void> {
-  const event = verify(context, payload, signature);
+  const event = verify(deps, payload, signature);
   if (!STRIPE_ID.test(event.id)) throw new AppError("bad-request", "The event's id is not valid.");
   const seen = `stripeEvent.${event.id}`;
-  if (await readDocument<StripeEventDocument>(context.readClient, seen)) return;
-  const found = await contractOfEvent(context, event);
-  const known = found ? await reconcileContract(context, context.stripe, found.id, found) : null;
-  if (found?.invoiceId) await context.onInvoice?.(found.id);
-  if (known) await context.onReconciled?.(known.contract);
+  if (await readDocument<StripeEventDocument>(deps.readClient, seen)) return;
+  const found = await contractOfEvent(deps, event);
+  const known = found ? await reconcileContract(deps, deps.stripe, found.id, found) : null;
+  if (found?.invoiceId) await deps.onInvoice?.(found.id);
+  if (known) await deps.onReconciled?.(known.contract);
   const document: StripeEventDocument = {
     event: event.type,
     contractId: found?.id ?? "",
-    receivedAt: context.clock().toISOString(),
+    receivedAt: deps.clock().toISOString(),
   };
-  await createSubmission({ client: context.writeClient, type: "stripeEvent", id: seen, document });
+  await createSubmission({ client: deps.writeClient, type: "stripeEvent", id: seen, document });
 }

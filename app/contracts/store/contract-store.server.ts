@@ -157,6 +157,12 @@ export interface SeenContract {
   isMade: (contract: StoredContract) => boolean;
 }
 
+interface SeenOutcome<Refusal extends string> {
+  outcome: "done" | "conflict" | "missing" | Refusal;
+  contract: StoredContract | null;
+  hasChanged: boolean;
+}
+
 /** Returns what keeps a change from being made: it was made before, or the contract was changed since it was seen; else null. */
 function seenOutcome(
   contract: StoredContract,
@@ -168,7 +174,7 @@ function seenOutcome(
 
 /**
  * As `changeContract`, unless the contract was changed since it was seen (`conflict`). `decide` returns the change, or why there
- * is none. `done` includes a change that was made before.
+ * is none. `done` includes a change that was made before; `hasChanged` does not.
  */
 export async function changeSeenContract<Refusal extends string = never>(
   store: ContractStore,
@@ -176,14 +182,16 @@ export async function changeSeenContract<Refusal extends string = never>(
   decide: (
     contract: StoredContract,
   ) => ContractChange | NoInfer<Refusal> | Promise<ContractChange | NoInfer<Refusal>>,
-): Promise<{ outcome: "done" | "conflict" | "missing" | Refusal; contract: StoredContract | null }> {
-  let outcome: "done" | "conflict" | "missing" | Refusal = "missing";
+): Promise<SeenOutcome<Refusal>> {
+  let outcome: SeenOutcome<Refusal>["outcome"] = "missing";
+  let hasChanged = false;
   const contract = await changeContract(store, seen.id, async (current) => {
     const decided = seenOutcome(current, seen) ?? (await decide(current));
+    hasChanged = typeof decided !== "string";
     outcome = typeof decided === "string" ? decided : "done";
     return typeof decided === "string" ? null : decided;
   });
-  return { outcome, contract };
+  return { outcome, contract, hasChanged };
 }
 
 /** Whether a change was refused because somebody else wrote first. */

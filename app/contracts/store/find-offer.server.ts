@@ -6,7 +6,8 @@ import { contractMessages } from "../../model/contracts/messages.ts";
 import type { Offer } from "../../model/contracts/contract-document.ts";
 import { editionOf, offerState, type OfferView } from "../../model/contracts/offer.ts";
 import { readOfferToken } from "./private-links.server.ts";
-import type { ContactInfo } from "../../model/contracts/contract-document.ts";
+import { clientFields } from "../../model/contracts/client-fields.ts";
+import { valueAt } from "../../model/field.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import { pricedLines } from "../../model/contracts/pricing.ts";
 
@@ -62,16 +63,6 @@ export async function openOffer(
   return contract as StoredOffer;
 }
 
-function contactFields({ address, ...contact }: ContactInfo): [string, string][] {
-  return [
-    ...Object.entries(contact).map(([name, value]): [string, string] => [`contactInfo.${name}`, value]),
-    ...Object.entries(address).map(([name, value]): [string, string] => [
-      `contactInfo.address.${name}`,
-      value,
-    ]),
-  ];
-}
-
 /** What the holder of a private link sees of the contract. */
 export function viewOffer(contract: StoredOffer, token: string, now: Date): OfferView {
   const { offer } = contract;
@@ -81,7 +72,10 @@ export function viewOffer(contract: StoredOffer, token: string, now: Date): Offe
     state: offerState(contract, offer, now),
     edition: editionOf(offer),
     expiresAt: offer.expiresAt,
-    fields: contactFields(contract.contactInfo),
+    fields: clientFields.map(({ name }) => [
+      `contactInfo.${name}`,
+      String(valueAt(contract.contactInfo, name) ?? ""),
+    ]),
     catalogue: offer.catalogue.map(({ _key, ...entry }) => entry),
     choices: choicesOf(contract.services),
     custom: pricedLines(contract.customServices),

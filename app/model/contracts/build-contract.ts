@@ -1,7 +1,8 @@
+import { valueAt } from "../field.ts";
 import { dateOf } from "../format.ts";
+import { clientFields, type ContactInfo } from "./client-fields.ts";
 import type {
   AgreedPolicy,
-  ContactInfo,
   ContractDocument,
   ContractPayment,
   PaymentMethod,
@@ -84,12 +85,8 @@ export function contentKey({
   couponCode,
   customServices,
 }: ContractDocument): string {
-  const { firstName, lastName, companyName, phone, email, address } = contactInfo;
-  const { street, street2, city, state, zipCode } = address;
-  const person = [firstName, lastName, companyName, phone, email];
   return JSON.stringify([
-    person,
-    [street, street2, city, state, zipCode],
+    clientFields.map(({ name }) => valueAt(contactInfo, name)),
     choiceKey(choicesOf(services)),
     signature,
     couponCode,

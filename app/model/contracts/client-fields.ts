@@ -1,4 +1,5 @@
 import type { SubmissionField } from "../field.ts";
+import { placeLine } from "../format.ts";
 import { LOCALE } from "../locale.ts";
 
 /** The fields of `contactInfo`, by their paths below it (docs/specification.md, section 2). */
@@ -52,6 +53,26 @@ export const clientFields = [
 export type ClientFieldName = (typeof clientFields)[number]["name"];
 
 const ADDRESS = "address.";
+
+type InAddress<Name> = Name extends `${typeof ADDRESS}${infer Rest}` ? Rest : never;
+
+export type ContractAddress = Record<InAddress<ClientFieldName>, string>;
+
+/** `contactInfo` of a stored contract. */
+export type ContactInfo = Record<Exclude<ClientFieldName, `${typeof ADDRESS}${string}`>, string> & {
+  address: ContractAddress;
+};
+
+/** The fields that a client has to fill in. */
+export const requiredFields = clientFields.filter((field: SubmissionField) => field.required !== undefined);
+
+/** Returns a client's first and last name. */
+export const clientName = ({ firstName = "", lastName = "" }: { firstName?: string; lastName?: string }) =>
+  `${firstName} ${lastName}`.trim();
+
+/** Returns the lines of a client's address, without the empty ones. */
+export const clientAddress = ({ street = "", street2 = "", ...place }: Partial<ContractAddress>): string[] =>
+  [street, street2, placeLine(place)].filter(Boolean);
 
 /** Returns a value for each field, those of the address apart. */
 export function splitContactInfo<Value>(valueOf: (field: (typeof clientFields)[number]) => Value) {

@@ -1,4 +1,5 @@
 import type { SpamReason } from "../spam.ts";
+import type { ContactInfo } from "./client-fields.ts";
 import type { Cents } from "./money.ts";
 import type { Coupon } from "./coupon.ts";
 import type { OrderLine, ScheduledPayment } from "./pricing.ts";
@@ -12,23 +13,6 @@ export type PaymentStatus = "pending" | "completed" | "error" | "invoice";
 
 /** Where the money of a contract stands, apart from its review status. */
 export type PaymentState = "waiting" | "due" | "paid" | "overdue" | "failed" | "refunded" | "cancelled";
-
-export interface ContractAddress {
-  street: string;
-  street2: string;
-  city: string;
-  state: string;
-  zipCode: string;
-}
-
-export interface ContactInfo {
-  firstName: string;
-  lastName: string;
-  companyName: string;
-  phone: string;
-  email: string;
-  address: ContractAddress;
-}
 
 /** Which policy the client agreed to: its version and the SHA-256 of its text. */
 export interface AgreedPolicy {

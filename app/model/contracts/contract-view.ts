@@ -7,7 +7,7 @@ import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
 import { nextPayments, type NextPayment } from "./renewals.ts";
 import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
 import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
-import { clientFields } from "./client-fields.ts";
+import { clientAddress, clientName, splitContactInfo } from "./client-fields.ts";
 import type { Cents } from "./money.ts";
 import { listInvoices, type InvoiceItem } from "./invoice-state.ts";
 import { nameOfCard } from "./card.ts";
@@ -69,8 +69,6 @@ export interface ContractView {
   name: string;
   submittedAt: string;
   contact: ViewItem[];
-  agency: string;
-  address: string[];
   services: ServiceLine[];
   custom: CustomLine[];
   amounts: AmountRow[];
@@ -100,9 +98,8 @@ export interface ContractView {
 function linesByService(document: ContractDocument, catalogue: Catalogue): Map<string, StoredLine> {
   const contract = document as unknown as StoredDocument;
   const isWhole = contract.payment !== undefined && contract.services !== undefined;
-  const prices: readonly CatalogueEntry[] = catalogue;
   const lines = isWhole
-    ? linesOf({ ...contract, customServices: contract.customServices ?? [] }, prices)
+    ? linesOf({ ...contract, customServices: contract.customServices ?? [] }, catalogue)
     : null;
   return new Map(lines?.map((line) => [line.serviceId, line]));
 }
@@ -129,10 +126,18 @@ function serviceLines(document: ContractDocument, catalogue: Catalogue): Service
   });
 }
 
-function addressLines(address: NonNullable<ContractDocument["contactInfo"]>["address"]): string[] {
-  const { street, street2, city, state, zipCode } = address ?? {};
-  const place = [[city, state].filter(Boolean).join(", "), zipCode].filter(Boolean).join(" ");
-  return [street, street2, place].filter((line): line is string => Boolean(line));
+/** Returns the client's fields, the company as their agency and the address as one (docs/decisions.md, Contract). */
+function clientItems(contactInfo: NonNullable<ContractDocument["contactInfo"]>): ViewItem[] {
+  const { contact } = splitContactInfo((field) => ({
+    label: field.label,
+    value: answerText(field, valueAt(contactInfo, field.name)),
+  }));
+  const { companyName, ...items } = contact;
+  return [
+    ...Object.values(items),
+    { label: "Agency", value: companyName?.value ?? "" },
+    { label: "Address", value: clientAddress(contactInfo.address ?? {}).join("\n") },
+  ];
 }
 
 function amountsOf(document: ContractDocument): AmountRow[] {
@@ -140,12 +145,7 @@ function amountsOf(document: ContractDocument): AmountRow[] {
   if (!payment) return [sumRow("Total", total)];
   const stored = document as unknown as StoredDocument;
   const { amount = total, recurringDiscount = 0 } = payment;
-  const costs = orderRows({
-    lines: [],
-    payment: { ...stored.payment, amount, recurringDiscount },
-    couponCode,
-  });
-  return costs;
+  return orderRows({ lines: [], payment: { ...stored.payment, amount, recurringDiscount }, couponCode });
 }
 
 /** Words for the end of the recurring services, each with its last day. */
@@ -212,7 +212,7 @@ function timelineOf(document: ContractDocument): TimelineEvent[] {
     .toReversed();
 }
 
-/** Returns the view of a contract for admins on a date. `agency` is the client's company (docs/decisions.md, Contract). */
+/** Returns the view of a contract for admins on a date. */
 export function contractView(
   document: ContractDocument,
   catalogue: Catalogue,
@@ -223,13 +223,9 @@ export function contractView(
   const account = document.payment ? accountRows(stored) : [];
   return {
     id: document._id,
-    name: [contactInfo.firstName, contactInfo.lastName].filter(Boolean).join(" "),
+    name: clientName(contactInfo),
     submittedAt: document.submittedAt ?? document._createdAt,
-    contact: clientFields
-      .filter(({ name }) => name !== "companyName" && !name.startsWith("address."))
-      .map((field) => ({ label: field.label, value: answerText(field, valueAt(contactInfo, field.name)) })),
-    agency: contactInfo.companyName ?? "",
-    address: addressLines(contactInfo.address),
+    contact: clientItems(contactInfo),
     services: serviceLines(document, catalogue),
     custom: customServices.map(({ _key, description, price }) => ({
       key: _key,

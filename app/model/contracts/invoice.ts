@@ -1,5 +1,5 @@
 import type { CalendarDate } from "./billing-dates.ts";
-import type { ContractAddress } from "./contract-document.ts";
+import type { ContractAddress } from "./client-fields.ts";
 import type { PaymentFrequency } from "./frequency.ts";
 import type { Cents } from "./money.ts";
 

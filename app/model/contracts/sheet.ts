@@ -1,7 +1,8 @@
-import { placeLine, formatDay } from "../format.ts";
+import { addressLines, formatDay } from "../format.ts";
 import { orderRows } from "./account.ts";
 import { amountRow, everyPeriod, listPrice, serviceRow, sumRow, sumRows, type AmountRow } from "./amounts.ts";
 import { isByCard } from "./cancellation.ts";
+import { clientAddress } from "./client-fields.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
 import { INVOICE_STATES, type InvoiceState } from "./invoice-state.ts";
@@ -68,10 +69,9 @@ function partiesOf({
   client,
   kind,
 }: Pick<InvoiceView["invoice"], "seller" | "client" | "kind">): Sheet["parties"] {
-  const street = [seller.street, seller.suite].filter(Boolean).join(", ");
   const { address, name, companyName, email } = client;
-  const from = [seller.legalName, street, placeLine(seller), seller.phone, seller.email];
-  const to = [name, companyName, address.street, address.street2, placeLine(address), email];
+  const from = [seller.legalName, ...addressLines(seller), seller.phone, seller.email];
+  const to = [name, companyName, ...clientAddress(address), email];
   return [
     { title: "From", lines: from.filter(Boolean) },
     { title: kind === "invoice" ? "Bill to" : "To", lines: to.filter(Boolean) },

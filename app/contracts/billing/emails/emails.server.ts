@@ -8,6 +8,7 @@ import type { BillingStep } from "../billing-steps.server.ts";
 import { findContract, getContract, type StoredContract } from "../../store/contract-store.server.ts";
 import { contractEmails, eventJobs } from "./contract-emails.server.ts";
 import { orderJobs, orderUrl } from "./order-jobs.server.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 
 /** An email of a contract that was sent to its client. */
 export interface SentEmail {
@@ -111,11 +112,11 @@ export function createEmails({ emailSite, queue, clock, readClient, onError }: E
     async load(contractId: string): Promise<EmailsView | null> {
       const contract = await findContract(readClient, contractId);
       if (!contract) return null;
-      const { firstName, lastName, email } = contract.contactInfo;
+      const { contactInfo } = contract;
       return {
         id: contract._id,
-        client: `${firstName} ${lastName}`.trim(),
-        to: email,
+        client: clientName(contactInfo),
+        to: contactInfo.email,
         emails: sentEmails(emailSite, contract, clock()),
         nonce: randomUUID(),
       };

@@ -5,6 +5,7 @@ import { contractLink, orderLink, orderReceipt } from "../../../model/emails/ord
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { dateOf, formatDate } from "../../../model/format.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { uuidOfContract, type StoredOffer } from "../../store/find-offer.server.ts";
@@ -73,8 +74,8 @@ export function noticeJobs(
   kind: string,
   { what, facts }: Pick<ContractNoticeProps, "what" | "facts">,
 ): NewJob[] {
-  const { firstName, lastName, email } = contract.contactInfo;
-  const name = `${firstName} ${lastName}`.trim();
+  const name = clientName(contract.contactInfo);
+  const { email } = contract.contactInfo;
   const props: ContractNoticeProps = {
     what,
     facts,
@@ -147,7 +148,7 @@ export function orderJobs(
     // A paid order is not spam.
     suspected: status === "completed" ? undefined : suspected,
     paid: status === "completed",
-    visitor: { name: `${contactInfo.firstName} ${contactInfo.lastName}`, email: contactInfo.email },
+    visitor: { name: clientName(contactInfo), email: contactInfo.email },
     receipt: { template: orderReceipt, props: receipt, ...files },
     notice: { template: orderNotice, props: { rows, facts } },
     adminPath: `/admin/contracts/${encodeURIComponent(_id)}`,

@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { CSV_FORMAT, csvHeaders } from "../../../platform/http/csv.server.ts";
 import { readParts, storeError, type ReadClient } from "../../../platform/content-store.server.ts";
 import { dateOf } from "../../../model/format.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
 import type { ContractDocument, InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { ContractEvent, EventKind } from "../../../model/contracts/history.ts";
@@ -100,15 +101,15 @@ export async function exportPayments(client: ReadClient, secret: string): Promis
 }
 
 function paymentCells(event: ContractEvent, contract: Moved, secret: string) {
-  const { firstName, lastName, companyName } = contract.contactInfo;
+  const { contactInfo } = contract;
   return {
     Date: dateOf(new Date(event.at)),
     Kind: KINDS[event.kind] ?? event.kind,
     Amount: plainAmount(event.amountCents ?? 0),
     Way: wayOf(event, contract),
     Order: referenceNumber(secret, contract._id),
-    Client: `${firstName} ${lastName}`,
-    Company: companyName,
+    Client: clientName(contactInfo),
+    Company: contactInfo.companyName,
     Invoice: event.invoice ?? "",
     Note: event.note ?? "",
   };

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import { addDays } from "../../../model/contracts/billing-dates.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
@@ -51,9 +52,9 @@ async function customerOf(stripe: Stripe, contract: StoredContract): Promise<str
   const earlier = contract.invoices?.find(({ hosted }) => hosted)?.hosted;
   const known = earlier && (await stripe.invoices.retrieve(earlier.id)).customer;
   if (known) return idOf(known);
-  const { email, firstName, lastName } = contract.contactInfo;
+  const { contactInfo } = contract;
   const customer = await stripe.customers.create(
-    { email, name: `${firstName} ${lastName}`, metadata: { contractId: contract._id } },
+    { email: contactInfo.email, name: clientName(contactInfo), metadata: { contractId: contract._id } },
     keyOf(contract._id, "first", "customer"),
   );
   return customer.id;

@@ -8,6 +8,7 @@ import { receiveForm, reply, type Reply } from "../../../platform/http/receive-f
 import type { BillingStep } from "../billing-steps.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { createEmails } from "../emails/emails.server.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
 import { findContract, orUnavailable, type StoredContract } from "../../store/contract-store.server.ts";
 import { changeInvoice, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
@@ -186,13 +187,13 @@ export function createInvoices(deps: InvoicesDeps) {
     async load(id: string | undefined) {
       const contract = await requireContract(id);
       const today = dateOf(clock());
-      const { firstName, lastName, email } = contract.contactInfo;
+      const { contactInfo } = contract;
       return {
         id: contract._id,
         rev: contract._rev,
-        client: `${firstName} ${lastName}`.trim(),
+        client: clientName(contactInfo),
         invoices: listInvoices(contract, today),
-        canSend: email !== "",
+        canSend: contactInfo.email !== "",
         today,
         nonce: randomUUID() as string,
       };

@@ -2,6 +2,7 @@ import { readDocument, storeError, type ReadClient } from "../../../platform/con
 import { AppError } from "../../../platform/errors.ts";
 
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import { addDays, addMonths, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { InvoiceSummary, StoredSchedule } from "../../../model/contracts/contract-document.ts";
@@ -80,7 +81,7 @@ export function buildDocument(
   content: NewInvoice,
   number: string,
 ): InvoiceDocument {
-  const { firstName, lastName, companyName, address, email } = contract.contactInfo;
+  const { companyName, address, email } = contract.contactInfo;
   const issuedOn = dateOf(clock());
   return {
     ...content,
@@ -90,7 +91,7 @@ export function buildDocument(
     issuedOn,
     dueOn: content.kind === "invoice" ? addDays(issuedOn, termDays(settings)) : issuedOn,
     seller: sellerOf(settings),
-    client: { name: `${firstName} ${lastName}`.trim(), companyName, address, email },
+    client: { name: clientName(contract.contactInfo), companyName, address, email },
     chequeInstructions: settings.payment?.chequeInstructions ?? "",
     policyVersion: contract.agreedPolicy.version,
   };

@@ -4,6 +4,7 @@ import type { ContentClients } from "../../../content/client.server.ts";
 import { loadPicture } from "../../../content/load-picture.server.ts";
 import { readLook } from "../../../content/look.server.ts";
 import { brandQuery } from "../../../content/site-query.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import { isAccepted } from "../../../model/contracts/contract-document.ts";
 import { receiptNumber } from "../../../model/contracts/payments.ts";
 import { contractSheet, sheetOf, type InvoiceView, type Sheet } from "../../../model/contracts/sheet.ts";
@@ -62,8 +63,8 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
       return found && sheetOf(found);
     }
     if (!isAccepted(contract)) return null;
-    const { firstName, lastName, companyName, address, email } = contract.contactInfo;
-    const client = { name: `${firstName} ${lastName}`.trim(), companyName, address, email };
+    const { companyName, address, email } = contract.contactInfo;
+    const client = { name: clientName(contract.contactInfo), companyName, address, email };
     const seller = await readSeller(readClient);
     return contractSheet(contract, { seller, client, reference: referenceNumber(secret, contract._id) });
   }

@@ -7,6 +7,7 @@ import { amountSchema } from "../../../submissions/field-schema.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import { findContract, getContract, isContractId } from "../../store/contract-store.server.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import {
   refund,
@@ -76,7 +77,7 @@ export function createRefunds(deps: RefundsDeps) {
     return {
       id,
       rev,
-      client: `${contactInfo.firstName} ${contactInfo.lastName}`,
+      client: clientName(contactInfo),
       refundedCents: payment.refundedAmount ?? 0,
       nonce: randomUUID(),
       ...(await refundSources(deps, contract, onError)),

@@ -1,6 +1,7 @@
 import { dateOf } from "../../../model/format.ts";
 import type { createRenewals } from "./renewals.server.ts";
 import { isContractId, type StoredContract } from "../../store/contract-store.server.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
 import type { CancelOutcome } from "./cancel.server.ts";
 import {
@@ -37,7 +38,7 @@ export function cancellationPage(contract: StoredContract, now: Date): Cancellat
   return {
     id: _id,
     rev: _rev,
-    client: `${contactInfo.firstName} ${contactInfo.lastName}`,
+    client: clientName(contactInfo),
     byCard: isByCard(contract),
     ends: planned && serviceEnds(contract, planned),
     owed: owedInvoices(contract),

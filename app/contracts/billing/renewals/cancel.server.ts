@@ -166,20 +166,15 @@ export async function keepContract(deps: CancelDeps, request: CancelRequest): Pr
   await refresh(deps, id);
   const now = deps.clock();
   const revokingSince = now.toISOString();
-  let hasMarked = false;
-  const isMade = (current: StoredContract) => {
-    hasMarked = false; // asked anew after somebody else wrote
-    return request.isMade(current) || isBeingRevoked(current, now);
-  };
+  const isMine = (current: StoredContract) => current.cancellation?.revokingSince === revokingSince;
+  const isMade = (current: StoredContract) => request.isMade(current) || isBeingRevoked(current, now);
   const marked = await changeSeenContract<"impossible">(deps, { ...request, isMade }, (current) => {
     if (!canRevoke(current, dateOf(now))) return "impossible";
     if (!isByCard(current)) return revoke(current, now, by) ?? "impossible";
-    hasMarked = true;
     return { fields: { "cancellation.revokingSince": revokingSince } };
   });
-  const { outcome, contract } = marked;
-  if (outcome !== "done" || !contract || !hasMarked) return marked;
-  const isMine = (current: StoredContract) => current.cancellation?.revokingSince === revokingSince;
+  const { outcome, contract, hasChanged } = marked;
+  if (!contract || !hasChanged || !isByCard(contract)) return marked;
   const { stripe } = deps;
   const resumed = stripe
     ? resumeSubscription(stripe, contract.payment.subscriptionId)
