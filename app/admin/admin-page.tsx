@@ -11,7 +11,6 @@ export const adminHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =
   return headers;
 };
 
-/** The heading of an admin page: a link back to the dashboard, the title, and an introduction. */
 export function AdminHeading({ title, intro }: { title: string; intro?: string }) {
   return (
     <header className="mb-8">

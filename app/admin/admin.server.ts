@@ -18,7 +18,6 @@ interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report" | 
   log: Logger;
   secret: string;
   clients: Pick<ContentClients, "adminClient" | "readClient" | "writeClient">;
-  /** Opens the storage of visitors' files. */
   storage: () => Promise<FileStorage>;
   queue: SubmissionQueue;
   clock: Clock;

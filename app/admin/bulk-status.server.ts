@@ -8,10 +8,8 @@ import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
 import { type StatusResult } from "./review.ts";
 import { PAGE_SIZE, isTableKind, TABLES, type TableKind } from "../model/tables.ts";
 
-/** Why a selected submission was not changed. */
 export type BulkRefusal = Exclude<StatusResult, "changed">;
 
-/** What became of the submissions that were selected in a table. */
 export interface BulkResult {
   kind: TableKind;
   status: AdminStatus;
@@ -25,7 +23,6 @@ interface BulkRequest {
   rows: { id: string; rev: string }[];
 }
 
-/** How many are changed at a time. */
 const CONCURRENCY = 10;
 
 /** Returns the value of a row's checkbox: the revision that the admin sees, and the id. */

@@ -7,7 +7,6 @@ import { DASHBOARD, detailPath } from "../model/admin-paths.ts";
 import { ADMIN_STATUSES, STATUS_LABELS } from "../model/admin-status.ts";
 import { TABLES, type TableKind, type TableRow } from "../model/tables.ts";
 
-/** The id of the form that a table's checkboxes belong to, which stands after the table. */
 const formId = (kind: TableKind) => `${kind}-selected`;
 
 /** The checkbox of a row. Its value names the revision that the admin sees, so a row that changes is selected no more. */

@@ -6,7 +6,6 @@ import { cancelPath, emailsPath, refundPath } from "../model/admin-paths.ts";
 
 interface ContractActionsProps {
   contract: ContractView;
-  /** The payment at Stripe. */
   stripeUrl: string | null;
 }
 

@@ -11,7 +11,6 @@ import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 interface ContractDetailProps {
   contract: ContractView;
   level?: 2 | 3;
-  /** Stands after the payment. */
   children?: ReactNode;
 }
 
@@ -106,7 +105,6 @@ function CustomServices({ custom }: { custom: readonly CustomLine[] }) {
   );
 }
 
-/** The payments that repeat, with the date of the next one. */
 function NextPayments({ payments }: { payments: readonly NextPayment[] }) {
   if (payments.length === 0) return null;
   return (

@@ -14,11 +14,9 @@ import { useLive, useNewest } from "./use-table.ts";
 interface DashboardProps {
   tables: AllTables;
   pending: number | null;
-  /** What became of the rows that were selected in a table. */
   bulk: BulkResult | undefined;
 }
 
-/** The dashboard: links to the forms, then all tables and the charts. */
 export function Dashboard({ tables, pending, bulk }: DashboardProps) {
   const versions = useLive();
   const [help, setHelp] = useState(false);
@@ -92,7 +90,6 @@ function AdminLinks() {
   ));
 }
 
-/** How many submissions of a kind nobody has looked at yet, live. */
 function Unread({ kind, initial }: { kind: TableKind; initial: TableResult }) {
   const result = useNewest(kind, initial);
   if (result.status === "failed" || result.unread === 0) return null;

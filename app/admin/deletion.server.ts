@@ -11,7 +11,6 @@ import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
 
-/** What the page that asks first posts. */
 const schema = z.object({
   rev: z.string().default(""),
   confirmation: z
@@ -44,7 +43,6 @@ interface Stored {
 
 interface DeletionDeps {
   store: ContentStore;
-  /** Opens the storage of visitors' files. */
   storage: () => Promise<FileStorage>;
   queue: Pick<SubmissionQueue, "find" | "withdraw" | "forgetEmails">;
   /** Key of the reference numbers. */
@@ -59,7 +57,6 @@ function refusalOf({ isPaid, isInvoiced, isCharging }: Stored): DeletionRefusal 
   return isCharging ? "charging" : null;
 }
 
-/** What became of a confirmed deletion. */
 export interface DeletionResult {
   status: "deleted" | "conflict" | "failed" | DeletionRefusal;
 }
@@ -68,7 +65,6 @@ const RULES = { names: ["rev", "confirmation"], schema };
 
 const HTTP_STATUS = { deleted: 200, conflict: 409, failed: 503, paid: 409, invoiced: 409, charging: 409 };
 
-/** Creates the service that deletes submissions for admins. */
 export function createDeletion({ store, storage, queue, secret, log }: DeletionDeps) {
   const { readClient, writeClient } = store;
 

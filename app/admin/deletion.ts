@@ -1,9 +1,7 @@
 import type { TableKind } from "../model/tables.ts";
 
-/** What an admin types to confirm. */
 export const CONFIRMATION = "delete";
 
-/** Why a contract is not deleted. */
 export type DeletionRefusal = "paid" | "invoiced" | "charging";
 
 export const REFUSALS: Record<DeletionRefusal, string> = {
@@ -16,7 +14,6 @@ export const REFUSALS: Record<DeletionRefusal, string> = {
 export interface DeletionPage {
   kind: TableKind;
   id: string;
-  /** The revision that the admin sees. */
   rev: string;
   name: string;
   /** `""` for types without a reference number. */

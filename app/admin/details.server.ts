@@ -95,7 +95,6 @@ interface DetailsDeps {
   report: (error: unknown) => void;
 }
 
-/** Creates the service that reads single submissions. */
 export function createDetails({ adminClient, secret, stripeDashboard, clock, report }: DetailsDeps) {
   /** Without the notes of admins, which only they see. */
   async function read<Result extends { document: unknown }>(

@@ -23,15 +23,12 @@ const PART_SIZE = 500;
 
 type Stored = { _id: string } & Record<string, unknown>;
 
-/** Which documents are exported. */
 type Exported = Omit<PartsQuery, "size">;
 
-/** What tables and their exports are read with. */
 export interface TableSource {
   adminClient: SanityClient;
   /** Key of the reference numbers and of the links to unsubscribe. */
   secret: string;
-  /** Public origin without a trailing slash. */
   publicUrl: string;
   /** Decides which payments are overdue today. */
   clock: Clock;

@@ -63,7 +63,6 @@ export function FiguresFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The charts of the last twelve weeks, each with a table of its values. */
 export function FiguresView({ figures }: { figures: Figures }) {
   return (
     <>
@@ -77,7 +76,6 @@ export function FiguresView({ figures }: { figures: Figures }) {
   );
 }
 
-/** The money received, refunded, open and overdue. */
 function Money({ money }: { money: MoneyFigures }) {
   const { receivedCents, refundedCents, netCents, openCents, overdueCents } = money;
   const figures = [

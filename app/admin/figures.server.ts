@@ -26,7 +26,6 @@ interface FiguresDeps {
   report: (error: unknown) => void;
 }
 
-/** Creates the service that computes the charts. */
 export function createFigures({ adminClient, report }: FiguresDeps) {
   let kept: { until: number; result: Promise<FiguresResult> } | null = null;
 

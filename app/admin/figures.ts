@@ -51,10 +51,8 @@ export interface Figures {
   charts: ChartData[];
 }
 
-/** The response for the dashboard's charts. */
 export type FiguresResult = { status: "loaded"; figures: Figures } | { status: "failed" };
 
-/** How far back the charts go. */
 const WEEKS = 12;
 const DAY_MS = 86_400_000;
 
@@ -111,7 +109,6 @@ function moneyOf({ received, refunded, invoices }: FiguresData, today: string): 
   };
 }
 
-/** Returns the sums by week for the dashboard's charts. */
 export function figuresOf(data: FiguresData, now: Date): Figures {
   const weeks = lastWeeks(now);
   const count = (label: string, times: readonly string[]): Series => ({

@@ -10,7 +10,6 @@ export interface Live {
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-/** How long to wait before listening again after an error, in ms. */
 const RETRY_DELAY_MS = 5_000;
 
 const TYPES = TABLE_KINDS.flatMap((kind) => TABLES[kind].types);

@@ -14,12 +14,10 @@ import { type TableKind, TABLES } from "../model/tables.ts";
 interface NotesRequest {
   kind: TableKind;
   id: string;
-  /** The revision that the admin was shown. */
   rev: string;
   notes: string;
 }
 
-/** Posted notes, with the revision that the admin saw. */
 export const notesSchema = z.object({
   rev: z.string().min(1),
   notes: z

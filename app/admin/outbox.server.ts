@@ -43,7 +43,6 @@ interface OutboxDeps {
 
 const typeOf = (body: unknown): string => String((body as { type?: unknown } | null)?.type);
 
-/** Creates the service behind the outbox page. */
 export function createOutbox({ secret, jobs, queue, mailWorker, directory, report }: OutboxDeps) {
   /** Only visitors of forms with a reference number were given one. */
   function row(job: Job): Pending {

@@ -50,7 +50,6 @@ const writtenRow = ({ file, to, subject, date }: OutboxEmail): ListRow => [
   </a>,
 ];
 
-/** The outbox page: pending submissions, pending emails, and emails that were written to files. */
 export function Outbox({ pending, waiting, written }: OutboxView) {
   const refused = [...(pending?.rows ?? []), ...(waiting?.rows ?? [])].some(({ stuck }) => stuck);
   return (
@@ -139,7 +138,6 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="px-4 py-8 text-center text-ink-soft">{children}</p>;
 }
 
-/** A list of the outbox, or why there is none. */
 function OutboxTable<Row>({ label, columns, part, empty, rowOf }: OutboxTableProps<Row>) {
   if (!part) return <Note>This list can't be read right now.</Note>;
   if (part.count === 0) return <Note>{empty}</Note>;

@@ -19,7 +19,6 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 interface PeopleProps {
   people: readonly Person[];
-  /** What the last form has done. */
   done: string | null;
   result: PeopleResult | undefined;
 }
@@ -80,7 +79,6 @@ const ROLE_CHOICES = GIVEN_ROLES.map((role) => ({ value: role, label: ROLE_TEXTS
 
 const COLUMNS = ["Email", "Role", "Last sign-in", "Two-step sign-in", "Sessions", "Actions"] as const;
 
-/** A row per person. */
 function PeopleTable({ people }: { people: readonly Person[] }) {
   return (
     <section aria-label="People" className="overflow-hidden rounded-lg border border-line bg-surface">

@@ -24,18 +24,15 @@ interface ReviewPanelProps {
   submittedAt: string;
   /** `""` for types without a reference number. */
   reference: string;
-  /** Why the last change failed. */
   refused: Exclude<StatusResult, "changed"> | undefined;
 }
 
-/** The status of a submission, the buttons that change it, and its history. */
 export function ReviewPanel({ kind, review, submittedAt, reference, refused }: ReviewPanelProps) {
   const { pathname, search } = useLocation();
   const section = useReturnedFocus<HTMLElement>(review.suspected !== null);
   useToastOnChange(review.rev, said);
   const { hasStatus } = TABLES[kind];
   const isAdmin = useMay("administer");
-  /** The status that is being saved. */
   const asked = useNavigation().formData?.get("status") ?? null;
   return (
     <section ref={section} tabIndex={-1} aria-label="Review" className="mb-6 rounded-lg bg-tint p-4">
@@ -72,7 +69,6 @@ export function ReviewPanel({ kind, review, submittedAt, reference, refused }: R
   );
 }
 
-/** The current status, or that a change is being saved. */
 function Standing({ status, saving }: { status: AdminStatus | null; saving: boolean }) {
   if (saving) return "Saving...";
   if (!status) return null;
@@ -88,7 +84,6 @@ function said(form: FormData): string {
   return form.get("status") === NOT_SPAM ? "Marked as not spam." : "Status saved.";
 }
 
-/** Why a submission is suspected, with a button to mark it as not spam. */
 function SpamReason({ reason, rev }: { reason: string; rev: string }) {
   return (
     <Form

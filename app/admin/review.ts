@@ -29,7 +29,6 @@ export interface StatusChange {
   at: string;
 }
 
-/** The review status of a submission and its history. */
 export interface Review {
   status: AdminStatus;
   /** The revision that was read. A change of a newer revision is a conflict. */

@@ -3,7 +3,6 @@ import type { EmailsView } from "../contracts/billing/emails/emails.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LocalTime } from "./local-time.tsx";
 
-/** What the client of a contract was sent, with a button to send each again. */
 export function SentEmails({ emails, to, nonce }: Pick<EmailsView, "emails" | "to" | "nonce">) {
   if (emails.length === 0) return <p className="text-ink-soft">No emails have been sent to the client.</p>;
   return (

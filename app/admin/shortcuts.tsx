@@ -5,7 +5,6 @@ interface ShortcutsProps {
   onClose: () => void;
 }
 
-/** The help dialog for the keyboard shortcuts. */
 export function Shortcuts({ open, onClose }: ShortcutsProps) {
   if (!open) return null;
   return (

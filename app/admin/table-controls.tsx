@@ -175,7 +175,6 @@ interface PagerProps {
   total: number;
 }
 
-/** Which rows are shown of how many, and links to the previous and next page. */
 export function Pager({ kind, query, page, total }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const first = (page - 1) * PAGE_SIZE + 1;

@@ -2,7 +2,6 @@ import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
 import { isPaymentFilter, type PaymentFilter } from "../model/contracts/payment-state.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
 
-/** The rows of a table that a URL asks for. */
 export interface TableQuery {
   search: string;
   status: AdminStatus | "";
@@ -41,7 +40,6 @@ export const NEWEST_FIRST: TableQuery = {
 /** Value of the parameter `suspected`; without it a table shows all submissions. */
 export const SUSPECTED_ONLY = "only";
 
-/** Returns whether a search or filter is active. */
 export const isNarrowed = ({ search, status, payment, suspected }: TableQuery): boolean =>
   search !== "" || status !== "" || payment !== "" || suspected;
 

@@ -27,7 +27,6 @@ interface TableSectionProps {
   version: number;
   /** What became of a selection, in this table or another one. */
   bulk: BulkResult | undefined;
-  /** Opens the help for the keyboard shortcuts. */
   onHelp: () => void;
 }
 

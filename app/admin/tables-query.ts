@@ -32,7 +32,6 @@ const STATUS = `coalesce(adminStatus, "new")`;
 /** Not new. Unread are all but these: unlike a comparison of `STATUS`, both counts come from an index. */
 const SEEN = `adminStatus in ["reviewed", "closed"]`;
 
-/** How a table's documents are read. */
 interface Source {
   fields: readonly SubmissionField[];
   /** The path above name, email and phone, with its dot. */
@@ -89,7 +88,6 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
 
 const PERSONAL = new Set(["name", "email", "phone"]);
 
-/** Returns the GROQ of each column of a table. */
 function columnsOf(kind: TableKind): [key: string, expression: Expression][] {
   const { person = "", columns = {} } = SOURCES[kind];
   const { date } = TABLES[kind];
@@ -107,7 +105,6 @@ function columnsOf(kind: TableKind): [key: string, expression: Expression][] {
 interface TableQueries {
   /** The first page without a search, newest first. Has to stay fast with ten thousand documents. */
   newest: string;
-  /** Searches, filters and sorts. */
   found: string;
   /** The next `$size` whole documents after the id `$after` of those that a search and filters find, for streamed exports. */
   exported: string;

@@ -33,7 +33,6 @@ interface TablesDeps extends TableSource {
   report(what: string): (error: unknown) => void;
 }
 
-/** Creates the service that reads the tables of the dashboard. */
 export function createTables({ report, ...source }: TablesDeps) {
   /** Never throws: a failed table does not affect the others. */
   async function load(kind: TableKind, params: URLSearchParams): Promise<TableResult> {
@@ -104,7 +103,6 @@ async function alsoFound(
     .slice(0, MAX_ALSO_FOUND);
 }
 
-/** Returns the parameters of the queries that search and filter. */
 async function foundParams(source: TableSource, kind: TableKind, query: TableQuery) {
   const { search, status, payment, suspected } = query;
   const ids = await alsoFound(source, kind, search);

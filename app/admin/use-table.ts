@@ -13,7 +13,6 @@ interface TableState {
   loading: boolean;
   /** Nothing more can be loaded: the code for it did not come. */
   isMissing: boolean;
-  /** Loads the same part of the table again. */
   reload: () => void;
 }
 
@@ -57,7 +56,6 @@ const NONE: Versions = { questionnaires: 0, contracts: 0, messages: 0, subscribe
 
 /** How long changes are collected before the tables load again, in ms. */
 const BATCH_MS = 250;
-/** How long to wait before connecting again after the server refused the stream, in ms. */
 const RETRY_DELAY_MS = 10_000;
 
 /** Subscribes to the server's change events. Returns a version per table that increases with each change. */

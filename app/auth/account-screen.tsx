@@ -63,7 +63,6 @@ export function AccountScreen({ view, done, result }: AccountScreenProps) {
   );
 }
 
-/** Returns the confirmation of a form of two-step sign-in. */
 function factorDone(form: string | null, { turnedOn, turnedOff }: Texts<keyof typeof ACCOUNT.texts>) {
   if (form === "totp-confirm") return turnedOn;
   return form === "totp-remove" ? turnedOff : null;
@@ -235,7 +234,6 @@ function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] |
   );
 }
 
-/** Ten new recovery codes, shown only once. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const texts = useTexts(ACCOUNT);
   return (

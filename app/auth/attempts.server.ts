@@ -58,7 +58,6 @@ export const refusedBy =
     );
   };
 
-/** A browser that signed in to a password account. */
 export interface KnownBrowser {
   uid: string;
 }
@@ -90,18 +89,15 @@ export function createKnownBrowsers(sessions: SessionStorage<KnownBrowser>): Kno
 
 /** Rate limits of sign-ins. A browser that signed in to the account before is counted separately. */
 export interface AttemptLimits {
-  /** All attempts of a caller. */
   perCaller: Limiter;
   /** Failed attempts at an account from browsers that never signed in to it. */
   perAccount: Limiter;
   /** Failed attempts of a browser that signed in to the account before. */
   perBrowser: Limiter;
-  /** Returns the browser's key for an account that it signed in to before, else null. */
   recognize: KnownBrowsers["recognize"];
 }
 
 interface CountedAttempt {
-  /** Key of the browser when it signed in to the account before, else null. */
   browser: string | null;
   /** Resets the count after a success. */
   forget: () => Promise<void>;

@@ -72,7 +72,6 @@ function throwResponseTo(report: (error: AppError) => void) {
   };
 }
 
-/** Creates the password services: sign-in, second factor, reset, account settings. */
 function createPasswordAuth(deps: PasswordAuthDeps) {
   const { env, secret, store, passwords, begin, knownBrowsers, pending, report } = deps;
   const { recognize } = knownBrowsers;
@@ -143,13 +142,10 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
 
   return {
     signIn: (request: Request, callerKey: string) => receiveSignIn(request, callerKey, signIn),
-    /** Handles the form for the second factor's code. */
     signInWithCode: (request: Request, callerKey: string) => receiveCode(request, callerKey, secondStep),
     /** Returns whether the browser entered the password of an account with a second factor. Throws a Response. */
     isCodeNeeded: (request: Request) => isInSecondStep(pending, request).catch(throwResponse),
-    /** Emails a link to set a new password. */
     requestReset: (request: Request, callerKey: string) => receiveResetRequest(request, callerKey, reset),
-    /** Sets a new password with the token of such a link. */
     resetPassword: (request: Request, callerKey: string, token: string) =>
       receiveNewPassword(request, callerKey, token, reset),
     /** Throws a Response. */
@@ -180,7 +176,6 @@ interface AuthDeps {
 
 const WINDOW = { seconds: 900 };
 
-/** Sign-in and sessions of this site. */
 export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
   const { adminEmails, publicUrl, redis } = env;
   const { store, common, visitorsWith } = openSessions(env, secret);
@@ -248,7 +243,6 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
   const session = { stateOf: visitors.stateOf, syncPath: env.tokenSyncUrl, secret, publicUrl, report };
 
   return {
-    /** Reads, starts and ends sessions. */
     visitors,
     // Background requests, such as an open event stream, do not extend the session.
     ...createGuards({ visitors, watchedVisitors: visitorsWith({ passive: true }), log }),
@@ -272,7 +266,6 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     /** Handles POST and DELETE of an ID token. */
     syncToken: (request: Request) =>
       receiveTokenSync(request, { visitors, syncPath: env.tokenSyncUrl, secret, publicUrl, report }),
-    /** Returns the data of the login page. Throws a redirect for a signed-in user with a role. */
     loginView: (request: Request) => loginView(request, { visitors, google: google !== null }),
     /** Redirects to Google. Null when Google sign-in is not configured. */
     startGoogle: (request: Request, callerKey: string) => google && startGoogle(request, callerKey, google),

@@ -15,10 +15,8 @@ const WIDTH = 500;
 const HEIGHT = 600;
 const CLOSED_DEBOUNCE = 8_000;
 
-/** How often to check whether the window is still open, in ms. */
 const POLL_INTERVAL_MS = 500;
 
-/** Name of the window, the target of the form. */
 const WINDOW_NAME = "google-sign-in";
 
 interface GoogleWindow {
@@ -86,7 +84,6 @@ function useGoogleWindow(redirectTo: string | null): GoogleWindow {
 }
 
 interface GoogleSignInProps {
-  /** Path of this site to go to afterwards. */
   redirectTo: string | null;
   /** Why an attempt on this page, without a window, failed. */
   failedBefore: AuthCode | null;

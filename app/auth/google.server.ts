@@ -162,7 +162,6 @@ const PATHS = {
 export interface GoogleClient {
   clientId: string;
   clientSecret: string;
-  /** Origin of a double. */
   apiBase: string | undefined;
   /** Absolute: a relative one would be resolved against a forwarded host, which callers can forge. */
   callbackUrl: string;

@@ -30,7 +30,6 @@ function refusal(request: Request, { user, role }: SessionState): Response {
   return redirect(`/login?${new URLSearchParams({ redirectTo: pathname + search })}`, { headers });
 }
 
-/** Who passed a guard. */
 export type Staff = CurrentUser & { role: Role };
 
 interface GuardDeps {

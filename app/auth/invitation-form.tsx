@@ -11,7 +11,6 @@ import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 interface InvitationFormProps {
   /** Null when the link is not valid. */
   invited: { email: string; role: GivenRole } | null;
-  /** Whether Google sign-in is configured. */
   google: boolean;
   result: InvitationResult | undefined;
 }

@@ -58,7 +58,6 @@ function Or() {
   );
 }
 
-/** What /login shows a signed-in user who is not an admin. */
 function SignedIn({ email }: { email: string }) {
   const texts = useTexts(SIGN_IN);
   return (
@@ -102,7 +101,6 @@ function LoginAside() {
 }
 
 interface SignInFormProps {
-  /** Path of this site to go to afterwards. */
   redirectTo: string | null;
   /** The result of a post without scripts. */
   posted: SignInResult | undefined;

@@ -35,7 +35,6 @@ export interface ResetDeps {
   /** Ends all sessions of a user and forgets its known browsers. */
   endSessions: (uid: string) => Promise<void>;
   sendEmail: SendEmail;
-  /** Runs work after the response is sent. */
   later: (work: () => Promise<void>) => void;
   report: (error: AppError) => void;
 }

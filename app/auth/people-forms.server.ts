@@ -21,9 +21,7 @@ import type { InvitationResult } from "./results.ts";
 
 export interface PeopleFormDeps {
   people: People;
-  /** Invitations of one admin. */
   perAdmin: Limiter;
-  /** Visits of links by one caller. */
   perCaller: Limiter;
   begin: BeginSession;
   pending: SessionStorage<PendingSignIn>;

@@ -19,7 +19,6 @@ import { isGivenRole, type GivenRole } from "../model/roles.ts";
 import type { InviteOutcome, Person } from "./people.ts";
 import type { SessionStore } from "./session-stores.server.ts";
 
-/** How long an invitation can be accepted. */
 const INVITATION_MS = 7 * 24 * 60 * 60_000;
 
 /** More people than a site of this size has. */

@@ -25,7 +25,6 @@ export type PeopleResult =
   | { status: "invalid"; submission: SubmissionResult }
   | { status: "failed"; code: FailureCode | "too-many-requests" };
 
-/** What a form of /admin/people has done. */
 export const PEOPLE_DONE = {
   invited: "The invitation has been sent. It can be accepted for seven days.",
   changed: "The role has been changed and all sessions of this person have ended.",

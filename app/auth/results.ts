@@ -72,7 +72,6 @@ interface SignedIn {
 export interface Refused {
   status: "refused";
   code: AuthCode;
-  /** How long further attempts are refused. */
   retryAfterSeconds?: number;
   submission?: SubmissionResult;
 }

@@ -114,7 +114,6 @@ export interface PendingSignIn {
   email: string;
   /** Of the entered password: a new password ends the step. */
   passwordSetAt: string;
-  /** Path of this site to go to afterwards. */
   redirectTo: string | null;
 }
 
@@ -123,7 +122,6 @@ export interface SecondStepDeps extends AttemptLimits {
   findAccount: (email: string) => Promise<StoredAccount | null>;
   /** Returns whether the code is right, and uses it. */
   consumeCode: (account: StoredAccount, code: string) => Promise<boolean>;
-  /** Starts the session and remembers the browser. */
   begin: (request: Request, account: StoredAccount) => Promise<BegunSession>;
   report: (error: AppError) => void;
 }

@@ -42,7 +42,6 @@ export interface SessionStore {
   recordSignIn(uid: string, at: number): Promise<void>;
   /** Returns the number of a user's signed-in sessions and the last sign-in. */
   activityOf(uid: string, now: number): Promise<Activity>;
-  /** Closes its files, if any. */
   close?(): void;
 }
 

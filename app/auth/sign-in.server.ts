@@ -72,7 +72,6 @@ export interface LoginView {
   redirectTo: string | null;
   /** Email of a signed-in user without a role. */
   signedInAs: string | null;
-  /** Whether Google sign-in is configured. */
   google: boolean;
   /** Why a Google sign-in on this page failed. */
   googleFailed: AuthCode | null;

@@ -11,7 +11,6 @@ export const TOKEN_SYNC_PATH = "/api/token-sync";
 
 export interface TokenSyncDeps {
   visitors: Pick<Visitors, "stateOf">;
-  /** AUTH_TOKEN_SYNC_URL, a path of this site. */
   syncPath: string | undefined;
   secret: string;
   publicUrl: string;

@@ -9,7 +9,6 @@ import {
 import type { ContentEnv } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
 
-/** The Sanity API version of all queries. */
 const API_VERSION = "2025-02-19";
 
 export interface ContentClients extends ContentStore {

@@ -16,7 +16,6 @@ interface ContentImageProps {
   className?: string;
 }
 
-/** Returns the base URL of images from the root loader. */
 function useAssetBase(): string {
   const root = useRouteLoaderData("root") as { assetBase?: string } | undefined;
   return root?.assetBase ?? "/lake";

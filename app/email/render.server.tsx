@@ -93,7 +93,6 @@ export async function renderEmail(
 export interface EmailSender {
   /** `Name <address>` or an address. The name of the site settings comes before it. */
   from: string;
-  /** Public origin without a trailing slash. */
   publicUrl: string;
   templates: readonly EmailTemplate[];
   /** Returns files of a submission, without those that cannot be made. Never throws. */

@@ -34,7 +34,6 @@ function toBrand(settings: Settings, url: string): EmailBrand {
 
 interface BrandOptions {
   client: Pick<ContentStore["readClient"], "fetch">;
-  /** Public origin without a trailing slash. */
   publicUrl: string;
   now?: () => number;
 }

@@ -140,7 +140,6 @@ export async function checkFile(
   return describeFile(name, type, digests, now);
 }
 
-/** Returns a record with a changed claim. */
 export function withClaim(file: StoredFile, claim: Claim | null, now: Date): StoredFile {
   const { metadata } = file;
   const metageneration = String(Number(metadata.metageneration) + 1);

@@ -20,7 +20,6 @@ const MAX_PARTS = 100;
 /** Parts below MIN_PART_BYTES, which lost connections leave: 20 beside the 80 of the largest file. */
 const MAX_SHORT_PARTS = MAX_PARTS - MAX_FILE_BYTES / MIN_PART_BYTES;
 
-/** An incomplete upload. */
 export interface UploadInfo {
   size: number;
   metadata: Record<string, string | null>;
@@ -28,7 +27,6 @@ export interface UploadInfo {
   seen: number;
 }
 
-/** What the store needs of the storage that it belongs to. */
 export interface ChunkStoreOptions {
   bucket: Bucket;
   now: () => Date;
@@ -141,7 +139,6 @@ export class S3ChunkStore extends DataStore {
     });
   }
 
-  /** Deletes what there is of an upload. */
   async discard(id: string): Promise<void> {
     const { bucket } = this.#options;
     const objects = await bucket.list(incomingPrefix(id));

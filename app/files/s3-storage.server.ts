@@ -227,7 +227,6 @@ export class S3FileStorage implements FileStorage {
     return isUuid(id) ? this.#bucket.read(fileKey(id), range) : null;
   }
 
-  /** Deletes an incomplete upload. */
   async #discardOpen(draft: string, id: string): Promise<void> {
     this.#index.delete(id);
     await this.datastore.discard(id);

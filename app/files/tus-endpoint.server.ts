@@ -17,7 +17,6 @@ export interface UploadEndpoint {
   storage: FileStorage;
   /** Path of the endpoint, without a trailing slash. */
   path: string;
-  /** Counts new uploads. */
   throttle?: Throttle;
   /** Limits of requests that run at the same time, whatever they ask for. */
   requests?: Partial<RequestShares>;

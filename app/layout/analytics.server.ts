@@ -13,7 +13,6 @@ interface AnalyticsDeps {
   clients: Pick<ContentClients, "readClient" | "writeClient">;
 }
 
-/** The page view statistics of this site. */
 export function createAnalytics({ log, clients }: AnalyticsDeps) {
   const counter = createPageViewCounter({
     add: createPageViewStore(clients),
@@ -43,7 +42,6 @@ export function readMeasurementId(
   return null;
 }
 
-/** Number of views by path. */
 export type ViewCounts = ReadonlyMap<string, number>;
 
 /**

@@ -14,7 +14,6 @@ import { SpeculationRules } from "./speculation-rules.tsx";
 import { themeScript } from "./theme.tsx";
 import { LOCALE } from "../model/locale.ts";
 
-/** The file of each font that has the letters of English pages; it is preloaded (fonts.css). */
 const CORE_FONTS: Readonly<Record<FontName, string>> = {
   "instrument-sans": instrumentSans,
   figtree,

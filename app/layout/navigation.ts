@@ -5,7 +5,6 @@ import type { SiteData } from "./site-data.ts";
 /** The links that the owner may order, or the site's own (docs/specification.md, section 2). */
 export interface Navigation {
   main: readonly SiteLink[];
-  /** The button beside them. */
   action: readonly SiteLink[];
   /** The footer's first column. */
   footer: readonly SiteLink[];

@@ -10,16 +10,13 @@ interface PageHeaderProps {
   intro?: string | null;
   /** The field that the heading shows, for editors who preview. */
   shows?: EditableField;
-  /** Further content of the header: an index, statistics, a date. */
   children?: ReactNode;
 }
 
-/** The heading and opening sentence of a section. */
 export interface SectionTexts {
   id: string;
   heading: string;
   intro?: string | null;
-  /** The field that the heading shows. */
   shows: EditableField;
 }
 

@@ -14,7 +14,6 @@ import { isPageSlug } from "../model/page-slug.ts";
 import { createMemo } from "../platform/memo.server.ts";
 import { drawable, fontsOf } from "./share-card-fonts.server.ts";
 
-/** The texts on the share image of a page. */
 export interface ShareCard {
   title: string;
   /** Kind of page, such as `Article`. */
@@ -28,7 +27,6 @@ export interface ShareCard {
 /** The owner's logo, in place of the site's mark. */
 interface CardLogo {
   png: Buffer;
-  /** Whether the company's name stands beside it. */
   showsName: boolean;
   /** Whether it stands on a light plate. */
   onPlate: boolean;

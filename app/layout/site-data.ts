@@ -7,7 +7,6 @@ import type { SiteResult, SiteSettings } from "../content/site-query.ts";
 export interface SiteData {
   settings: SiteSettings;
   services: SiteResult["services"];
-  /** What the owner changed of the site's look and navigation. */
   look?: Look;
   /** The style sheet of that look (look-style.ts). */
   style?: string;

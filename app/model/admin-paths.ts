@@ -5,10 +5,8 @@ export const FIGURES = "/admin/figures";
 
 export const OUTBOX = `${DASHBOARD}/outbox`;
 
-/** The page of who may sign in. */
 export const PEOPLE = `${DASHBOARD}/people`;
 
-/** Returns the path of an email that was written to a file. */
 export function emailPath(file: string): string {
   return `${OUTBOX}/${encodeURIComponent(file)}`;
 }
@@ -17,7 +15,6 @@ export function emailPath(file: string): string {
 export const EMAIL_PARTS = ["html", "source"] as const;
 export type EmailPart = (typeof EMAIL_PARTS)[number];
 
-/** Returns the path of a part of such an email. */
 export function emailPartPath(file: string, part: EmailPart): string {
   return `${emailPath(file)}/${part}`;
 }
@@ -56,12 +53,10 @@ export function emailsPath(id: string): string {
   return `${detailPath("contracts", id)}/emails`;
 }
 
-/** Returns the path of the form that refunds a payment of a contract. */
 export function refundPath(id: string): string {
   return `${detailPath("contracts", id)}/refund`;
 }
 
-/** Returns the path of the form that ends the services of a contract. */
 export function cancelPath(id: string): string {
   return `${detailPath("contracts", id)}/cancel`;
 }

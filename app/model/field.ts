@@ -26,7 +26,6 @@ export interface SubmissionField {
   choices?: readonly Choice[];
   /** The choice of a visitor who chooses nothing; `""` if absent. */
   defaultValue?: string;
-  /** Value of the HTML attribute `autocomplete`. */
   autoComplete?: string;
   /** Whether the dashboard's search looks into it. */
   isSearched?: boolean;

@@ -50,7 +50,6 @@ function usPhone(digits: string): string {
 
 const joined = (separator: string, ...parts: string[]): string => parts.filter(Boolean).join(separator);
 
-/** The values of this site. */
 export const LOCALE: Locale = {
   language: "en-US",
   currency: "USD",

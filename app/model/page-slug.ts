@@ -1,7 +1,6 @@
 /** Maximum length of a page's slug in characters. */
 export const MAX_SLUG = 80;
 
-/** Lower-case words joined by hyphens. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**

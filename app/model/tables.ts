@@ -130,7 +130,6 @@ export function kindOfExport(file = ""): TableKind | undefined {
   return TABLE_KINDS.find((kind) => `${TABLES[kind].collection}.csv` === file);
 }
 
-/** What a table has, whichever page of it is shown. */
 export interface TableCounts {
   total: number;
   /** How many new submissions of the kind there are, found by the search or not. */

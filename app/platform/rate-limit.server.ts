@@ -46,7 +46,6 @@ function inMemory({ name, requests, seconds }: Limit): Limiter {
   };
 }
 
-/** Shared by all machines of a site. */
 function inRedis({ name, requests, seconds }: Limit, redis: Redis, whenAway: WhenAway): Limiter {
   const limiter = new Ratelimit({
     redis,

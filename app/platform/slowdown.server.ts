@@ -13,7 +13,6 @@ export interface Slowdown {
   freeAttempts: number;
   /** The pause after the last free attempt; doubles with each further one. */
   firstDelaySeconds: number;
-  /** The longest pause. */
   maxDelaySeconds: number;
   /** Attempts are forgotten this long after the first of them. */
   windowSeconds: number;

@@ -1,6 +1,4 @@
-/** Who waits for work. */
 export interface QueueCaller {
-  /** Key of the share. */
   key: string;
   /** Known callers go first. */
   isKnown: boolean;

@@ -26,7 +26,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** Ends the preview. */
 export async function action({ context }: ActionFunctionArgs) {
   return redirect("/", { status: 303, headers: { "Set-Cookie": context.services.preview.end() } });
 }

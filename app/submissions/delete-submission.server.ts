@@ -6,7 +6,6 @@ import { storedFileId } from "../model/stored-file.ts";
 
 interface Deletion {
   id: string;
-  /** The revision that was read. */
   rev: string;
   /** Ids of its uploads. */
   uploads: readonly string[];

@@ -19,7 +19,6 @@ export interface AnswerSection {
 
 interface AnswerListProps {
   sections: readonly AnswerSection[];
-  /** Level of the headings. */
   level?: 3 | 4;
   onChange: (step: number) => void;
 }

@@ -25,7 +25,6 @@ export function Container({ children, width = "page", className }: ContainerProp
 
 interface SectionProps {
   children: ReactNode;
-  /** Background color. */
   tone?: "paper" | "tint" | "surface";
   id?: string;
   labelledBy?: string;

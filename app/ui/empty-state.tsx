@@ -2,7 +2,6 @@ import { ButtonLink } from "./button.tsx";
 import { Container, Section } from "./container.tsx";
 
 interface EmptyStateProps {
-  /** Text about what will appear here. */
   text: string;
   /** Links to go on with. */
   to: string;

@@ -64,7 +64,6 @@ export function Field({
   );
 }
 
-/** A multi-line text input. */
 export function TextArea({
   rows = 5,
   inputProps,

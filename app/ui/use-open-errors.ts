@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from "react";
 interface OpenErrors {
   /** For conform's `lastResult`: without a status, with which conform would move the focus itself. */
   result: SubmissionResult;
-  /** Clears the errors of an edited field. */
   clear: (name: string) => void;
 }
 

@@ -1,7 +1,6 @@
 import { readParts, type ReadClient } from "../../platform/content-store.server.ts";
 import { dateOf } from "../../model/format.ts";
 
-/** Something that billing does for each contract that needs it. */
 export interface BillingStep {
   name: string;
   /** GROQ filter of the contracts to look at. It may use `$today`, a calendar date, and `$now`, an ISO time. */

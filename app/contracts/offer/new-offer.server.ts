@@ -102,7 +102,6 @@ export function requireOwnIntent(form: FormData): FormData {
   }
 }
 
-/** The form in which an admin makes a contract. Prices of the catalogue's services are not in it. */
 const offerSchema = (catalogue: readonly CatalogueEntry[]) =>
   z.object({
     submissionId: z.uuid().optional(),
@@ -131,7 +130,6 @@ export interface OpenOffer {
   coupon: Coupon | null;
 }
 
-/** What became of a posted form. */
 export type OfferResult = { status: "stored"; id: string } | OpenOffer;
 
 export type OfferForm = z.output<ReturnType<typeof offerSchema>>;
@@ -159,7 +157,6 @@ function pricesOf(catalogue: readonly CatalogueEntry[], services: ContractServic
     }));
 }
 
-/** A checked form with its coupon. */
 export interface ParsedOffer {
   form: OfferForm;
   coupon: Coupon | null;

@@ -112,7 +112,6 @@ export interface OfferFormData {
 interface OfferFormProps extends OfferFormData {
   /** Minted by the server, so that a form sent twice makes one contract; null while a contract is edited. */
   submissionId: string | null;
-  /** The revision that is edited. */
   rev?: string;
   posted: OpenOffer | undefined;
   /** Why the form was not stored, other than by its errors. */

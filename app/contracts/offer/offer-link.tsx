@@ -35,7 +35,6 @@ export interface OfferLinkProps {
   link: string;
   /** The client's email and the nonce of this page; null while emails are off. */
   mailing: { email: string; nonce: string } | null;
-  /** The result of the last change. */
   outcome: OfferLinkResult | null;
 }
 
@@ -73,7 +72,6 @@ function CopyableLink({ link }: { link: string }) {
   );
 }
 
-/** Explains that the link has to be sent by hand. */
 function NoMail() {
   return (
     <p className="text-sm text-ink-soft">

@@ -79,7 +79,6 @@ function Row({
   );
 }
 
-/** The services that can be chosen, with quantities. */
 export function OfferServicesField({ catalogue, errors, posted }: OfferServicesFieldProps) {
   return (
     <fieldset className="min-w-0">

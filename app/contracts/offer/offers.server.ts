@@ -47,7 +47,6 @@ export async function changeOffer(store: ContractStore, id: string, change: Offe
   return changed;
 }
 
-/** What the form starts with: the content of a contract, or nothing. */
 function formData(
   catalogue: OrderServiceData[],
   contract: StoredContract | null,
@@ -67,7 +66,6 @@ interface OffersDeps extends FormDeps {
   loadPage: () => Promise<OrderPageData>;
 }
 
-/** Contracts that admins make for one client, and their private links. */
 export function createOffers({ env, secret, clients, queue, emailSite, clock, log, loadPage }: OffersDeps) {
   const { readClient, writeClient } = clients;
   const report = reportTo(log, "contract");

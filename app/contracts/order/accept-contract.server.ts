@@ -32,7 +32,6 @@ export interface AcceptDeps extends ContractDeps, FormFeatures {
   spamCheck?: SpamCheck;
   /** Key of the caller, for throttles. */
   caller: string;
-  /** Gets each contract that was placed. */
   onPlaced?: (contract: StoredContract) => Promise<void>;
   /** Gets errors for the log; the visitor gets a safe text. */
   onError: (error: unknown) => void;

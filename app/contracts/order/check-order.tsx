@@ -15,7 +15,6 @@ import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 
 interface CheckOrderProps {
-  /** Returns the current form data. */
   read: () => FormData;
   totals: OrderTotals;
   coupon: Coupon | null;

@@ -58,7 +58,6 @@ interface Sources {
   store: ReadClient;
   catalogue: Pick<ReadClient, "fetch">;
   secret: string;
-  /** Whether card payment is on. */
   cardsOn: boolean;
 }
 

@@ -37,7 +37,6 @@ export type ContractIntent = (typeof CONTRACT_INTENTS)[number];
 
 type Failed = Extract<OrderResult, { status: "failed" }>;
 
-/** The result of checking an order. Nothing is stored. */
 export type CheckResult = { status: "checked" } | Exclude<OrderResult, { status: "placed" }>;
 
 /** The accepted order of a draft whose page was closed before it could clear the draft. */

@@ -80,7 +80,6 @@ const contractSchema = z.object({
   /** A PNG drawn on the pad as a data URI, or a typed name. */
   signature: z.string().trim().max(SIGNATURE_BYTES, "The signature is too large").default(""),
   couponCode: short,
-  /** The client's wish in free text. */
   wish: z
     .string()
     .overwrite(manyLines)

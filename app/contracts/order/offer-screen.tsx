@@ -7,7 +7,6 @@ import { formatDate } from "../../model/format.ts";
 import { LOCALE } from "../../model/locale.ts";
 import type { OfferView } from "../../model/contracts/offer.ts";
 
-/** The introduction to a contract, with its expiry date. */
 export function OfferIntro({ expiresAt }: { expiresAt: string }) {
   return (
     <p className="mb-8 max-w-2xl text-lg">

@@ -6,7 +6,6 @@ import type { ErrorLocation } from "./locate-error.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 
 interface ControlLinkProps {
-  /** Of the control. */
   id: string;
   /** Opens the step that the control is on. Returns true when that step focuses the control itself. */
   onGo?: (id: string) => boolean;

@@ -76,7 +76,6 @@ function Services({ order }: { order: OrderView }) {
   );
 }
 
-/** The company as an order names it. */
 type Seller = Pick<SiteSettings, "companyName" | "address">;
 
 interface OrderConfirmationProps {
@@ -87,7 +86,6 @@ interface OrderConfirmationProps {
   busy: boolean;
 }
 
-/** A printable order, for the client's files. */
 export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirmationProps) {
   const payee = order.payment?.payee ?? seller.companyName;
   return (

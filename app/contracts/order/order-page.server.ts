@@ -24,7 +24,6 @@ interface OrderPageDeps extends FormDeps {
   renewals: ReturnType<typeof createRenewals>;
   invoices: ReturnType<typeof createInvoices>;
   pdfs: ReturnType<typeof createPdfs>;
-  /** Whether card payment is on. */
   cardsOn: boolean;
   report: (error: unknown) => void;
 }
@@ -38,7 +37,6 @@ interface LinkedInvoice {
 /** Where an invoice is paid, or why it is not: it is settled, its link has ended, or something failed. */
 type PayReply = Reply<{ url: string } | { payment: PayResult }>;
 
-/** What the holder of an order's private link sees and does. */
 export function createOrderPage(deps: OrderPageDeps) {
   const { env, secret, clients, queue, emailSite, countUse, clock, renewals, invoices, pdfs, report } = deps;
   const { publicClient: catalogue, readClient: store } = clients;

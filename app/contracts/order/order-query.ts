@@ -3,7 +3,6 @@ import { paymentFragment, richTextFragment, seoFragment } from "../../content/fr
 import type { SeoData } from "../../content/fragments.ts";
 import type { RichText } from "../../content/rich-text.ts";
 
-/** The data of the order form: catalogue, policy, and the texts of the page. */
 export const orderQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, ${seoFragment} },
   "catalogue": *[_type == "orderService" && active != false] | order(order asc){
@@ -66,7 +65,6 @@ export const couponQuery = defineQuery(
   ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }`,
 );
 
-/** A coupon as stored; either value may be missing or invalid. */
 export interface CouponData {
   code: string;
   percentOff: number | null;

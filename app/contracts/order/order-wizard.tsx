@@ -49,7 +49,6 @@ function submissionIdOf(found: FormData | null, offer: OfferView | undefined): s
 
 type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted"> & { offer?: OfferView };
 
-/** The order form with its draft, stored in the browser until the order is placed. */
 export function OrderWizard(props: OrderWizardProps) {
   const [start, setStart] = useState(() => serverStart(props.posted, props.offer));
   const [restored, setRestored] = useState(false);

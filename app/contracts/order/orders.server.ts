@@ -41,10 +41,8 @@ export function createPlacedOrders({ secret, publicUrl }: { secret: string; publ
 }
 
 interface OrdersDeps extends FormDeps {
-  /** Null while card payment is off. */
   stripe: Stripe | null;
   billing: Billing;
-  /** Returns a contract's status at Stripe. Throws an AppError. */
   confirm: Parameters<typeof createOrderReceiver>[0]["confirm"];
 }
 

@@ -143,7 +143,6 @@ const requestSchema = z.strictObject({
   currency: z.literal(CURRENCY),
   /** A card, with the payer's name and email as its billing details. */
   paymentMethodId: z.string().regex(/^pm_\w{1,200}$/),
-  /** Of the payer. */
   email: z.string().max(SHORT_TEXT).regex(EMAIL_ADDRESS),
   name: z.string().overwrite(oneLine).min(1).max(SHORT_TEXT),
   /** The selected services of the stored contract. */

@@ -90,7 +90,6 @@ function CardUnavailable({ problem }: { problem?: CardProblem }) {
   return <FormStatus tone="error">{problem === "blocked" ? cardBlocked : cardUnavailable}</FormStatus>;
 }
 
-/** Numbers of Stripe's test mode. */
 const TEST_CARDS = [
   ["4242 4242 4242 4242", "is paid"],
   ["4000 0000 0000 0002", "is declined"],

@@ -20,7 +20,6 @@ interface Choice {
 interface ServicesStepProps {
   catalogue: readonly OrderServiceData[];
   chosen: (serviceId: string) => Choice;
-  /** What is chosen at this moment. */
   choices: readonly ServiceChoice[];
   errorOf: (name: string) => string | undefined;
   errorId: string;
@@ -31,7 +30,6 @@ interface FrequencySelectProps extends ComponentProps<"select"> {
   selectRef?: Ref<HTMLSelectElement>;
 }
 
-/** How often a service is paid, with its label. */
 export function FrequencySelect({ service, selectRef, ...props }: FrequencySelectProps) {
   return (
     <>

@@ -9,7 +9,6 @@ import { sweepContracts } from "./sweep.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
 interface PaymentsDeps extends FormDeps {
-  /** Null while card payment is off. */
   stripe: Stripe | null;
   /** Gets each contract that was brought in line with Stripe. */
   onChanged: (contract: StoredContract) => Promise<void>;

@@ -6,7 +6,6 @@ import { addressLines } from "../../model/format.ts";
 const { details } = CONTACT_TEXTS;
 const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
 
-/** The company's email address, telephone number and postal address. */
 export function ContactDetails({ email, phone, address }: Pick<SiteSettings, "email" | "phone" | "address">) {
   return (
     <section aria-labelledby="contact-details" className="self-start lg:sticky lg:top-28">

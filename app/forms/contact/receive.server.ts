@@ -27,7 +27,6 @@ const NAMES = contactFields.map(({ name }) => name);
 
 type ContactDeps = ReceiverDeps<StoredMessage>;
 
-/** The contact form of this site. */
 export function createContact(site: FormDeps) {
   const deps = receiverDeps(site, { name: "contact", requests: 20 }, contactEmails(site.emailSite));
   return { receive: (request: Request, callerKey: string) => receiveContact(request, callerKey, deps) };

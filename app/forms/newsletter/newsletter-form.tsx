@@ -35,7 +35,6 @@ const check = (form: FormData) =>
     },
   });
 
-/** An email field and a button. */
 export function NewsletterForm({
   id,
   problem: received,

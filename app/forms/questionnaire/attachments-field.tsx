@@ -131,7 +131,6 @@ interface FileRowProps {
   onRemove: () => void;
 }
 
-/** One file: its name, its progress, and its buttons. */
 function FileRow({ row, onRetry, onRemove }: FileRowProps) {
   const { name, state } = row;
   const underWay = state === "waiting" || state === "sending";

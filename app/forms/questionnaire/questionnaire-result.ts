@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { Failed } from "../../platform/errors.ts";
 import type { Invalid } from "../../platform/http/receive-form.server.ts";
 
-/** The path that the form posts to. */
 export const QUESTIONNAIRE = "/questionnaire";
 
 /** The path of the tus endpoint. */

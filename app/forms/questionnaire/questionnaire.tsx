@@ -15,7 +15,6 @@ import { type Submitting, useSubmit } from "./use-submit.ts";
 import { useUploads } from "./use-uploads.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Fields that drafts do not store. */
 const EXCLUDED_FROM_DRAFT: ReadonlySet<string> = new Set(["attachmentIds", ...SPAM_FIELDS]);
 const DRAFT = "questionnaireDraft";
 

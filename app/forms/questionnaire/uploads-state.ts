@@ -86,7 +86,6 @@ export function rowsFor(
   });
 }
 
-/** Returns whether a row is of a chosen file. */
 export const isOf = ({ name, size }: UploadRow, file: ChosenFile): boolean =>
   name === file.name && size === file.size;
 

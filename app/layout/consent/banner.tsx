@@ -7,7 +7,6 @@ import CONSENT from "../../model/texts/consent.json" with { type: "json" };
 import { LEGAL_LINKS } from "../../model/page-list.ts";
 
 interface ConsentBannerProps {
-  /** Whether the visitor asked for it, who is then led to it. */
   isReopened: boolean;
 }
 

@@ -49,7 +49,6 @@ export function chooseConsent(consent: "yes" | "no"): void {
   change({ consent, isReopened: false });
 }
 
-/** Asks again. */
 export function reopenConsent(): void {
   change({ consent: readConsent(), isReopened: true });
 }

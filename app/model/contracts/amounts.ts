@@ -48,7 +48,6 @@ export function serviceRow(line: OrderLine): AmountRow {
   };
 }
 
-/** What a total consists of. */
 export interface TakenOff {
   totalCents: Cents;
   discountCents: Cents;

@@ -11,7 +11,6 @@ import type {
 import { pricedLines, priceOrder, type OrderTotals } from "./pricing.ts";
 import { choiceKey, choicesOf, type CatalogueEntry, type ContractServices } from "./services.ts";
 
-/** Returns lines as contracts store them. */
 function storedLines({ lines }: OrderTotals): StoredLine[] {
   return lines.map((line) => ({ _key: line.serviceId, ...line }));
 }

@@ -80,7 +80,6 @@ export interface PendingRefund {
   requestedAt: string;
 }
 
-/** A payment that repeats. */
 export type StoredSchedule = ScheduledPayment & {
   _key: string;
   /** Date of the next charge or invoice; absent when none follows. */
@@ -124,7 +123,6 @@ export interface FrequencyEnd {
   endsOn: CalendarDate;
 }
 
-/** The end of the recurring services. */
 export interface Cancellation {
   /** ISO time. */
   requestedAt: string;

@@ -45,7 +45,6 @@ export interface ServiceLine {
   priceCents: Cents | null;
 }
 
-/** An event in words. */
 export interface TimelineEvent {
   key: string;
   label: string;

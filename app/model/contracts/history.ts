@@ -27,7 +27,6 @@ export const EVENT_LABELS = {
 
 export type EventKind = keyof typeof EVENT_LABELS;
 
-/** An event in the life of a contract. */
 export interface ContractEvent {
   /** Says which event it is, so that one that is told twice stands once: `charged-in_1`, `invoiced-2026-0001`. */
   _key: string;

@@ -58,7 +58,6 @@ export function payableCents(invoice: InvoiceSummary): Cents {
   return open >= MIN_CHARGE_CENTS ? open : 0;
 }
 
-/** An invoice or credit note in a list. */
 export interface InvoiceItem {
   number: string;
   kind: InvoiceSummary["kind"];

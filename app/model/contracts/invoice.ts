@@ -27,7 +27,6 @@ export interface Seller {
   phone: string;
 }
 
-/** The client as the contract names it. */
 export interface InvoicedClient {
   name: string;
   companyName: string;

@@ -71,12 +71,10 @@ export function isOffer(id: string): boolean {
   return id.startsWith("adminContract.");
 }
 
-/** Returns the path of the form that edits a contract before it is signed. */
 export function offerEditPath(id: string): string {
   return `/admin/contracts/${encodeURIComponent(id)}/edit`;
 }
 
-/** Returns the path of the page that asks before a contract is deleted. */
 export function offerDeletePath(id: string): string {
   return `/admin/contracts/${encodeURIComponent(id)}/delete`;
 }

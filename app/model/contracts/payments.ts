@@ -44,7 +44,6 @@ export function cardPayments(contract: ContractDocument): CardPayment[] {
   });
 }
 
-/** A payment or refund in a list. */
 export interface PaymentItem {
   /** Of its receipt; `""` for a refund. */
   number: string;

@@ -98,7 +98,6 @@ export function fieldsOfEmail(template: EmailTemplate): [string, EditableText][]
   ];
 }
 
-/** Changed texts by the name of their field. */
 type ChangedEmailTexts = Readonly<Record<string, string>>;
 
 const textProps = (props: object): Values =>

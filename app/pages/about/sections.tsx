@@ -46,7 +46,6 @@ export function Story({ story, image, mission }: StoryProps) {
   );
 }
 
-/** The company's values in two columns. */
 export function Values({ values }: Pick<AboutPageData, "values">) {
   const edit = useEditable();
   const words = useTexts(PAGE_TEXTS);

@@ -56,7 +56,6 @@ interface PostFactsProps {
   author?: string | null;
 }
 
-/** Author, date, and reading time. */
 export function PostFacts({ post, author }: PostFactsProps) {
   const { publishedAt, publishedOn, words } = post;
   return (

@@ -12,7 +12,6 @@ import type { PostCardData } from "./query.ts";
 export const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : "");
 
 interface PostListProps {
-  /** Articles of this page, newest first. */
   posts: readonly PostCardData[];
   /** Number of this page, from 1, and how many there are. */
   page?: number;

@@ -21,7 +21,6 @@ const posts = /* groq */ `${dated} && publishedAt <= now()`;
 /** The same, and in previews (parameter `ahead`) those of the future too. */
 const shownPosts = /* groq */ `${dated} && (publishedAt <= now() || $ahead)`;
 
-/** Articles on a page of the blog. */
 export const POSTS_PER_PAGE = 20;
 
 /** Parameters: `ahead`, and `from` and `to`, the places of a page's articles. */
@@ -69,7 +68,6 @@ export type FeedItem = FeedData["posts"][number];
 /** `publishedAt` is an ISO time, `publishedOn` its formatted date. */
 type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };
 
-/** Returns an article with its formatted date. */
 export function withDate<Post extends { publishedAt: string }>(post: Post): Dated<Post> {
   return { ...post, publishedOn: formatDate(post.publishedAt) };
 }

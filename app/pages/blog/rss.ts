@@ -5,7 +5,6 @@ import { escapeXml, xmlElement } from "../../platform/xml.ts";
 export interface FeedChannel {
   title: string;
   description: string;
-  /** Public origin without a trailing slash. */
   publicUrl: string;
 }
 

@@ -101,7 +101,6 @@ function QuestionnaireDrawing() {
   );
 }
 
-/** A list of items with their prices. */
 function OrderDrawing() {
   return (
     <Drawing>

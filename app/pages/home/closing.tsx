@@ -9,7 +9,6 @@ const HOME_CLOSING: EditableField = { id: "homePage", type: "homePage", path: "c
 
 interface ClosingProps extends Pick<HomePageData, "closing"> {
   id?: string;
-  /** The field that the heading shows. */
   shows?: EditableField;
 }
 

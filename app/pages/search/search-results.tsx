@@ -13,7 +13,6 @@ function summary({ search, results }: SearchResultsProps): string {
   return `${results.length} ${results.length === 1 ? "result" : "results"} for “${search}”`;
 }
 
-/** The results, or suggestions when there are none. */
 export function SearchResults(props: SearchResultsProps) {
   const { results } = props;
   return (

@@ -31,7 +31,6 @@ const WITHDRAW_DELAY_MS = 15_000;
 
 /** Settings of the site that emails need. */
 export interface EmailSite {
-  /** Public origin without a trailing slash. */
   publicUrl: string;
   /** Recipients of notices about submissions. */
   adminEmails: readonly string[];

@@ -50,7 +50,6 @@ export function pauseAfter(failures: number, { firstPauseMs, maxPauseMs }: Worke
   return Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1)) * (1 + Math.random() / 2);
 }
 
-/** Returns the fields to store for a failed job. */
 function failureOf(
   job: Job,
   error: unknown,

@@ -10,7 +10,6 @@ import { contractEmails, eventJobs } from "./contract-emails.server.ts";
 import { orderJobs, orderUrl } from "./order-jobs.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 
-/** An email of a contract that was sent to its client. */
 export interface SentEmail {
   /** `confirmation`, or the key of the event that it tells of. */
   kind: string;
@@ -62,7 +61,6 @@ export function resendJobs(
   });
 }
 
-/** The emails of a contract, for the admin page. */
 export interface EmailsView {
   id: string;
   client: string;
@@ -84,7 +82,6 @@ interface EmailDeps extends Pick<FormDeps, "emailSite" | "queue" | "clock"> {
   onError: (error: unknown) => void;
 }
 
-/** The emails of contracts to clients and admins. */
 export function createEmails({ emailSite, queue, clock, readClient, onError }: EmailDeps) {
   /** Queues the emails of what just happened to a contract, each once. Failures are only logged: billing queues them again. */
   async function send(contract: StoredContract): Promise<void> {

@@ -67,7 +67,6 @@ export function clientJobs<Props extends object>(
   );
 }
 
-/** Returns the emails that tell the admins of an event. */
 export function noticeJobs(
   site: EmailSite,
   contract: StoredContract,

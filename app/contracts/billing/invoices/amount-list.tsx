@@ -2,7 +2,6 @@ import { cx } from "../../../ui/cx.ts";
 import type { AmountRow } from "../../../model/contracts/amounts.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 
-/** Amounts with their names, one below the other. */
 export function AmountList({ rows, className = "" }: { rows: readonly AmountRow[]; className?: string }) {
   return (
     <dl className={className}>

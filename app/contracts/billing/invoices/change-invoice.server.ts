@@ -25,7 +25,6 @@ import { endCheckout } from "../../payment/checkout.server.ts";
 import { issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
 
 export interface ChangeDeps extends IssueDeps {
-  /** Null while Stripe is switched off. */
   stripe: Stripe | null;
 }
 
@@ -37,7 +36,6 @@ export type InvoiceChange =
 
 export interface ChangeRequest {
   contractId: string;
-  /** The revision that the admin was shown. */
   rev: string;
   number: string;
   change: InvoiceChange;

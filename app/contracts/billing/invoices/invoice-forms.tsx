@@ -7,7 +7,6 @@ import { typedAmount } from "../../../model/contracts/money.ts";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { LOCALE } from "../../../model/locale.ts";
 
-/** A form that was refused: which one, and why. */
 export interface RefusedForm {
   intent: string;
   number: string;
@@ -68,7 +67,6 @@ function InvoiceForm<Shape extends Record<string, string>>({
 
 const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
 
-/** Money that came in, in one or several parts. */
 export function ReceiveForm(props: FormsProps) {
   const { invoice, today } = props;
   const values = { amount: typedAmount(invoice.openCents), receivedOn: today, cheque: "" };
@@ -148,7 +146,6 @@ export function VoidForm(props: FormsProps) {
   );
 }
 
-/** Emails the invoice to the client once more. */
 export function SendForm({ invoice, nonce }: Pick<FormsProps, "invoice" | "nonce">) {
   return (
     <Form method="post">

@@ -5,7 +5,6 @@ import { InvoiceList } from "./invoice-list.tsx";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { formatDay } from "../../../model/format.ts";
 
-/** What came of a form, for the admin who sent it. */
 const RESULTS = {
   received: "The payment is recorded.",
   void: "The invoice is void.",
@@ -93,7 +92,6 @@ function Card(props: CardProps) {
   );
 }
 
-/** The invoices of a contract, each with what an admin can do with it. */
 export function InvoiceManager({ invoices, result, ...props }: InvoiceManagerProps) {
   const tone = result && DONE.has(result) ? "success" : "error";
   return (

@@ -30,10 +30,8 @@ import { OVERDUE_REMINDER_DAYS, remindOverdue } from "./remind.server.ts";
 type Emails = ReturnType<typeof createEmails>;
 
 export interface InvoicesDeps extends IssueDeps {
-  /** Null while Stripe is switched off. */
   stripe: Stripe | null;
   emails: Pick<Emails, "send" | "resend">;
-  /** Gets errors for the log. */
   onError: (error: unknown) => void;
 }
 
@@ -199,7 +197,6 @@ export function createInvoices(deps: InvoicesDeps) {
       };
     },
 
-    /** Returns a contract for admins. Throws a Response: 404 when there is none, 503 when the store does not answer. */
     requireContract,
 
     /** Returns an invoice for admins; null when the contract has no such one. Throws like `requireContract`. */

@@ -116,7 +116,6 @@ function summaryOf({ kind, credits, number, ...invoice }: InvoiceDocument): Invo
   };
 }
 
-/** What is written besides the invoice itself. */
 export interface Issued {
   document: InvoiceDocument;
   summary: InvoiceSummary;
@@ -150,7 +149,6 @@ export async function issueChange(
   };
 }
 
-/** Returns the event of an issued invoice or credit note. */
 export function issuedEvent(
   { summary }: Issued,
   now: Date,

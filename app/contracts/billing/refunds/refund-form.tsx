@@ -19,7 +19,6 @@ interface RefundFormProps {
   back: string;
 }
 
-/** What went wrong, for an admin. */
 function problemOf(failure: RefundFailure): string {
   if (failure.status === "refused") return `Stripe refused the refund: ${failure.message}`;
   return {

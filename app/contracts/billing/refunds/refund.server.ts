@@ -25,7 +25,6 @@ export interface RefundSource {
 }
 
 export interface RefundDeps extends ContractStore {
-  /** Null while card payment is off. */
   stripe: Stripe | null;
 }
 
@@ -92,7 +91,6 @@ export async function refundSources(
 
 export interface RefundRequest {
   id: string;
-  /** The revision that the admin was shown. */
   rev: string;
   /** Id of a `RefundSource`. */
   source: string;

@@ -61,7 +61,6 @@ export type CancellationOutcome = CancelOutcome | "unavailable";
 
 interface CancellationRequest {
   id: string;
-  /** The revision that the admin was shown. */
   rev: string;
   intent: CancellationIntent;
   /** Email of the admin. */

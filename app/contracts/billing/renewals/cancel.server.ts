@@ -24,7 +24,6 @@ import {
 } from "../../../model/contracts/cancellation.ts";
 
 export interface CancelDeps extends ContractStore {
-  /** Null while card payment is off. */
   stripe: Stripe | null;
   /** Gets Stripe's errors; the cancellation is stored, and the hourly job tells Stripe again. */
   onError: (error: unknown) => void;

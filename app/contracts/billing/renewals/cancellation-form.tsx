@@ -18,7 +18,6 @@ const PROBLEMS: Record<Exclude<CancellationOutcome, "done" | "missing">, string>
 
 interface CancellationFormProps {
   page: CancellationPage;
-  /** The result of the last press. */
   problem: keyof typeof PROBLEMS | null;
   /** Path of this page, and of the contract. */
   path: string;

@@ -36,7 +36,6 @@ const RENEWING = `status in ["completed", "invoice"] && !defined(cancellation.re
   nextDate > $today && nextDate <= $soon && (months >= 6 || ^.payment.couponDiscount > 0)]) > 0`;
 
 export interface RenewalDeps extends ContractStore {
-  /** Null while card payment is off. */
   stripe: Stripe | null;
   emails: Pick<ReturnType<typeof createEmails>, "send">;
   onError: (error: unknown) => void;
