@@ -101,7 +101,18 @@ it("a Studio shows and edits documents, after kill -9, too", async () => {
   await expect.poll(draft).toBe("changed in the Studio");
 });
 
-it("a variant is defined in the Studio", async () => {
+it("the form of a deleted draft shows what it was", async () => {
+  const draft = (): Promise<string> => lake.client.fetch(`*[_id == "drafts.gone"][0].text`);
+  const field = page.getByRole("textbox", { name: "Text" });
+  await page.goto(`${studio.origin}/structure/note;gone`);
+  await field.fill("was here");
+  await expect.poll(draft).toBe("was here");
+  await lake.client.delete("drafts.gone");
+  await page.goto(`${studio.origin}/structure/note;gone`);
+  await expect.poll(() => field.inputValue()).toBe("was here");
+});
+
+it("a variant is defined and deleted in the Studio", async () => {
   await page.goto(`${studio.origin}/variants`);
   await page.getByRole("button", { name: "New variant definition" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -112,6 +123,18 @@ it("a variant is defined in the Studio", async () => {
   const defined = (): Promise<object[]> =>
     lake.client.fetch(`*[_type == "system.variant"]{ conditions, "title": metadata.title }`);
   await expect.poll(defined).toEqual([{ conditions: { audience: "loyal" }, title: "Loyal customers" }]);
+  const deletion = page.getByTestId("delete-variant-dialog");
+  // Waits for the Studio to know that no document has the variant.
+  await expect
+    .poll(async () => {
+      if (!(await page.getByTestId("delete-variant-menu-item").isVisible()))
+        await page.getByTestId("variant-detail-menu-button").click();
+      await page.getByTestId("delete-variant-menu-item").click({ timeout: 5000 });
+      return deletion.isVisible();
+    })
+    .toBe(true);
+  await deletion.getByRole("button", { name: /delete/i }).click();
+  await expect.poll(defined).toEqual([]);
 });
 
 it("a list keeps its order and layout, and the inspector its mode", async () => {

@@ -42,24 +42,21 @@ function eventOf(
   { published, version, versionId, untouched }: Pair,
   ofVersion: boolean,
 ): Record<string, unknown> | null {
-  const before = { versionId, versionRevisionId: version?.previousRev ?? undefined };
   if (published?.after && isGone(version)) {
-    const publishCause = "document.publish";
-    return { type: "publishDocumentVersion", revisionId: id, ...before, publishCause };
+    const [publishCause, versionRevisionId] = ["document.publish", version?.previousRev ?? undefined];
+    return { type: "publishDocumentVersion", revisionId: id, versionId, versionRevisionId, publishCause };
   }
   if (isGone(published)) {
     const kept = version ? version.after?._rev : (untouched() ?? undefined);
     if (kept !== undefined) return { type: "unpublishDocument", versionId, versionRevisionId: kept };
     if (!ofVersion) return { type: "deleteDocumentGroup" };
   }
-  if (isGone(version)) return { type: "deleteDocumentVersion", ...before };
+  // Of its own transaction: with the revision of the last edit the Studio would take it for that edit, and show an empty form.
+  if (isGone(version)) return { type: "deleteDocumentVersion", versionId, versionRevisionId: id };
   if (isMade(version)) return { type: "createDocumentVersion", versionId, versionRevisionId: id };
   if (!published || isGone(published)) return null;
   return { type: isMade(published) ? "createLiveDocument" : "updateLiveDocument", revisionId: id };
 }
-
-const isOfDraft = ({ type }: DocumentEvent): boolean =>
-  type === "createDocumentVersion" || type === "deleteDocumentVersion";
 
 /**
  * Returns the events of a document, newest first.
@@ -88,17 +85,12 @@ function documentEvents(
     const [published, version] = ids.map((id) => changes.find((change) => change.id === id));
     const untouched = (): string | null => log.documentAt(versionId, seq)?._rev ?? null;
     const page = eventOf(transaction, { published, version, versionId, untouched }, ofVersion);
-    return page ? [{ timestamp, author, documentId, ...page } as DocumentEvent] : [];
+    // Drafts are no event of the published document: the Studio would show an odd "Created" line.
+    if (!page || (!ofVersion && page["type"] === "createDocumentVersion")) return [];
+    return [{ timestamp, author, documentId, ...page } as DocumentEvent];
   });
-  const isDeletedDraft = events[0]?.type === "deleteDocumentVersion" && events.every(isOfDraft);
   const last = transactions.length === limit ? transactions.at(-1) : undefined;
-  return {
-    // Drafts are no event of a published document: the Studio would show an odd "Created" line. It finds the last state of a deleted
-    // draft by it.
-    events:
-      ofVersion || isDeletedDraft ? events : events.filter(({ type }) => type !== "createDocumentVersion"),
-    nextCursor: last ? String(last.seq) : "",
-  };
+  return { events, nextCursor: last ? String(last.seq) : "" };
 }
 
 const MAX_LIMIT = 1000;
@@ -184,14 +176,15 @@ function transactions(context: RouteContext, log: HistoryLog): Response {
 }
 
 /**
- * Returns a version as of a transaction; or, if the transaction wrote the published document instead, that one. The Studio
- * asks so for an event of the published document while it shows the draft.
+ * Returns a version as of a transaction; or, if the transaction wrote the published document instead, that one; or, if it deleted
+ * the version, what that was. The Studio asks so for an event of the published document while it shows the draft, and for a deletion.
  */
 function atRevision(log: HistoryLog, id: string, seq: number, revision: string): LakeDocument | null {
   const document = log.documentAt(id, seq);
   if (isPublishedId(id) || document?._rev === revision) return document;
   const published = log.documentAt(publishedIdOf(id), seq);
-  return published?._rev === revision ? published : document;
+  if (published?._rev === revision) return published;
+  return document ?? log.changes(seq, [id])[0]?.before ?? null;
 }
 
 /** Documents as of a transaction, as of a time, or in their last state. */
