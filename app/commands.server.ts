@@ -2,11 +2,11 @@
  * What commands of `scripts/` and `dev/` use of the site, also of one that is stopped: they open its stores themselves. Runs in Node
  * as it is, so nothing here imports JSX; the running site is made in services.server.ts.
  */
-export { accountId, saveAccount, type SecondFactor } from "./auth/accounts.server.ts";
+export { accountId, passwordUid, saveAccount, type SecondFactor } from "./auth/accounts.server.ts";
 export { createPasswords, hashPassword, passwordProblem } from "./auth/passwords.server.ts";
 export { createPeople } from "./auth/people.server.ts";
 export { newSecondFactor, newTotpSecret, totpUri } from "./auth/second-factor.server.ts";
-export { openSessionStore } from "./auth/session-stores.server.ts";
+export { openSessionStore, type SessionStore } from "./auth/session-stores.server.ts";
 export { listOutbox } from "./email/transports.server.ts";
 export { bytesPath, findUploads, removePlaces, writeRecord } from "./files/file-places.server.ts";
 export type { FileStorage } from "./files/file-storage.server.ts";

@@ -9,7 +9,7 @@ import { runCommand } from "./lib/command.ts";
 const USAGE = `Usage: npm run person:erase -- <email> [--yes]
 
 Lists all data of an email address, asks for confirmation, and erases it: messages, questionnaires with their files, orders,
-newsletter subscriptions, emails, and the history of all of these. Paid and invoiced orders are retained as business records
+newsletter subscriptions, emails, sign-ins, and the history of all of these. Paid and invoiced orders are retained as business records
 without the address. The site may keep running. At the end it lists what it cannot erase.`;
 
 const EMAIL = /^[^\s@"\\]+@[^\s@"\\]+\.[^\s@"\\]{2,}$/;
@@ -17,13 +17,14 @@ const EMAIL = /^[^\s@"\\]+@[^\s@"\\]+\.[^\s@"\\]{2,}$/;
 /** Rounds of searching and erasing, for submissions that arrive meanwhile. */
 const MAX_ROUNDS = 3;
 
-function printFindings({ documents, past, jobs, emails, uploads, mentions }: Findings): void {
+function printFindings({ documents, past, jobs, emails, uploads, signIns, mentions }: Findings): void {
   const lines = [
     ...summaryOf(documents),
     ...(past.length > 0 ? [`${past.length} × history of deleted or changed documents: delete`] : []),
     ...(uploads.length > 0 ? [`${uploads.length} × uploaded file: delete`] : []),
     ...(jobs.length > 0 ? [`${jobs.length} × pending or completed submission or email: delete`] : []),
     ...(emails.length > 0 ? [`${emails.length} × email in the outbox folder: delete`] : []),
+    ...(signIns > 0 ? [`${signIns} × session or known browser: ended`] : []),
     ...mentions.map((id) => `mentioned in ${id}: not erased, please check it`),
   ];
   console.log(lines.map((line) => `  ${line}`).join("\n"));

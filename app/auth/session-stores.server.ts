@@ -38,6 +38,10 @@ export interface SessionStore {
   extend(key: string, expiresAt: number): Promise<void>;
   remove(key: string): Promise<void>;
   removeAllOf(uid: string): Promise<void>;
+  /** Returns how many records there are of a user: sessions, known browsers and the last sign-in, ended ones included. */
+  countAllOf(uid: string): Promise<number>;
+  /** Removes all of these, also what the disk keeps of removed ones. */
+  erase(uid: string): Promise<void>;
   /** Remembers when a user last signed in, in ms since 1970. */
   recordSignIn(uid: string, at: number): Promise<void>;
   /** Returns the number of a user's signed-in sessions and the last sign-in. */
@@ -77,6 +81,10 @@ export function openSqliteSessions(dataDir: string): SessionStore & { close(): v
   );
   const upsertSignIn = database.prepare("INSERT OR REPLACE INTO signIns VALUES (?, ?)");
   const forgetSignIns = database.prepare("DELETE FROM signIns WHERE at <= ?");
+  const countAll = database.prepare(
+    "SELECT (SELECT count(*) FROM sessions WHERE uid = $uid) + (SELECT count(*) FROM signIns WHERE uid = $uid) AS count",
+  );
+  const removeSignIn = database.prepare("DELETE FROM signIns WHERE uid = ?");
   const selectSignIn = database.prepare("SELECT at FROM signIns WHERE uid = ?");
   return {
     async read(key, now) {
@@ -97,6 +105,14 @@ export function openSqliteSessions(dataDir: string): SessionStore & { close(): v
     },
     async removeAllOf(uid) {
       removeAll.run(uid);
+    },
+    async countAllOf(uid) {
+      return Number(countAll.get({ uid })?.["count"]);
+    },
+    async erase(uid) {
+      removeAll.run(uid);
+      removeSignIn.run(uid);
+      database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
     },
     async recordSignIn(uid, at) {
       forgetSignIns.run(at - SIGN_IN_MS);
@@ -121,7 +137,7 @@ const signInKey = (uid: string) => `last-sign-in:${uid}`;
 
 /** Stores sessions in Redis, for several machines. Redis expires them itself. */
 function createRedisSessions(redis: Redis): SessionStore {
-  return {
+  const store: SessionStore = {
     async read(key, now) {
       const name = sessionKey(key);
       const [session, left] = await Promise.all([redis.get<StoredSession>(name), redis.pttl(name)]);
@@ -147,6 +163,11 @@ function createRedisSessions(redis: Redis): SessionStore {
       const keys = await redis.smembers(userKey(uid));
       await redis.del(userKey(uid), ...keys.map(sessionKey));
     },
+    countAllOf: (uid) => redis.exists(userKey(uid), signInKey(uid)),
+    async erase(uid) {
+      await store.removeAllOf(uid);
+      await redis.del(signInKey(uid));
+    },
     async recordSignIn(uid, at) {
       await redis.set(signInKey(uid), at, { px: SIGN_IN_MS });
     },
@@ -161,6 +182,7 @@ function createRedisSessions(redis: Redis): SessionStore {
       return { sessions: open.length, lastSignInAt };
     },
   };
+  return store;
 }
 
 /** Opens the configured session store: Upstash Redis, which several machines share, else a local database. */

@@ -5,9 +5,12 @@ import {
   listOutbox,
   openFileStorage,
   openJobStore,
+  openSessionStore,
+  passwordUid,
   type FileStorage,
   type Job,
   type JobStore,
+  type SessionStore,
 } from "../../app/commands.server.ts";
 import { storedFileId, uploadIdsIn } from "../../app/model/stored-file.ts";
 import type { Env } from "../../app/platform/env.server.ts";
@@ -19,6 +22,9 @@ export interface DiskFindings {
   emails: string[];
   /** Ids of uploaded files. */
   uploads: string[];
+  /** Whose sign-ins, and how many records there are of them. */
+  uid: string;
+  signIns: number;
 }
 
 /** Decodes the two encodings of non-ASCII text in emails. */
@@ -63,12 +69,15 @@ export async function searchDisk(
   documents: readonly PersonalDocument[],
 ): Promise<DiskFindings> {
   const { dataDir } = env;
+  const uid = passwordUid(email);
   const about = (await withJobs(env, (store) => store.about(email))) ?? [];
   const jobs = about.filter((job) => isOf(job, email));
   return {
     jobs: jobs.map(({ topic, id }) => ({ topic, id })),
     emails: await emailsAbout(join(dataDir, "outbox"), email),
     uploads: await uploadsOf(env, [...documents, ...jobs.flatMap(documentOf)]),
+    uid,
+    signIns: (await withSessions(env, (store) => store.countAllOf(uid))) ?? 0,
   };
 }
 
@@ -108,14 +117,29 @@ async function withJobs<Result>(env: Env, use: (store: JobStore) => Promise<Resu
   }
 }
 
-/** Deletes the findings. Always vacuums the queue, whose free pages may still contain completed jobs. */
-export async function eraseOnDisk(env: Env, { jobs, emails, uploads }: DiskFindings): Promise<void> {
+/** Uses the sessions, on the disk or in Redis; returns null when there are none yet. */
+async function withSessions<Result>(
+  env: Env,
+  use: (store: SessionStore) => Promise<Result>,
+): Promise<Result | null> {
+  if (!env.redis.on && !existsSync(join(env.dataDir, "sessions.sqlite"))) return null;
+  const store = openSessionStore(env);
+  try {
+    return await use(store);
+  } finally {
+    store.close?.();
+  }
+}
+
+/** Deletes the findings. Always vacuums the queue and the sessions, whose free pages may still contain what was deleted. */
+export async function eraseOnDisk(env: Env, { jobs, emails, uploads, uid }: DiskFindings): Promise<void> {
   const { dataDir } = env;
   await withJobs(env, async (store) => {
     for (const { topic, id } of jobs) await store.remove(topic, id);
     for (const id of uploads) await store.remove("submission", storedFileId(id));
     await store.shred();
   });
+  await withSessions(env, (store) => store.erase(uid));
   for (const name of emails) await rm(join(dataDir, "outbox", name), { force: true });
   const storage = uploads.length > 0 ? await storageOf(env) : null;
   for (const id of uploads) await storage?.remove(id);

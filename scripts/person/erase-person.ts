@@ -36,7 +36,7 @@ export async function erasePerson(env: Env, target: ContentTarget, found: Findin
 }
 
 /** Returns whether erasing would change anything. */
-export function isAnythingLeft({ documents, past, jobs, emails, uploads }: Findings): boolean {
+export function isAnythingLeft({ documents, past, jobs, emails, uploads, signIns }: Findings): boolean {
   const erasable = documents.filter((document) => typeof fateOf(document) === "string");
-  return [erasable, past, jobs, emails, uploads].some((list) => list.length > 0);
+  return signIns > 0 || [erasable, past, jobs, emails, uploads].some((list) => list.length > 0);
 }
