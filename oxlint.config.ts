@@ -54,6 +54,16 @@ const BUT_ROOTS: Pattern = {
   ],
   message: "Commands know the site by app/model/, app/platform/ and its roots.",
 };
+const SERVER: Pattern[] = [
+  {
+    regex: "/app/(?:admin|auth|content|contracts|email|files|forms|layout|pages|routes|submissions|ui)/",
+    message: "server/ knows the built app as one request handler.",
+  },
+  {
+    regex: "^stand-ins|/(?:scripts|tests|dev|studio|bench|packages)/",
+    message: "Nothing that runs in production imports scripts/, tests/ or dev/.",
+  },
+];
 const MODEL = "model/ imports nothing of ours.";
 
 const WALLS = [
@@ -100,16 +110,11 @@ const WALLS = [
       message: "studio/ imports app/model/, and lakelet by its exports.",
     },
   ),
+  wall(["server/**"], ...SERVER),
   wall(
-    ["server/**"],
-    {
-      regex: "/app/(?:admin|auth|content|contracts|email|files|forms|layout|pages|routes|submissions|ui)/",
-      message: "server/ knows the built app as one request handler.",
-    },
-    {
-      regex: "^stand-ins|/(?:scripts|tests|dev|studio|bench|packages)/",
-      message: "Nothing that runs in production imports scripts/, tests/ or dev/.",
-    },
+    ["server/page-cache/**"],
+    { regex: "^\\.\\./[^.]", message: "The page cache knows nothing of the server around it." },
+    ...SERVER,
   ),
   wall(
     ["scripts/**"],

@@ -13,7 +13,7 @@ import {
   createFindReferrers,
   createSharedPurge,
 } from "./page-cache/purge.ts";
-import { createRender } from "./page-cache/render.ts";
+import { createRender } from "./render-page.ts";
 import { PAGE_CACHE, type Site } from "./remix.ts";
 import { createWebhook } from "./webhook.ts";
 

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { sendEncoded, type Page } from "./page.ts";
 import { PageStore, type CachedPage } from "./page-store.ts";
 import { cacheKey, type CacheKey } from "./policy.ts";
-import { RenderQueue, type Render, type RenderResult, type UncachedResponse } from "./render.ts";
+import { RenderQueue, type Render, type RenderResult, type UncachedResponse } from "./render-queue.ts";
 
 export interface PageCacheOptions {
   render: Render;

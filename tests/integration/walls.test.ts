@@ -70,6 +70,8 @@ describe("the walls between the folders", () => {
     ["studio/zz-wall.ts", "../server/guards.ts"],
     ["server/zz-wall.ts", "../app/layout/seo.ts"],
     ["server/zz-wall.ts", "../scripts/backup.ts"],
+    ["server/page-cache/zz-wall.ts", "../remix.ts"],
+    ["server/page-cache/zz-wall.ts", "../../app/layout/seo.ts"],
     ["server/zz-wall.ts", "../packages/lakelet/src/index.ts"],
     ["app/routes/zz-wall.ts", "../../packages/stand-ins/upstash.ts"],
     ["app/routes/zz-wall.ts", "stand-ins/stripe"],

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterEach } from "vitest";
 import { PUBLIC_PAGE } from "../../app/platform/cache-control.ts";
 import { PageCache, type PageCacheOptions } from "../../server/page-cache/page-cache.ts";
-import { createRender } from "../../server/page-cache/render.ts";
+import { createRender } from "../../server/render-page.ts";
 import type { Caller } from "../../server/remix.ts";
 
 export const MINUTE = 60_000;

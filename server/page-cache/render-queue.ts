@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { PAGE_CACHE, type Site } from "../remix.ts";
-import { createPage, EVERY_PAGE, type Page } from "./page.ts";
-import { lifetimeOf, type CacheKey } from "./policy.ts";
+import type { Page } from "./page.ts";
+import type { CacheKey } from "./policy.ts";
 
 /** A response that is sent to everybody who waits for it and not cached, such as a 404 or a redirect. */
 export interface UncachedResponse {
@@ -28,46 +26,6 @@ interface RenderOptions {
 
 /** Renders a page. A rejection counts as a failure. */
 export type Render = (key: CacheKey, options: RenderOptions) => Promise<RenderResult>;
-
-async function uncached(response: Response, headers: readonly string[]): Promise<UncachedResponse> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const own = [...response.headers].filter(([name]) => name !== "content-length" && name !== "set-cookie");
-  const head = [...headers, ...own.flat(), "content-length", String(body.length)];
-  return { status: response.status, head, body };
-}
-
-interface RendererOptions {
-  site: Site;
-  /** Public origin: every request's URL begins with it. */
-  origin: string;
-  /** The headers of every response of this server, names and values in turn. */
-  headers: readonly string[];
-  notifiedOfChanges: boolean;
-}
-
-/** Renders pages from their URL alone: no header of the visitor who asked first reaches the site. */
-export function createRender({ site, origin, headers, notifiedOfChanges }: RendererOptions): Render {
-  return async ({ key }, { fresh, shareKey }) => {
-    const request = new Request(origin + key, { headers: { accept: "text/html, */*" } });
-    const caller = { clientIp: PAGE_CACHE, requestId: randomUUID(), fresh, shareKey };
-    const { response, tags } = await site(request, caller);
-    const lifetime = lifetimeOf(response, { notifiedOfChanges });
-    if (lifetime)
-      return {
-        kind: "page",
-        page: await createPage(response, { lifetime, tags: new Set([...tags, EVERY_PAGE]), headers }),
-        isOutdated: false,
-      };
-    if (response.status >= 500) {
-      const error = new Error(`The site answered ${response.status}.`);
-      return { kind: "failed", error, response: await uncached(response, headers) };
-    }
-    if (response.status >= 300 && !response.headers.has("set-cookie"))
-      return { kind: "uncached", response: await uncached(response, headers) };
-    await response.body?.cancel();
-    return { kind: "private" };
-  };
-}
 
 /** A page whose content changes faster than it renders is served as outdated. */
 const MAX_ROUNDS = 4;
