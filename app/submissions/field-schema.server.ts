@@ -5,12 +5,6 @@ import { answerProblem, maxLengthOf, type SubmissionField } from "../model/field
 import { manyLines, oneLine } from "../model/typed-text.ts";
 import { formatNumber } from "../model/format.ts";
 
-/** As a value is stored. Emails are looked up, and no mailbox that is in use tells capitals apart. */
-function normalized({ kind }: SubmissionField, text: string): string {
-  if (kind === "email") return text.toLowerCase();
-  return kind === "phone" ? formatPhone(text) : text;
-}
-
 const CHOICE_UNKNOWN = "Please choose one of the listed options";
 
 /** Returns the schema of a text field: trimmed, within its length, `""` when optional and absent. */
@@ -48,7 +42,7 @@ export function fieldSchema(field: SubmissionField): z.ZodType<string | string[]
         .refine((text) => text === "" || answerProblem(field, text) === null, {
           error: ({ input }) => answerProblem(field, String(input)) ?? "",
         })
-        .overwrite((text) => normalized(field, text));
+        .overwrite((text) => (field.kind === "phone" ? formatPhone(text) : text));
       return field.required === undefined ? given.default("") : given;
     }
     default: {
