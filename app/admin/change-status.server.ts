@@ -9,6 +9,7 @@ import {
   type ReadClient,
   readDocument,
   storeError,
+  throwStoreError,
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
@@ -111,9 +112,7 @@ export async function changeStatus(
       { id, types: TABLES[kind].types },
       { perspective: "published" },
     )
-    .catch((cause: unknown) => {
-      throw storeError(cause);
-    });
+    .catch(throwStoreError);
   if (current === undefined) throw new AppError("unavailable", "The content store returned no data.");
   if (!current) return "missing";
   if (current._rev !== rev) return "conflict";

@@ -100,7 +100,7 @@ function Unread({ kind, initial }: { kind: TableKind; initial: TableResult }) {
   );
 }
 
-const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4";
+const LINK = "inline-flex min-h-11 items-center text-link";
 
 /** Says how many submissions wait for the content store, and so are missing in the tables. */
 function PendingLine({ count }: { count: number | null }) {

@@ -3,11 +3,12 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import { storedFileId, uploadIdsIn } from "../model/stored-file.ts";
-import { type ContentStore, isDocumentId, storeError } from "../platform/content-store.server.ts";
+import { type ContentStore, isDocumentId } from "../platform/content-store.server.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { deleteUnchanged } from "../submissions/delete-submission.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
+import { orAway } from "./details.server.ts";
 import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
 
@@ -69,19 +70,11 @@ export function createDeletion({ store, storage, queue, secret, log }: DeletionD
   const { readClient, writeClient } = store;
 
   async function find(kind: TableKind, id: string): Promise<Stored> {
-    const missing = new Response("There is no such submission.", { status: 404 });
-    if (!isDocumentId(id)) throw missing;
     const params = { id, types: TABLES[kind].types };
-    const stored = await readClient
-      .fetch<Stored | null>(QUERY, params, { perspective: "published" })
-      .catch((cause: unknown) => {
-        log.error({ err: storeError(cause), id }, "admin: submission not loaded");
-        throw new Response("The content store does not answer.", {
-          status: 503,
-          headers: { "Retry-After": "30" },
-        });
-      });
-    if (!stored) throw missing;
+    const read = () => readClient.fetch<Stored | null>(QUERY, params, { perspective: "published" });
+    const report = (err: unknown) => log.error({ err, id }, "admin: submission not loaded");
+    const stored = isDocumentId(id) ? await orAway(read(), report) : null;
+    if (!stored) throw new Response("There is no such submission.", { status: 404 });
     return stored;
   }
 

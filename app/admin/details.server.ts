@@ -30,8 +30,8 @@ import {
   type ViewGroup,
   type ViewItem,
 } from "../model/questionnaire-view.ts";
-import { reviewOf, type Review } from "./review.ts";
-import type { TableKind } from "../model/tables.ts";
+import { reviewOf, type Review, type Reviewed } from "./review.ts";
+import { TABLES, type TableKind } from "../model/tables.ts";
 
 /**
  * Returns a submission with its history. Throws a Response: 404 when there is none, 503 when the store does not respond
@@ -43,20 +43,20 @@ async function readDetail<Result extends { document: unknown }>(
   id: string | undefined,
   report: (error: unknown) => void,
 ): Promise<Result & { document: NonNullable<Result["document"]> }> {
-  if (!isDocumentId(id)) throw new Response("There is no such submission.", { status: 404 });
-  let found: Result;
-  try {
-    found = await client.fetch<Result>(query, { id });
-  } catch (cause) {
-    report(storeError(cause));
-    throw new Response("The content store does not answer.", {
-      status: 503,
-      headers: { "Retry-After": "30" },
-    });
-  }
-  if (!found.document) throw new Response("There is no such submission.", { status: 404 });
+  const found = isDocumentId(id) ? await orAway(client.fetch<Result>(query, { id }), report) : null;
+  if (!found?.document) throw new Response("There is no such submission.", { status: 404 });
   return found as Result & { document: NonNullable<Result["document"]> };
 }
+
+/** Waits for the store. Reports an error and throws a 503 Response instead. */
+export const orAway = <Result>(asking: Promise<Result>, report: (error: unknown) => void): Promise<Result> =>
+  asking.catch((cause: unknown) => {
+    report(storeError(cause));
+    const headers = { "Retry-After": "30" };
+    throw new Response("The content store does not answer.", { status: 503, headers });
+  });
+
+type Read = Reviewed & { document: { _id: string; _type: string; _createdAt: string } };
 
 interface DetailOf<Kind extends TableKind> {
   kind: Kind;
@@ -110,35 +110,33 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
     return { ...found, document: document as typeof found.document };
   }
 
+  /** What the detail of every kind has. */
+  function headOf<Kind extends TableKind>(kind: Kind, found: Read, submittedAt?: string): DetailOf<Kind> {
+    const { _id: id, _type: type, _createdAt } = found.document;
+    const reference = TABLES[kind].hasReference ? referenceNumber(secret, id) : "";
+    return { kind, id, type, submittedAt: submittedAt ?? _createdAt, reference, review: reviewOf(found) };
+  }
+
   async function questionnaire(id: string | undefined, role: Role) {
     const found = await read<QuestionnaireDetailQueryResult>(questionnaireDetailQuery, id, role);
     const { document } = found;
     return {
-      kind: "questionnaires" as const,
-      id: document._id,
-      type: document._type,
+      ...headOf("questionnaires", found, document.submitted_at),
       name: document.contactInfo?.name ?? "",
-      submittedAt: document.submitted_at ?? document._createdAt,
-      reference: referenceNumber(secret, document._id),
       groups: questionnaireGroups(document),
       attachments: attachmentsOf(document),
-      review: reviewOf(found),
     };
   }
 
   async function contract(id: string | undefined, role: Role) {
     const found = await read<ContractDetailQueryResult>(contractDetailQuery, id, role);
     const view = contractView(found.document, found.catalogue, dateOf(clock()));
+    const head = headOf("contracts", found, view.submittedAt);
     return {
-      kind: "contracts" as const,
-      id: found.document._id,
-      type: found.document._type,
-      submittedAt: view.submittedAt,
-      reference: referenceNumber(secret, view.id),
+      ...head,
       contract: view,
-      payments: listPayments(found.document as unknown as ContractDocument, referenceNumber(secret, view.id)),
+      payments: listPayments(found.document as unknown as ContractDocument, head.reference),
       stripeUrl: stripeDashboard && view.paymentIntent ? `${stripeDashboard}/${view.paymentIntent}` : null,
-      review: reviewOf(found),
     };
   }
 
@@ -146,17 +144,12 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
     const found = await read<MessageDetailQueryResult>(messageDetailQuery, id, role);
     const { document } = found;
     return {
-      kind: "messages" as const,
-      id: document._id,
-      type: document._type,
-      submittedAt: document.submitted_at ?? document._createdAt,
-      reference: referenceNumber(secret, document._id),
+      ...headOf("messages", found, document.submitted_at),
       sender: itemsOf(
         { ...document, service: serviceText(document as StoredMessage) },
         contactFields.filter(({ kind }) => kind !== "text"),
       ),
       message: document.message ?? "",
-      review: reviewOf(found),
     };
   }
 
@@ -164,14 +157,9 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
     const found = await read<SubscriberDetailQueryResult>(subscriberDetailQuery, id, role);
     const { document } = found;
     return {
-      kind: "subscribers" as const,
-      id: document._id,
-      type: document._type,
+      ...headOf("subscribers", found, document.subscribed_at),
       email: document.email ?? "",
-      submittedAt: document.subscribed_at ?? document._createdAt,
-      reference: "",
       items: itemsOf(document, subscriberFields),
-      review: reviewOf(found),
     };
   }
 

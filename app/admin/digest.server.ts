@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { storeError, type ReadClient } from "../platform/content-store.server.ts";
+import { type ReadClient, throwStoreError } from "../platform/content-store.server.ts";
 import type { Clock } from "../platform/clock.ts";
 import { dateOf, formatDate } from "../model/format.ts";
 import { emailJob, type EmailSite } from "../email/email.ts";
@@ -93,9 +93,7 @@ export function createDigest({ readClient, queue, site, hour, clock }: DigestDep
     const params = { from: times.at(-1) ?? "", to: times[0] ?? "" };
     const all = await readClient
       .fetch<Arrived[]>(digestQuery, params, { perspective: "published" })
-      .catch((cause: unknown) => {
-        throw storeError(cause);
-      });
+      .catch(throwStoreError);
     for (let day = MAX_DAYS - 1; day >= 0; day -= 1) {
       const [from = "", to = ""] = [times[day + 1], times[day]];
       const arrived = all.filter(({ at }) => at > from && at <= to);

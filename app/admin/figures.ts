@@ -72,19 +72,16 @@ export function lastWeeks(now: Date): string[] {
   );
 }
 
-function sums<Item>(
+function sums(
   weeks: readonly string[],
-  items: readonly Item[],
-  timeOf: (item: Item) => string,
-  valueOf: (item: Item) => number,
+  items: readonly (readonly [time: string, value: number])[],
 ): number[] {
   const byWeek = new Map(weeks.map((week) => [week, 0]));
-  for (const item of items) {
-    const time = timeOf(item);
+  for (const [time, value] of items) {
     if (Number.isNaN(Date.parse(time))) continue;
     const week = weekOf(time);
     const before = byWeek.get(week);
-    if (before !== undefined) byWeek.set(week, before + valueOf(item));
+    if (before !== undefined) byWeek.set(week, before + value);
   }
   return weeks.map((week) => byWeek.get(week) ?? 0);
 }
@@ -115,25 +112,19 @@ export function figuresOf(data: FiguresData, now: Date): Figures {
     label,
     values: sums(
       weeks,
-      times,
-      (time) => time,
-      () => 1,
+      times.map((time) => [time, 1]),
     ),
   });
   const booked = (label: string, name: "oneTime" | "recurring"): Series => ({
     label,
     values: sums(
       weeks,
-      data.contracts.filter(isBooked),
-      ({ date }) => date,
-      (contract) => contract[name] ?? 0,
+      data.contracts.filter(isBooked).map((contract) => [contract.date, contract[name] ?? 0]),
     ),
   });
   const views = sums(
     weeks,
-    data.views,
-    ({ day }) => day,
-    (entry) => entry.views ?? 0,
+    data.views.map(({ day, views }) => [day, views ?? 0]),
   );
   return {
     money: moneyOf(data, dateOf(now)),

@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { isHttpError } from "@sanity/client";
 import { defineQuery } from "groq";
 import { formatCents } from "../model/contracts/money.ts";
-import { type ContentStore, readDocument, storeError } from "../platform/content-store.server.ts";
+import {
+  type ContentStore,
+  readDocument,
+  storeError,
+  throwStoreError,
+} from "../platform/content-store.server.ts";
 import { emailJob, type EmailSite } from "../email/email.ts";
 import type { Fact } from "../model/emails/template.ts";
 import { moneyChanged } from "../model/emails/admins.ts";
@@ -81,9 +86,7 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
   async function compareWithKnown(): Promise<void> {
     const found = await readClient
       .fetch<Fields[]>(watchedQuery, {}, { perspective: "published" })
-      .catch((cause: unknown) => {
-        throw storeError(cause);
-      });
+      .catch(throwStoreError);
     const now = found.map((document) =>
       Object.fromEntries(
         Object.entries(document).filter(([name]) => name === "_id" || !name.startsWith("_")),

@@ -1,7 +1,7 @@
 import { getFormProps, getTextareaProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass, whileBusy } from "../ui/button.tsx";
 import { FieldErrors } from "../ui/field-parts.tsx";
 import { useOpenErrors } from "../ui/use-open-errors.ts";
 import { MAX_NOTES } from "./review.ts";
@@ -38,10 +38,7 @@ export function NotesForm({ notes, rev }: { notes: string; rev: string }) {
         <button
           type="submit"
           className={buttonClass({ variant: "secondary", size: "sm" })}
-          aria-disabled={busy || undefined}
-          onClick={(event) => {
-            if (busy) event.preventDefault();
-          }}
+          {...whileBusy(busy)}
         >
           Save notes
         </button>

@@ -10,7 +10,7 @@ import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
 import type { OutboxView, Part, Pending } from "./outbox.server.ts";
 
-const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4";
+const LINK = "inline-flex min-h-11 items-center text-link";
 
 interface Tried {
   stuck: boolean;

@@ -31,11 +31,7 @@ function Attachments({ attachments }: { attachments: readonly AttachmentView[] }
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className="flex flex-wrap items-center gap-x-3">
           {href ? (
-            <a
-              href={href}
-              download
-              className="inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4"
-            >
+            <a href={href} download className="inline-flex min-h-11 items-center text-link">
               {name}
             </a>
           ) : (

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { useMay } from "../auth/session-client.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass, whileBusy } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
 import { ADMIN_STATUSES, isAdminStatus, STATUS_LABELS, type AdminStatus } from "../model/admin-status.ts";
@@ -121,10 +121,7 @@ function StatusForm({ review, asked }: { review: Review; asked: FormDataEntryVal
             name="status"
             value={status}
             aria-pressed={status === review.status}
-            aria-disabled={busy || undefined}
-            onClick={(event) => {
-              if (busy) event.preventDefault();
-            }}
+            {...whileBusy(busy)}
             className={buttonClass({
               variant: status === (isAdminStatus(asked) ? asked : review.status) ? "primary" : "secondary",
               size: "sm",

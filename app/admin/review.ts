@@ -40,7 +40,7 @@ export interface Review {
   history: StatusChange[];
 }
 
-interface Reviewed {
+export interface Reviewed {
   /** `status` is the payment status of contracts. */
   document: { _rev: string; adminStatus?: string; suspected?: string; status?: string; adminNotes?: string };
   history: readonly {

@@ -147,17 +147,12 @@ export function googleAnswer(end: GoogleEnd | null) {
   throw redirect(to, { status: 303, headers });
 }
 
-/** Google's origins; a double in tests. */
-const ORIGINS = {
-  authorizationURL: "https://accounts.google.com",
-  tokenURL: "https://oauth2.googleapis.com",
-  userInfoURL: "https://www.googleapis.com",
-};
-const PATHS = {
-  authorizationURL: "/o/oauth2/v2/auth",
-  tokenURL: "/token",
-  userInfoURL: "/oauth2/v3/userinfo",
-};
+/** Google's endpoints: the origin, which is a double in tests, and the path. */
+const ENDPOINTS = {
+  authorizationURL: ["https://accounts.google.com", "/o/oauth2/v2/auth"],
+  tokenURL: ["https://oauth2.googleapis.com", "/token"],
+  userInfoURL: ["https://www.googleapis.com", "/oauth2/v3/userinfo"],
+} as const;
 
 export interface GoogleClient {
   clientId: string;
@@ -204,9 +199,8 @@ export class PkceGoogleStrategy extends GoogleStrategy<CurrentUser> {
       async ({ profile }) => userOf(profile._json),
     );
     this.#verifier = verifier;
-    for (const name of ["authorizationURL", "tokenURL", "userInfoURL"] as const) {
-      Object.assign(this, { [name]: (apiBase ?? ORIGINS[name]) + PATHS[name] });
-    }
+    for (const [name, [origin, path]] of Object.entries(ENDPOINTS))
+      Object.assign(this, { [name]: (apiBase ?? origin) + path });
   }
 
   protected override authorizationParams(): URLSearchParams {

@@ -1,11 +1,11 @@
-import { randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { emailJob, type SendEmail } from "../email/email.ts";
 import { passwordChanged, passwordReset } from "../model/emails/accounts.ts";
 import type { ContentStore } from "../platform/content-store.server.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { keyedHash } from "../platform/secret.server.ts";
+import { isSigned, keyedHash } from "../platform/secret.server.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import {
   accountId,
@@ -66,9 +66,7 @@ export async function accountOfToken(
   if (!hash || Number.parseInt(expires, 36) <= now) return null;
   const account = await findAccountById(store.readClient, `account.${hash}`);
   if (!account) return null;
-  const given = Buffer.from(signature, "base64url");
-  const expected = signatureOf(secret, expires, account);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? account : null;
+  return isSigned(signature, signatureOf(secret, expires, account)) ? account : null;
 }
 
 const requestSchema = z.object({

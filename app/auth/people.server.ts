@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
-import { type ContentStore, retryWrite, storeError } from "../platform/content-store.server.ts";
+import { type ContentStore, retryWrite, throwStoreError } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { keyedHash } from "../platform/secret.server.ts";
+import { isSigned, keyedHash } from "../platform/secret.server.ts";
 import {
   type Account,
   type Invitation,
@@ -94,9 +93,7 @@ export function createPeople(deps: PeopleDeps) {
     async list(): Promise<Person[]> {
       const found = await store.readClient
         .fetch<Account[]>(PEOPLE_QUERY, { max: MAX_PEOPLE }, { signal: AbortSignal.timeout(5_000) })
-        .catch((cause: unknown) => {
-          throw storeError(cause);
-        });
+        .catch(throwStoreError);
       const accounts = new Map(found.map((account) => [account.email, account]));
       const emails = new Set([...adminEmails, ...accounts.keys()]);
       return Promise.all([...emails].map((email) => personOf(email, accounts.get(email))));
@@ -162,9 +159,7 @@ export function createPeople(deps: PeopleDeps) {
       if (!account || !invitation || Date.parse(invitation.expiresAt) <= Date.now()) return null;
       if (!isGivenRole(role)) return null;
       const invitee: StoredInvitee = { ...account, invitation, role };
-      const given = Buffer.from(signature, "base64url");
-      const expected = signatureOf(secret, invitee);
-      return given.length === expected.length && timingSafeEqual(given, expected) ? invitee : null;
+      return isSigned(signature, signatureOf(secret, invitee)) ? invitee : null;
     },
 
     /**

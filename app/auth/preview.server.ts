@@ -1,14 +1,12 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
 import { mayRole } from "../model/roles.ts";
-import { keyedHash } from "../platform/secret.server.ts";
+import { isSigned, keyedHash } from "../platform/secret.server.ts";
 import type { CookieHolder, Visitors } from "./sessions.server.ts";
 
 export const PREVIEW_COOKIE = "site-preview";
 
 /** How long a preview lasts, if the session does. */
 const PREVIEW_MS = 8 * 60 * 60 * 1000;
-const MAC_BYTES = 32;
 
 const COOKIE = new RegExp(`(?:^|;)\\s*${PREVIEW_COOKIE}=(?<until>\\d{1,15})\\.(?<mac>[\\w-]{43})\\s*(?:;|$)`);
 
@@ -35,8 +33,7 @@ export function createPreview({ secret, publicUrl, visitors, log, now = Date.now
     isOn(cookies: string | null | undefined): boolean {
       if (!cookies) return false;
       const { until = "", mac = "" } = COOKIE.exec(cookies)?.groups ?? {};
-      const given = Buffer.from(mac, "base64url");
-      return given.length === MAC_BYTES && timingSafeEqual(given, macOf(until)) && now() < Number(until);
+      return isSigned(mac, macOf(until)) && now() < Number(until);
     },
     /** Returns whether the sender of a request may see drafts now. False when the session store is unavailable. */
     async isAllowed(request: CookieHolder): Promise<boolean> {

@@ -84,6 +84,11 @@ export function storeError(cause: unknown): AppError {
   return new AppError("internal", `The content store failed: ${detail}`, { cause });
 }
 
+/** For the rejection of a request to the store: throws its AppError. */
+export function throwStoreError(cause: unknown): never {
+  throw storeError(cause);
+}
+
 /**
  * Returns a document by id, or null. Throws an AppError: `bad-request` for an invalid id, before any request; `unavailable` when
  * the store does not respond, or a proxy responds with 200 in its place, which `client.getDocument` takes for "no document".
@@ -99,9 +104,7 @@ export async function readDocument<Document extends object>(
       url,
       ...(signal ? { signal } : {}),
     })
-    .catch((cause: unknown) => {
-      throw storeError(cause);
-    });
+    .catch(throwStoreError);
   if (!Array.isArray(response?.documents))
     throw new AppError("unavailable", `${id}: the content store returned no data.`);
   return response.documents[0] ?? null;
@@ -124,11 +127,7 @@ export async function* readParts<Row extends { _id: string }>(
 ): AsyncGenerator<Row[]> {
   let after = "";
   for (;;) {
-    const part = await client
-      .fetch<Row[]>(query, { ...params, after, size }, options)
-      .catch((cause: unknown) => {
-        throw storeError(cause);
-      });
+    const part = await client.fetch<Row[]>(query, { ...params, after, size }, options).catch(throwStoreError);
     yield part;
     const last = part.at(-1);
     if (!last || part.length < size) return;
@@ -169,9 +168,7 @@ export async function retryWrite<Result>(
   const deadline = Date.now() + budgetMs;
   const attempt = () => {
     const timeoutMs = Math.max(1, Math.min(attemptTimeoutMs, deadline - Date.now()));
-    return write(AbortSignal.timeout(timeoutMs)).catch((cause: unknown) => {
-      throw storeError(cause);
-    });
+    return write(AbortSignal.timeout(timeoutMs)).catch(throwStoreError);
   };
   return pRetry(attempt, {
     retries: attempts - 1,

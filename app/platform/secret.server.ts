@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "./env.server.ts";
@@ -18,6 +18,12 @@ export function loadSecret(env: Pick<Env, "sessionSecret" | "dataDir" | "product
     throw new AppError("internal", "SESSION_SECRET is not set. Make one with: openssl rand -base64 32");
   }
   return readSecret(env.dataDir) ?? makeSecret(env.dataDir);
+}
+
+/** Compares a signature that came in, in base64url, with the one expected, in constant time. */
+export function isSigned(signature: string, expected: Buffer): boolean {
+  const given = Buffer.from(signature, "base64url");
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /** Returns the HMAC-SHA256 of `data`. The purpose keeps a signature for one use from being valid for another. */

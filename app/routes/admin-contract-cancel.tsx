@@ -15,8 +15,6 @@ import { receiveForm, reply, throwReply } from "../platform/http/receive-form.se
 import { dataReply } from "../submissions/form-action.server.ts";
 import { Container } from "../ui/container.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Cancel services");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

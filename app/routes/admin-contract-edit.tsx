@@ -10,8 +10,6 @@ import { unlistedMeta } from "../layout/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Edit contract");
 
 /** The form of a contract until its client has signed it; then a page that says so (409). */

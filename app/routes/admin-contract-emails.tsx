@@ -11,8 +11,6 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Emails of a contract");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

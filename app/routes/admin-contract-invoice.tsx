@@ -9,8 +9,6 @@ import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? sheetTitle(data) : "Invoice");
 
@@ -25,10 +23,7 @@ export default function AdminContractInvoice() {
   return (
     <Container className="invoice-page max-w-5xl py-10 sm:py-14">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <Link
-          to={invoicesPath(view.invoice.contractId)}
-          className="font-semibold text-accent underline underline-offset-4"
-        >
+        <Link to={invoicesPath(view.invoice.contractId)} className="text-link">
           Invoices of this contract
         </Link>
         <PdfLink href={`/admin/contracts/${view.invoice.contractId}/files/${view.invoice.number}.pdf`} />

@@ -12,8 +12,6 @@ import { dataReply } from "../submissions/form-action.server.ts";
 import { useMay } from "../auth/session-client.ts";
 import { Container } from "../ui/container.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Invoices");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -47,19 +45,11 @@ export default function AdminContractInvoices() {
         mayChange={mayChange}
       />
       <p className="mt-10">
-        <Link
-          to={detailPath("contracts", id)}
-          className="font-semibold text-accent underline underline-offset-4"
-        >
+        <Link to={detailPath("contracts", id)} className="text-link">
           View the contract
         </Link>
         {["invoices", "payments"].map((name) => (
-          <a
-            key={name}
-            href={`/admin/export/${name}.csv`}
-            download
-            className="ml-8 font-semibold text-accent underline underline-offset-4"
-          >
+          <a key={name} href={`/admin/export/${name}.csv`} download className="ml-8 text-link">
             Export all {name}
           </a>
         ))}

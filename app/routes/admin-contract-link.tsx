@@ -13,8 +13,6 @@ import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Private link");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -8,9 +8,8 @@ import { useSite } from "../layout/site-data.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PdfLink, PrintButton } from "../ui/print-button.tsx";
+import { Lines } from "../ui/lines.tsx";
 import { addressLines } from "../model/format.ts";
-
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? `Contract of ${data.contract.name}` : "Contract");
@@ -29,11 +28,7 @@ function Seller() {
   return (
     <address className="mb-6 border-b border-line pb-4 text-sm text-ink-soft not-italic">
       <strong className="block text-base text-ink">{legalName ?? companyName}</strong>
-      {lines.filter(Boolean).map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
+      <Lines lines={lines} />
     </address>
   );
 }

@@ -9,8 +9,6 @@ import { unlistedMeta } from "../layout/seo.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
 import { Container } from "../ui/container.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Refund");
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

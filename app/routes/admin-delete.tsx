@@ -14,8 +14,6 @@ import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches, location }) =>
   unlistedMeta(matches, `Delete ${TABLES[kindOfPath(location.pathname)].noun}`);
 

@@ -4,8 +4,6 @@ import { EmailPage } from "../admin/email-page.tsx";
 import { viewEmail } from "../admin/email-view.server.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data?.email.subject || "Email");
 

@@ -6,8 +6,6 @@ import { FiguresFailed, FiguresView } from "../admin/figures-view.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Figures");
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<FiguresResult> {

@@ -9,8 +9,6 @@ import { OUTBOX } from "../model/admin-paths.ts";
 import { Outbox } from "../admin/outbox.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Outbox");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -11,8 +11,6 @@ import { People } from "../admin/people.tsx";
 import type { PeopleResult } from "../auth/people.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "People");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -5,8 +5,6 @@ import { unlistedMeta } from "../layout/seo.ts";
 import { mayRole } from "../model/roles.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 
-export { adminHeaders as headers } from "../admin/admin-page.tsx";
-
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin dashboard");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -51,7 +51,7 @@ export default function OrderInvoicePage() {
   return (
     <Container className="invoice-page max-w-5xl py-10 sm:py-14">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <Link to={order} className="font-semibold text-accent underline underline-offset-4">
+        <Link to={order} className="text-link">
           Back to the order
         </Link>
         <PdfLink href={`${order}/files/${view.invoice.number}.pdf`} />

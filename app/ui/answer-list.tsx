@@ -23,7 +23,7 @@ interface AnswerListProps {
   onChange: (step: number) => void;
 }
 
-const LINK = "font-semibold text-accent underline underline-offset-4 hover:text-accent-strong";
+const LINK = "text-link hover:text-accent-strong";
 
 /** The answers so far by section, each with a link to change it. */
 export function AnswerList({ sections, level = 3, onChange }: AnswerListProps) {

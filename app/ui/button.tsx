@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { LinkProps } from "@remix-run/react";
-import type { ComponentPropsWithRef } from "react";
+import type { ComponentPropsWithRef, MouseEvent } from "react";
 import { cx } from "./cx.ts";
 
 type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
@@ -31,6 +31,10 @@ export function buttonClass({ variant = "primary", size = "md" }: Look = {}, ext
     extra,
   );
 }
+
+/** Returns the attributes of a submit button that does nothing while its form is being sent, and keeps the focus. */
+export const whileBusy = (busy: boolean) =>
+  busy ? { "aria-disabled": true, onClick: (event: MouseEvent) => event.preventDefault() } : {};
 
 /** A button. `type` defaults to "button", so that it does not submit a form by accident. */
 export function Button({

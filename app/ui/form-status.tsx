@@ -12,6 +12,8 @@ interface FormStatusProps {
   attempt?: unknown;
   /** Takes the focus as errors do, when the focused element disappeared with the success. */
   focused?: boolean;
+  /** An alert for errors, else a status, unless told. */
+  role?: "alert" | "status";
   className?: string;
 }
 
@@ -22,7 +24,14 @@ const TONES: Record<StatusTone, string> = {
 };
 
 /** The result of a form: `role="alert"` for errors, else `role="status"`. An error takes the focus. */
-export function FormStatus({ tone = "info", children, attempt, focused, className }: FormStatusProps) {
+export function FormStatus({
+  tone = "info",
+  role = tone === "error" ? "alert" : "status",
+  children,
+  attempt,
+  focused,
+  className,
+}: FormStatusProps) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = Boolean(children);
   const takesFocus = shown && (focused || tone === "error");
@@ -32,7 +41,7 @@ export function FormStatus({ tone = "info", children, attempt, focused, classNam
   return (
     <div
       ref={ref}
-      role={tone === "error" ? "alert" : "status"}
+      role={role}
       tabIndex={-1}
       className={cx(
         shown && "rounded-md border-l-4 px-5 py-4 font-medium",

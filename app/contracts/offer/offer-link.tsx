@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "../../ui/button.tsx";
 import { useRef } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../../ui/after-change.ts";
 import { formatCents } from "../../model/contracts/money.ts";
@@ -51,9 +52,7 @@ function CopyableLink({ link }: { link: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div>
-      <label htmlFor="offer-link" className="mb-2 block font-semibold text-ink">
-        Private link
-      </label>
+      <FieldLabel htmlFor="offer-link" label="Private link" />
       <div className="flex flex-wrap items-center gap-3">
         <input
           id="offer-link"

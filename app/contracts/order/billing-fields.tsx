@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState, type ComponentPropsWithoutRef } from "react";
-import { FieldErrors } from "../../ui/field-parts.tsx";
+import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
 import type { Billing } from "./form-values.ts";
 import type { CardErrors } from "./use-order.ts";
 
@@ -31,9 +31,7 @@ function BillingField({
   const described = [error ? `${id}-error` : null, noteId].filter(Boolean).join(" ");
   return (
     <>
-      <label htmlFor={id} className="mb-2 block font-semibold text-ink">
-        {label}
-      </label>
+      <FieldLabel htmlFor={id} label={label} />
       <input
         id={id}
         className="control"

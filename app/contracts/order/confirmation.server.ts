@@ -1,4 +1,4 @@
-import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
+import { type ReadClient, throwStoreError } from "../../platform/content-store.server.ts";
 import { dateOf } from "../../model/format.ts";
 import { listInvoices, type InvoiceItem } from "../../model/contracts/invoice-state.ts";
 import { orderQuery, type OrderPageData, type PaymentTerms } from "./order-query.ts";
@@ -104,9 +104,7 @@ export async function readConfirmation(
 ): Promise<OrderView | "ended" | null> {
   const contract = await readLinkedContract(sources, token, now);
   if (!contract || contract === "ended") return contract;
-  const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch((cause: unknown) => {
-    throw storeError(cause);
-  });
+  const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch(throwStoreError);
   const { customServices, status } = contract;
   const today = dateOf(now);
   const reference = referenceNumber(sources.secret, contract._id);
@@ -162,9 +160,7 @@ export async function emailNewLinks(
   const link = readConfirmationToken(emailSite.secret, token);
   const found: (Linked | null)[] = link
     ? [await findContract(store, link.submissionId)]
-    : await store.fetch<Linked[]>(ORDERS, { email: email.toLowerCase() }).catch((cause: unknown) => {
-        throw storeError(cause);
-      });
+    : await store.fetch<Linked[]>(ORDERS, { email: email.toLowerCase() }).catch(throwStoreError);
   for (const contract of found) {
     if (!contract?.contactInfo.email) continue;
     const mail = orderLinkEmail(emailSite, contract, now);

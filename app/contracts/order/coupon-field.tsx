@@ -3,7 +3,7 @@ import { normalCode, describeCoupon, type Coupon } from "../../model/contracts/c
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { useContractAction } from "./contract-action.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldErrors } from "../../ui/field-parts.tsx";
+import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
 import { formatCents } from "../../model/contracts/money.ts";
 
 interface CouponState {
@@ -88,9 +88,7 @@ export function CouponField({ entry, scripted, postedError }: CouponFieldProps) 
   const error = entry.error ?? postedError;
   return (
     <div>
-      <label htmlFor={COUPON_FIELD} className="mb-2 block font-semibold text-ink">
-        Coupon code <span className="font-normal text-ink-faint">(optional)</span>
-      </label>
+      <FieldLabel htmlFor={COUPON_FIELD} label="Coupon code" optional />
       <div className="flex max-w-md gap-3">
         <input
           id={COUPON_FIELD}

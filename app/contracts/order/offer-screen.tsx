@@ -23,7 +23,7 @@ export function OfferClosed({ email }: { email: string | null }) {
       <p className="text-lg">{contractMessages.offerClosed}</p>
       {email ? (
         <p className="mt-4">
-          <a href={`mailto:${email}`} className="font-semibold text-accent underline underline-offset-4">
+          <a href={`mailto:${email}`} className="text-link">
             {email}
           </a>
         </p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent } from "react";
+import type { MouseEvent } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import type { DraftOrder } from "./contract-action.ts";
@@ -56,23 +56,10 @@ export function OrderAlert({ message, place, attempt, step, onGo }: OrderAlertPr
 
 /** An alert that takes the focus (docs/specification.md, section 8; docs/decisions.md, "Messages and failure"). */
 export function OrderSuccess({ shown }: { shown: boolean }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (shown) ref.current?.focus();
-  }, [shown]);
   return (
-    <div
-      ref={ref}
-      role="alert"
-      tabIndex={-1}
-      className={
-        shown
-          ? "mt-6 rounded-md border-l-4 border-success bg-success-tint px-5 py-4 font-medium text-success"
-          : ""
-      }
-    >
+    <FormStatus tone="success" role="alert" focused className="mt-6">
       {shown ? contractMessages.success : null}
-    </div>
+    </FormStatus>
   );
 }
 

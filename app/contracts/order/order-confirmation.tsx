@@ -8,6 +8,7 @@ import { RenewalSection } from "../billing/renewals/renewal-section.tsx";
 import type { LinkResult, OrderChange } from "../billing/renewals/renewal-view.ts";
 import { InvoiceTerms } from "./disclosures.tsx";
 import { AmountList } from "../billing/invoices/amount-list.tsx";
+import { Lines } from "../../ui/lines.tsx";
 import { formatCents } from "../../model/contracts/money.ts";
 import { PaymentList } from "../billing/invoices/payment-list.tsx";
 import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
@@ -27,17 +28,6 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       {children}
     </section>
   );
-}
-
-/** Lines of text, without the empty ones. */
-function Lines({ lines }: { lines: readonly string[] }) {
-  return lines.filter(Boolean).map((line, index) => (
-    // The lines of an address have no other key than their index.
-    // oxlint-disable-next-line react/no-array-index-key
-    <span key={index} className="block">
-      {line}
-    </span>
-  ));
 }
 
 function Client({ contact }: { contact: ContactInfo }) {
@@ -141,7 +131,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
       ) : null}
       {order.hostedInvoiceUrl ? (
         <p>
-          <a href={order.hostedInvoiceUrl} className="font-semibold text-accent underline underline-offset-4">
+          <a href={order.hostedInvoiceUrl} className="text-link">
             See the invoice online
           </a>
         </p>
@@ -215,7 +205,7 @@ export function NewLink({ isKnown, email, answer, busy }: NewLinkProps) {
       {email ? (
         <p className="mt-6">
           You no longer have that address? Write to us at{" "}
-          <a href={`mailto:${email}`} className="font-semibold text-accent underline underline-offset-4">
+          <a href={`mailto:${email}`} className="text-link">
             {email}
           </a>
           .

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
+import { type ReadClient, storeError, throwStoreError } from "../../platform/content-store.server.ts";
 import { couponQuery, orderQuery, type CouponData, type OrderPageData } from "./order-query.ts";
 import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -131,9 +131,7 @@ export function createPriceList({ client, directory, log }: PriceListDeps) {
 
   /** Returns the data of the order form past any cache, without services that cannot be ordered. Throws the store's AppErrors. */
   async function read(): Promise<OrderPageData> {
-    const page = await client.fetch<OrderPageData | undefined>(orderQuery).catch((cause: unknown) => {
-      throw storeError(cause);
-    });
+    const page = await client.fetch<OrderPageData | undefined>(orderQuery).catch(throwStoreError);
     if (!Array.isArray(page?.catalogue))
       throw new AppError("unavailable", "The content store returned no data.");
     const { catalogue, leftOut } = readCatalogue(page.catalogue);

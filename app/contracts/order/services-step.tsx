@@ -1,7 +1,7 @@
 import { useRef, type ComponentProps, type Ref } from "react";
 import type { OrderServiceData } from "./order-query.ts";
 import { frequencyId } from "./locate-error.ts";
-import { FieldErrors } from "../../ui/field-parts.tsx";
+import { FieldErrors, FieldHint, FieldLabel } from "../../ui/field-parts.tsx";
 import { cx } from "../../ui/cx.ts";
 import {
   frequencyTerms,
@@ -202,12 +202,10 @@ export function ServicesStep({ catalogue, chosen, choices, errorOf, errorId }: S
 export function WishField({ initial }: { initial: string }) {
   return (
     <div className="mt-8">
-      <label htmlFor="order-wish" className="mb-2 block font-semibold text-ink">
-        Something else? <span className="font-normal text-ink-faint">(optional)</span>
-      </label>
-      <p id="order-wish-hint" className="mb-2 text-sm text-ink-faint">
+      <FieldLabel htmlFor="order-wish" label="Something else?" optional />
+      <FieldHint id="order-wish-hint">
         Describe what you need. It is not part of this order: we come back to you with a price.
-      </p>
+      </FieldHint>
       <textarea
         id="order-wish"
         name="wish"

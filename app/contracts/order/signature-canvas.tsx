@@ -37,7 +37,7 @@ export function SignatureCanvas({ onChange }: { onChange: (value: string) => voi
       />
       <button
         type="button"
-        className="mt-2 min-h-11 font-semibold text-accent underline underline-offset-4"
+        className="mt-2 min-h-11 text-link"
         onClick={() => {
           padRef.current?.clear();
           onChange("");

@@ -97,7 +97,7 @@ export function SignatureField({ mode, initial, error, onSigned }: SignatureFiel
       {scripted ? (
         <button
           type="button"
-          className="mt-2 min-h-11 font-semibold text-accent underline underline-offset-4"
+          className="mt-2 min-h-11 text-link"
           onClick={() => {
             setValue("");
             setDrawing(!drawing);

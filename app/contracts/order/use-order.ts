@@ -4,17 +4,21 @@ import type { ContractServices } from "../../model/contracts/services.ts";
 import { useContractAction, type SendIntent, type OrderResult } from "./contract-action.ts";
 import { CURRENCY } from "../../model/contracts/money.ts";
 
-/** Body of `POST /api/payment-intent` (docs/specification.md, section 7). `amount` in cents. */
-export interface PaymentRequest {
-  amount: number;
-  currency: string;
-  paymentMethodId: string;
+/** The part of the payment request that is not the contract. */
+interface CardDetails {
   email: string;
   name: string;
   services: ContractServices;
-  submissionId: string;
   /** Token of the private link, for an adminContract. */
   offer?: string;
+}
+
+/** Body of `POST /api/payment-intent` (docs/specification.md, section 7). `amount` in cents. */
+interface PaymentRequest extends CardDetails {
+  amount: number;
+  currency: string;
+  paymentMethodId: string;
+  submissionId: string;
 }
 
 /** Longer than the timeouts of server and Stripe. Sending again is safe: it is the same charge. */
@@ -64,15 +68,6 @@ export type OrderState =
       cardErrors?: CardErrors;
     }
   | { phase: "done"; placed: Placed };
-
-/** The part of the payment request that is not the contract. */
-export interface CardDetails {
-  email: string;
-  name: string;
-  services: ContractServices;
-  /** Token of the private link, for an adminContract. */
-  offer?: string;
-}
 
 /** Returns whether the contract is paid by now; null when the server could not tell. */
 async function askWhetherPaid(send: SendIntent, submissionId: string): Promise<boolean | null> {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteSettings } from "../../content/site-query.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
+import { Lines } from "../../ui/lines.tsx";
 import { addressLines } from "../../model/format.ts";
 
 const { details } = CONTACT_TEXTS;
@@ -28,11 +29,7 @@ export function ContactDetails({ email, phone, address }: Pick<SiteSettings, "em
         {address ? (
           <Detail term={details.address}>
             <address className="py-2 not-italic">
-              {addressLines(address).map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
+              <Lines lines={addressLines(address)} />
             </address>
           </Detail>
         ) : null}

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { keyedHash } from "../../platform/secret.server.ts";
+import { isSigned, keyedHash } from "../../platform/secret.server.ts";
 import type { SpamReason } from "../../model/spam.ts";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
 import { isEmailAddress, type SubscriptionSource } from "../../model/newsletter.ts";
@@ -58,7 +57,5 @@ export function readUnsubscribeToken(secret: string, token: string): string | un
   const match = /^([0-9a-f]{64})\.([\w-]{43})$/.exec(token);
   const [, key, signature] = match ?? [];
   if (!key || !signature) return undefined;
-  const expected = sign(secret, key);
-  const given = Buffer.from(signature, "base64url");
-  return given.length === expected.length && timingSafeEqual(given, expected) ? key : undefined;
+  return isSigned(signature, sign(secret, key)) ? key : undefined;
 }

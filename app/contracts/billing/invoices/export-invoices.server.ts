@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { CSV_FORMAT, csvHeaders } from "../../../platform/http/csv.server.ts";
-import { readParts, storeError, type ReadClient } from "../../../platform/content-store.server.ts";
+import { readParts, type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
@@ -53,9 +53,7 @@ export async function exportInvoices(client: ReadClient, now: Date): Promise<Res
     const ids = [...new Set(batch.map(({ contractId }) => contractId))];
     const summaries = await client
       .fetch<InvoiceSummary[]>(SUMMARIES, { ids }, { perspective: "raw" })
-      .catch((cause: unknown) => {
-        throw storeError(cause);
-      });
+      .catch(throwStoreError);
     const states = new Map(summaries.map((summary) => [summary.number, summary]));
     rows.push(...batch.map((invoice) => cellsOf(invoice, states.get(invoice.number), now)));
   }

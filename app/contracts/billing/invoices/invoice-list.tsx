@@ -3,7 +3,7 @@ import { formatCents } from "../../../model/contracts/money.ts";
 import { INVOICE_STATES, type InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { formatDay } from "../../../model/format.ts";
 
-const LINK = "font-semibold text-accent underline underline-offset-4";
+const LINK = "text-link";
 
 /** Our own invoices have a page; those that Stripe hosts have one there until they are void. */
 function Number({ number, hostedUrl, base }: InvoiceItem & { base: string }) {

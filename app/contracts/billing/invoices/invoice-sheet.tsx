@@ -1,21 +1,9 @@
 import type { ReactNode } from "react";
+import { Lines } from "../../../ui/lines.tsx";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { AmountList } from "./amount-list.tsx";
 import type { InvoiceLine } from "../../../model/contracts/invoice.ts";
 import { sheetOf, type InvoiceView, type Sheet } from "../../../model/contracts/sheet.ts";
-
-/** Lines of an address, without the empty ones. */
-function Lines({ lines }: { lines: readonly string[] }) {
-  return lines
-    .filter((line) => line !== "")
-    .map((line, index) => (
-      // The lines of an address have no other key than their index.
-      // oxlint-disable-next-line react/no-array-index-key
-      <span key={index} className="block">
-        {line}
-      </span>
-    ));
-}
 
 function Party({ title, lines }: { title: string; lines: readonly string[] }) {
   return (

@@ -20,7 +20,7 @@ export function InvoicesPanel({
     <div className="text-sm">
       <InvoiceList invoices={invoices} base={path} />
       <p className="mt-3">
-        <Link to={path} className="font-semibold text-accent underline underline-offset-4 print:hidden">
+        <Link to={path} className="text-link print:hidden">
           Record payments, credit, void or send again
         </Link>
       </p>

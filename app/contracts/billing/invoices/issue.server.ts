@@ -1,4 +1,4 @@
-import { readDocument, storeError, type ReadClient } from "../../../platform/content-store.server.ts";
+import { readDocument, type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
 import { AppError } from "../../../platform/errors.ts";
 
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
@@ -34,9 +34,7 @@ export interface IssueDeps extends ContractStore {
 export async function readInvoiceSettings(client: ReadClient): Promise<InvoiceSettings> {
   const settings = await client
     .fetch<InvoiceSettings | null>(invoiceSettingsQuery, {}, { perspective: "published" })
-    .catch((cause: unknown) => {
-      throw storeError(cause);
-    });
+    .catch(throwStoreError);
   if (!settings) throw new AppError("unavailable", "The store has no site settings.");
   return settings;
 }

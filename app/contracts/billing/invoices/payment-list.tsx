@@ -13,10 +13,7 @@ export function PaymentList({ payments, base }: { payments: readonly PaymentItem
         <li key={index} className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0">
           <span>
             {number ? (
-              <Link
-                to={`${base}/${number}`}
-                className="font-semibold text-accent underline underline-offset-4"
-              >
+              <Link to={`${base}/${number}`} className="text-link">
                 Receipt {number}
               </Link>
             ) : (

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { Invalid } from "../../../platform/http/receive-form.server.ts";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button, ButtonLink, whileBusy } from "../../../ui/button.tsx";
 import { Field, RadioGroup, TextArea } from "../../../ui/field.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { useOpenErrors } from "../../../ui/use-open-errors.ts";
@@ -121,14 +121,7 @@ export function RefundForm({ page, answer, path, back }: RefundFormProps) {
             only recorded here: send the money yourself. Neither ends the services.
           </p>
           <div className="flex flex-wrap gap-4">
-            <Button
-              type="submit"
-              variant="danger"
-              aria-disabled={busy || undefined}
-              onClick={(event) => {
-                if (busy) event.preventDefault();
-              }}
-            >
+            <Button type="submit" variant="danger" {...whileBusy(busy)}>
               {busy ? "Refunding..." : "Refund"}
             </Button>
             <ButtonLink to={back} variant="secondary">

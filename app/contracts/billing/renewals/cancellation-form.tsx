@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button, ButtonLink, whileBusy } from "../../../ui/button.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
 import type { ServiceEnd } from "../../../model/contracts/service-ends.ts";
@@ -67,10 +67,7 @@ function Action({ page, intent, children }: ActionProps) {
         name="intent"
         value={intent}
         variant={intent === "revoke" ? "primary" : "danger"}
-        aria-disabled={busy || undefined}
-        onClick={(event) => {
-          if (busy) event.preventDefault();
-        }}
+        {...whileBusy(busy)}
       >
         {children}
       </Button>
