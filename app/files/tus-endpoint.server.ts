@@ -3,8 +3,8 @@ import { EVENTS, Server, type Upload } from "@tus/server";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Throttle } from "../platform/rate-limit.server.ts";
+import { createWorkQueue, type QueueLimits } from "../platform/work-queue.server.ts";
 import type { FileStorage } from "./file-storage.server.ts";
-import { createRequestShares, type RequestShares } from "./request-shares.server.ts";
 import { createUploadLocker } from "./upload-locker.server.ts";
 import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { MIN_PART_BYTES, storageError } from "./upload-rules.ts";
@@ -19,10 +19,16 @@ export interface UploadEndpoint {
   path: string;
   throttle?: Throttle;
   /** Limits of requests that run at the same time, whatever they ask for. */
-  requests?: Partial<RequestShares>;
+  requests?: Partial<QueueLimits>;
   /** Called for every upload that was rejected or failed. */
   report: (error: AppError) => void;
 }
+
+/** A browser sends two files at a time; fifteen of them may stand behind one address. A request holds about 1 MB; none waits. */
+const REQUESTS: QueueLimits = { running: 300, waiting: 0, perCaller: 30 };
+
+const busy = (isShare: boolean) =>
+  storageError(isShare ? "storage/too-many-uploads" : "storage/busy", "Too many running requests.");
 
 /** How long a lost request that still holds an upload may take to end when the browser resumes it, in ms. */
 const LOCK_DRAIN_MS = 250;
@@ -79,7 +85,7 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
   const { storage, throttle, report } = options;
   const { datastore } = storage;
   const calls = new AsyncLocalStorage<Call>();
-  const runInShare = createRequestShares(options.requests);
+  const runInShare = createWorkQueue({ ...REQUESTS, ...options.requests }, busy);
 
   /** Finishes a fully received upload whose check was cut off by a crash. */
   async function settle(id: string): Promise<void> {
@@ -171,7 +177,7 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
       return new Response("This address takes uploads and gives none out.", { status: 405, headers });
     }
     const work = () => (isList ? list(url) : handle(request, callerKey));
-    const response = await runInShare(callerKey, work).catch(refuse);
+    const response = await runInShare({ key: callerKey, isKnown: false }, work).catch(refuse);
     const { status, headers } = response;
     if (status === 429 || status === 503) headers.set("Retry-After", RETRY_AFTER);
     if (status === 423) headers.set("Retry-After", RETRY_LOCKED_AFTER);

@@ -20,10 +20,10 @@ interface Waiting {
 }
 
 /**
- * Returns a queue of work that is heavy on the processor. Known callers go first, and take the place of the last stranger when the
- * queue is full. Work that finds no place, or whose caller has its share in the queue already, rejects with the error of `busy`.
+ * Returns a queue of work that is heavy. Known callers go first, and take the place of the last stranger when the queue is full.
+ * Work that finds no place, or whose caller has its share in the queue already (`isShare`), rejects with the error of `busy`.
  */
-export function createWorkQueue(most: QueueLimits, busy: () => Error): WorkQueue {
+export function createWorkQueue(most: QueueLimits, busy: (isShare: boolean) => Error): WorkQueue {
   const known: Waiting[] = [];
   const strangers: Waiting[] = [];
   const callers = new Map<string, number>();
@@ -32,8 +32,8 @@ export function createWorkQueue(most: QueueLimits, busy: () => Error): WorkQueue
   function wait(isKnown: boolean): Promise<void> {
     if (known.length + strangers.length >= most.waiting) {
       const last = isKnown ? strangers.pop() : undefined;
-      if (!last) throw busy();
-      last.reject(busy());
+      if (!last) throw busy(false);
+      last.reject(busy(false));
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     (isKnown ? known : strangers).push({ proceed: resolve, reject });
@@ -55,7 +55,7 @@ export function createWorkQueue(most: QueueLimits, busy: () => Error): WorkQueue
 
   return async ({ key, isKnown }, work) => {
     const ofCaller = callers.get(key) ?? 0;
-    if (ofCaller >= most.perCaller) throw busy();
+    if (ofCaller >= most.perCaller) throw busy(true);
     callers.set(key, ofCaller + 1);
     try {
       return await runInTurn(isKnown, work);

@@ -159,7 +159,7 @@ describe.each(STORAGES)("on %s:", (storage) => {
     });
 
     test("of one caller: all methods count, with 429 when its share is used up; another caller goes on", async () => {
-      await harness.reopen({ requests: { runningPerCaller: 1 } });
+      await harness.reopen({ requests: { perCaller: 1 } });
       const id = randomUUID();
       await announce(id);
       const open = await begin(id);
