@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { root } from "./lib/run.mjs";
 
 // A step of npm run check: words that the glossary replaced (scripts/words.json) do not come back, neither as a name or a part of
-// one, nor in comments. Texts between quotes are not looked at: visitors' texts have their own rules.
+// one, nor in comments; where only a lower-case name is forbidden, comments may use the word as plain English. Texts between quotes
+// are not looked at: visitors' texts have their own rules.
 
 const CODE_FILE = /\.(?:[cm]?[jt]sx?)$/;
 /** Generated, or full of samples. */
@@ -30,30 +31,31 @@ function identifier(word) {
 
 /**
  * Returns a line for each forbidden word in the code of a file.
- * @param {string} code
+ * @param {string} text
  * @param {Words} forbidden
  * @returns {string[]}
  */
-export function findWords(code, forbidden = words) {
+export function findWords(text, forbidden = words) {
+  // A line, its code, its comment.
   const rules = [
     ...Object.entries(forbidden.identifiers).map(([word, instead]) => ({
       word,
       instead,
       pattern: identifier(word),
-      isComment: false,
+      part: /[A-Z]/.test(word) ? 0 : 1,
     })),
     ...Object.entries(forbidden.comments).map(([word, instead]) => ({
       word,
       instead,
       pattern: new RegExp(`\\b${word}\\b`, "i"),
-      isComment: true,
+      part: 2,
     })),
   ];
-  return code.split("\n").flatMap((line, index) => {
+  return text.split("\n").flatMap((line, index) => {
     const bare = line.replaceAll(/"(?:\\.|[^"\\])*"/g, '""');
-    const comment = /(?:^|\s)(?:\/\/|\/?\*)(.*)/.exec(bare)?.[1] ?? "";
+    const parts = [bare, ...bare.split(/(?:^|\s)(?:\/\/|\/?\*)(.*)/)];
     return rules
-      .filter(({ pattern, isComment }) => pattern.test(isComment ? comment : bare))
+      .filter(({ pattern, part }) => pattern.test(parts[part] ?? ""))
       .map(({ word, instead }) => `${index + 1}: "${word}" → ${instead}`);
   });
 }

@@ -18,4 +18,5 @@ test.each([
   ["a longer word", "const Desktop = 1, parcelled = 2;"],
   ["a text for people", 'const label = "Desk";'],
   ["code", "const text = known * holes;"],
+  ["plain English", "send(); // as a parcel"],
 ])("passes %s", (_name, code) => expect(findWords(code, words)).toEqual([]));

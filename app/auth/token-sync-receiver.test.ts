@@ -60,8 +60,8 @@ test("takes the cookie back", async () => {
   ]);
 });
 
-const signed = (secret: string, claims: object, expires: string) =>
-  new SignJWT({ ...claims })
+const signed = (secret: string, payload: object, expires: string) =>
+  new SignJWT({ ...payload })
     .setProtectedHeader({ alg: "HS256" })
     .setSubject("ada")
     .setIssuer(SITE.publicUrl)

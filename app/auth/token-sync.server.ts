@@ -17,10 +17,10 @@ export interface TokenSyncDeps {
   report: (error: AppError) => void;
 }
 
-const claimsSchema = z.object({ sub: z.string(), exp: z.number() });
+const payloadSchema = z.object({ sub: z.string(), exp: z.number() });
 
-/** Returns the claims of an ID token of this site that still holds, or null. */
-async function claimsOf(
+/** Returns an ID token of this site that still holds, whose it is and when it ends, or null. */
+async function readIdToken(
   authorization: string | null,
   { secret, publicUrl }: Pick<TokenSyncDeps, "secret" | "publicUrl">,
 ) {
@@ -28,8 +28,8 @@ async function claimsOf(
   if (!token) return null;
   const options = { algorithms: ["HS256"], issuer: publicUrl, audience: publicUrl };
   const { payload } = await jwtVerify(token, idTokenKey(secret), options).catch(() => ({ payload: null }));
-  const claims = claimsSchema.safeParse(payload);
-  return claims.success ? { token, ...claims.data } : null;
+  const { data } = payloadSchema.safeParse(payload);
+  return data ? { token, ...data } : null;
 }
 
 /**
@@ -56,11 +56,11 @@ export async function receiveTokenSync(request: Request, deps: TokenSyncDeps): P
     return refuse(405, "method-not-allowed");
   }
   try {
-    const claims = await claimsOf(request.headers.get("Authorization"), deps);
+    const idToken = await readIdToken(request.headers.get("Authorization"), deps);
     const { user } = await deps.visitors.stateOf(request);
-    if (!claims || user?.uid !== claims.sub) return refuse(401, "auth/invalid-credential");
-    const maxAge = Math.max(0, claims.exp - Math.floor(Date.now() / 1000));
-    headers.set("Set-Cookie", await cookie.serialize(claims.token, { maxAge }));
+    if (!idToken || user?.uid !== idToken.sub) return refuse(401, "auth/invalid-credential");
+    const maxAge = Math.max(0, idToken.exp - Math.floor(Date.now() / 1000));
+    headers.set("Set-Cookie", await cookie.serialize(idToken.token, { maxAge }));
     return new Response(null, { status: 204, headers });
   } catch (cause) {
     deps.report(storeError(cause));

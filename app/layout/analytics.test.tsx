@@ -57,8 +57,8 @@ test.each([
   ["https://site.test/login/reset?token=s3cret", "https://site.test/"],
   ["https://search.test/find?q=name", "https://search.test/"],
   ["", ""],
-])("a visitor from %j comes from %j for Google", (referrer, told) => {
-  expect(referrerFor(referrer, "https://site.test")).toBe(told);
+])("a visitor from %j comes from %j for Google", (referrer, expected) => {
+  expect(referrerFor(referrer, "https://site.test")).toBe(expected);
 });
 
 test.each([

@@ -103,11 +103,11 @@ test("an optional part that throws leaves the page alone", async () => {
 });
 
 test("what stands in its place knows what the part was told", async () => {
-  const told: string[] = [];
+  const names: string[] = [];
   const Part = lazyPart(failing(2).run, (module) => module.Greeting, {
-    missing: (_onRetry, { name }) => <button onClick={() => told.push(name)}>Instead</button>,
+    missing: (_onRetry, { name }) => <button onClick={() => names.push(name)}>Instead</button>,
   });
   render(<Part name="Ada" />);
   await userEvent.click(await screen.findByRole("button", { name: "Instead" }, WAIT));
-  expect(told).toEqual(["Ada"]);
+  expect(names).toEqual(["Ada"]);
 });

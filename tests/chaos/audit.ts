@@ -107,9 +107,9 @@ export async function auditStatuses(editor: SanityClient, { statuses }: Ledger):
     const history = changes.filter(({ subject }) => subject === id);
     const chained = history.every(({ from }, index) => from === (history[index - 1]?.to ?? "new"));
     if (possible.includes(status) && chained && (history.at(-1)?.to ?? "new") === status) continue;
-    const told = tries.map(({ to, acknowledged }) => (acknowledged ? to : `${to}?`));
+    const shown = tries.map(({ to, acknowledged }) => (acknowledged ? to : `${to}?`));
     const kept = history.map(({ from, to }) => `${from} to ${to}`);
-    wrong.push(`${id} is ${status}; an admin was told ${told.join(", ")}; its history: ${kept.join(", ")}`);
+    wrong.push(`${id} is ${status}; an admin was shown ${shown.join(", ")}; its history: ${kept.join(", ")}`);
   }
   return wrong;
 }

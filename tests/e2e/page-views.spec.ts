@@ -75,21 +75,21 @@ test.describe("Google Analytics", () => {
     dataLayer.push = (entry) => report(entry);`;
 
   /** Returns the paths that Google has been told, after "script" for each load of its script. */
-  async function toldGoogle(page: Page): Promise<string[]> {
-    const told: string[] = [];
+  async function reportedToGoogle(page: Page): Promise<string[]> {
+    const reported: string[] = [];
     await page.route("https://www.googletagmanager.com/**", (route) => {
-      told.push("script");
+      reported.push("script");
       return route.fulfill({ contentType: "text/javascript", body: DOUBLE });
     });
     await page.route("https://*.google-analytics.com/**", (route) => {
-      told.push(new URL(route.request().url()).searchParams.get("path") ?? "");
+      reported.push(new URL(route.request().url()).searchParams.get("path") ?? "");
       return route.fulfill({ status: 204 });
     });
-    return told;
+    return reported;
   }
 
   test("counts only after a yes, which can be taken back; a no is kept", async ({ page, context }) => {
-    const told = await toldGoogle(page);
+    const reported = await reportedToGoogle(page);
     const banner = page.getByRole("region", { name: "May Google count your visit?" });
     const [yes, no] = ["Yes, count it", "No, thanks"].map((name) => banner.getByRole("button", { name }));
     const settings = page.getByRole("button", { name: "Cookie settings" });
@@ -105,15 +105,15 @@ test.describe("Google Analytics", () => {
     await expect(settings).toBeAttached();
     await expect(banner).toHaveCount(0);
     expect(await context.cookies()).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
 
     await settings.click();
     await expect(banner.getByRole("heading")).toBeFocused();
     await yes!.click();
     await expect(settings).toBeFocused();
-    await expect.poll(() => told).toEqual(["script", "/about"]);
+    await expect.poll(() => reported).toEqual(["script", "/about"]);
     await page.getByRole("contentinfo").getByRole("link", { name: "Portfolio" }).click();
-    await expect.poll(() => told).toEqual(["script", "/about", "/portfolio"]);
+    await expect.poll(() => reported).toEqual(["script", "/about", "/portfolio"]);
     expect(await context.cookies()).toMatchObject([{ name: "_ga" }]);
 
     await settings.click();
@@ -123,7 +123,7 @@ test.describe("Google Analytics", () => {
     await expect(page).toHaveURL(/about$/);
     await page.reload();
     await expect(settings).toBeAttached();
-    expect(told).toHaveLength(3);
+    expect(reported).toHaveLength(3);
   });
 
   test("is told public pages without a query, and is in the document and the policy of no other page", async ({
@@ -132,7 +132,7 @@ test.describe("Google Analytics", () => {
     troubles,
   }) => {
     await context.addInitScript(() => localStorage.setItem("analyticsConsent", "yes"));
-    const told = await toldGoogle(page);
+    const reported = await reportedToGoogle(page);
     const tokens = ["/login/reset", "/login/invitation", "/unsubscribe"].map((path) => `${path}?token=x`);
     for (const path of [...tokens, "/login", "/thank-you?ref=7KQ2-M9XD"]) {
       const response = await page.goto(cardSite + path);
@@ -140,11 +140,11 @@ test.describe("Google Analytics", () => {
     }
     await page.goto(`${cardSite}/contact?service=cloud`);
     await page.waitForLoadState("networkidle");
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
 
     const counted = await page.goto(`${cardSite}/about`);
     expect(counted?.headers()["content-security-policy"]).toContain("https://www.googletagmanager.com");
-    await expect.poll(() => told).toEqual(["script", "/about"]);
+    await expect.poll(() => reported).toEqual(["script", "/about"]);
     const scripts = page.locator("script[src*=googletagmanager]");
     await expect(scripts).toHaveCount(1);
     // Another policy is another document, which Google's script never was in.
@@ -159,17 +159,17 @@ test.describe("Google Analytics", () => {
     await expect(page).toHaveURL(`${cardSite}/login`);
     await expect(scripts).toHaveCount(0);
     await page.getByRole("contentinfo").getByRole("link", { name: "Portfolio" }).click();
-    await expect.poll(() => told).toEqual(["script", "/about", "script", "/portfolio"]);
+    await expect.poll(() => reported).toEqual(["script", "/about", "script", "/portfolio"]);
     // The tokens were made up.
     expect(troubles.splice(0).filter((trouble) => !/status of 400/.test(trouble))).toEqual([]);
   });
 
   test("takes the browser's signal for a no, without asking", async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
-    const told = await toldGoogle(page);
+    const reported = await reportedToGoogle(page);
     await page.goto(`${cardSite}/about`);
     await expect(page.getByText("May Google count your visit?")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Cookie settings" })).toHaveCount(0);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

@@ -45,7 +45,10 @@ test.describe("a contact message while the content store fails", () => {
   ];
 
   for (const [name, status, text] of cases) {
-    test(`the visitor is told, and keeps what was typed: the store ${name}`, async ({ page, troubles }) => {
+    test(`the visitor hears of it, and keeps what was typed: the store ${name}`, async ({
+      page,
+      troubles,
+    }) => {
       await page.goto(`${faultySite}/contact`);
       await fill(page, "Still here");
       if (status === 503) await breakQueue();
@@ -124,7 +127,7 @@ test.describe("a questionnaire while the content store fails", () => {
   ];
 
   for (const [status, reason] of cases) {
-    test(`a ${status} is told with its request's number, and nothing typed is lost`, async ({
+    test(`a ${status} is shown with its request's number, and nothing typed is lost`, async ({
       page,
       troubles,
     }) => {
@@ -173,7 +176,7 @@ test.describe("a newsletter address while the content store fails", () => {
   ];
 
   for (const [status, text] of cases) {
-    test(`a ${status} of the store is told in the specified words`, async ({ page, troubles }) => {
+    test(`a ${status} of the store is shown in the specified words`, async ({ page, troubles }) => {
       await openCard(page);
       if (status === 503) await breakQueue();
       await refuseWrites(status);

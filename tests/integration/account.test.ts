@@ -93,8 +93,8 @@ describe("a new password", () => {
     for (const ended of [other, cookie]) expect(await session(ended)).toMatchObject({ user: null });
     expect(await session(renewed)).toMatchObject({ user: { email: account.email } });
     cookie = renewed;
-    const told = await (await request("/account?done=password", undefined, cookie)).text();
-    expect(told).toContain("Your password has been changed.");
+    const page = await (await request("/account?done=password", undefined, cookie)).text();
+    expect(page).toContain("Your password has been changed.");
     expect(await session(await signIn(fresh))).toMatchObject({ user: { email: account.email } });
     expect(await signIn()).toBe("");
   });
@@ -139,8 +139,8 @@ test("signing out elsewhere ends every session but this one, with a password acc
     const renewed = cookiesOf(answer);
     for (const ended of [...others, own]) expect(await session(ended)).toMatchObject({ user: null });
     expect(await session(renewed)).toMatchObject({ user: { email } });
-    const told = await request("/account?done=sessions", undefined, renewed);
-    expect(await told.text()).toContain("All other browsers have been signed out.");
+    const page = await request("/account?done=sessions", undefined, renewed);
+    expect(await page.text()).toContain("All other browsers have been signed out.");
   }
 });
 

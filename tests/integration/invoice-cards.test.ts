@@ -81,9 +81,9 @@ test("the order and its invoice lead to Stripe's page, which leads back to a pai
   const { uuid, number, page } = invoice;
   expect(await site.page(uuid)).toContain("Pay $132.00 by card");
   expect(await read(page)).toContain("Pay $132.00 by card");
-  const told = await pay(invoice);
-  expect(told).toContain("Thank you. Your payment was received.");
-  expect(told).not.toContain("Pay $132.00 by card");
+  const thanks = await pay(invoice);
+  expect(thanks).toContain("Thank you. Your payment was received.");
+  expect(thanks).not.toContain("Pay $132.00 by card");
   const contract = await site.stored(uuid);
   expect(contract).toMatchObject({
     status: "completed",

@@ -13,7 +13,7 @@ import {
 let harness: ContractHarness;
 let now: Date;
 /** Contracts whose clients were told of a change. */
-const told: string[] = [];
+const emailed: string[] = [];
 let invoices: ReturnType<typeof createInvoices>;
 beforeAll(async () => {
   harness = await openContractHarness();
@@ -39,7 +39,7 @@ const service = () =>
     clock: () => now,
     secret,
     stripe: null,
-    emails: { send: async ({ _id }) => void told.push(_id), resend: async () => "sent" },
+    emails: { send: async ({ _id }) => void emailed.push(_id), resend: async () => "sent" },
     onError: (error) => void harness.errors.push(error),
   });
 const day = (text: string) => new Date(`${text}T15:00:00.000Z`);

@@ -18,7 +18,7 @@ const mailsTo = (address: string, ...words: string[]) =>
     .map((mail) => mail.replaceAll(/=\r?\n/g, "").replaceAll("=E2=86=92", "→"))
     .filter((mail) => mail.includes(`To: ${address}`) && words.every((word) => mail.includes(word)));
 
-const told = (...words: string[]) =>
+const expectNotice = (...words: string[]) =>
   vi.waitFor(() => {
     for (const admin of ADMIN_EMAILS.split(",")) expect(mailsTo(admin, ...words)).toHaveLength(1);
   }, WAIT);
@@ -35,7 +35,7 @@ test("every admin is told what a price, a coupon and the payee were and are", as
   const service = await writer().fetch<{ _id: string; title: string }>(`*[_type == "orderService"][0]`);
   const editor = await sessionCookie(site.dataDir, "edith@example.com", "editor");
   expect(await mutate(editor, [{ patch: { id: service._id, set: { priceCents: 12_345_00 } } }])).toBe(200);
-  await told(`${service.title}: price`, "→ $12,345.00");
+  await expectNotice(`${service.title}: price`, "→ $12,345.00");
 
   await writer().create({
     _id: "coupon.a",
@@ -44,9 +44,9 @@ test("every admin is told what a price, a coupon and the payee were and are", as
     percentOff: 30,
     active: true,
   });
-  await told("SUMMER-30: percent off", "nothing → 30");
+  await expectNotice("SUMMER-30: percent off", "nothing → 30");
   await writer().patch("paymentSettings").set({ payee: "Somebody Else Inc." }).commit();
-  await told("Payment settings: payee", "→ Somebody Else Inc.");
+  await expectNotice("Payment settings: payee", "→ Somebody Else Inc.");
 });
 
 test("an editor can read the payment settings and not write them, in no version", async () => {

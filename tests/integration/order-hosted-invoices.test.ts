@@ -94,19 +94,19 @@ test("paid before the order knew its invoice: the event itself says which one to
 test("an event only says where to look: what it claims is not believed", async () => {
   const { id, invoice, events } = await invoiced();
   const object = { ...harness.double.state.find(invoice)!, status: "paid" };
-  const claim = (name: string, more: object) => ({
+  const event = (name: string, more: object) => ({
     id: `evt_${name}_${id}`,
     object: "event",
     type: "invoice.paid",
     data: { object: { ...object, ...more } },
   });
-  await harness.deliver(claim("claimed", {}));
+  await harness.deliver(event("claimed", {}));
   expect((await harness.stored(id)).status).toBe("invoice");
   // Another order's paid invoice does not pay this one.
   const other = await invoiced();
   await pay(other.invoice);
   await harness.lake.client.patch(`contract.${id}`).unset(["payment.hostedInvoiceId"]).commit();
-  await harness.deliver(claim("foreign", { id: other.invoice }));
+  await harness.deliver(event("foreign", { id: other.invoice }));
   expect((await harness.stored(id)).status).toBe("invoice");
   expect(eventsSince(events).length).toBeGreaterThan(0);
 });

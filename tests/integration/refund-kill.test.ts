@@ -53,8 +53,8 @@ test.each(["hang-before", "hang-after"] as const)("a refund (%s) is made by the 
   expect(site.charges(uuid)[0]).toMatchObject({ amount_refunded: 10_000 });
   expect(after.payment).toMatchObject({ refundedAmount: 10_000, pendingRefunds: [] });
   expect(kinds(after).filter((known) => known === "refunded")).toHaveLength(1);
-  const told = (await site.emails(uuid)).filter((kind) => kind?.startsWith("refund-"));
-  expect(told).toHaveLength(1);
+  const emails = (await site.emails(uuid)).filter((kind) => kind?.startsWith("refund-"));
+  expect(emails).toHaveLength(1);
 });
 
 test.each(["hang-before", "hang-after"] as const)("a cancellation (%s) is told to Stripe", async (kind) => {

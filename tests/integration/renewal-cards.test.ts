@@ -15,9 +15,9 @@ afterAll(() => site.close());
 
 test("shows the card that is charged next, whichever was charged last", async () => {
   const uuid = await site.order("stripe", "biannually");
-  const told = await site.replaceCard(uuid, "5555555555554444");
-  expect(told).toContain("Your card is changed. The next payments are charged to the new one.");
-  expect(told).toContain("Charged to your Mastercard ending in 4444");
+  const page = await site.replaceCard(uuid, "5555555555554444");
+  expect(page).toContain("Your card is changed. The next payments are charged to the new one.");
+  expect(page).toContain("Charged to your Mastercard ending in 4444");
   const contract = await site.stored(uuid);
   expect(contract.payment.card).toEqual({ brand: "mastercard", last4: "4444" });
   expect(contract.history?.at(-1)).toMatchObject({
@@ -42,8 +42,8 @@ test.each([true, false])(
     // The same card once more is no other one; one that is declined too is said to be.
     expect(await site.replaceCard(uuid, "4000000000000341")).toContain("but the charge was declined");
     expect(site.charges(uuid)).toHaveLength(3);
-    const told = await site.replaceCard(uuid, "5555555555554444", { comesBack });
-    if (comesBack) expect(told).toContain("the payment that was declined before is made");
+    const page = await site.replaceCard(uuid, "5555555555554444", { comesBack });
+    if (comesBack) expect(page).toContain("the payment that was declined before is made");
     // Two machines, and the page opened again: once.
     const again = `${site.linkOf(uuid)}?card=returned`;
     if (comesBack) await Promise.all([fetch(again), fetch(again)]);

@@ -31,4 +31,4 @@ test.each([
   [{ type: "invalid_request_error", code: "resource_missing", message: KEY }, UNREAD],
   [{ type: "api_error", message: KEY }, UNREAD],
   [{ type: "card_error" }, UNREAD],
-] as const)("%o is told as %j", (error, told) => expect(describeCardError(error)).toBe(told));
+] as const)("%o is told as %j", (error, message) => expect(describeCardError(error)).toBe(message));

@@ -175,7 +175,7 @@ async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): P
   const contract = await getContract(deps.readClient, id);
   if (!contract) throw new AppError("not-found", `No order ${id}.`);
   if (contract.payment.amountDueToday !== parsed.data.amount) {
-    throw new AppError("conflict", `${id}: the claimed amount differs.`, {
+    throw new AppError("conflict", `${id}: the shown amount differs.`, {
       safeMessage: contractMessages.pricesChanged,
     });
   }

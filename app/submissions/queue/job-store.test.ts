@@ -215,11 +215,11 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
   });
 
   test("tell this process of new ones", async () => {
-    const told: string[] = [];
-    store.onPut("mail", () => told.push("mail"));
-    store.onPut("submission", () => told.push("submission"));
+    const kinds: string[] = [];
+    store.onPut("mail", () => kinds.push("mail"));
+    store.onPut("submission", () => kinds.push("submission"));
     await store.put([note("a"), mail("b"), mail("c")]);
     await store.replace(note("a"));
-    expect(told).toEqual(["submission", "mail", "submission"]);
+    expect(kinds).toEqual(["submission", "mail", "submission"]);
   });
 });

@@ -49,7 +49,7 @@ const timeless = (value: unknown): unknown =>
 
 interface World {
   /** The result of each writer. */
-  told: unknown;
+  results: unknown;
   documents: unknown;
   committed: unknown;
   /** The documents after a restart. */
@@ -68,17 +68,17 @@ async function run(
     [...store.documents.all()].filter(({ n }) => Number(n) > 3).map(({ _id }) => _id);
   const commits = new GroupCommit(store, (one) => committed.push(one));
   const commit = createCommit(createTransact(store, found, commits));
-  const told: Promise<unknown>[] = [];
+  const running: Promise<unknown>[] = [];
   for (const [index, { mutations, dryRun }] of given.entries()) {
     const options: CommitOptions = { author: "test", transactionId: `t${index}`, dryRun };
     const answer = commit(mutations as Mutation[], options).catch((error: unknown) => {
       expect(error).toBeInstanceOf(LakeError);
       return (error as LakeError).body;
     });
-    told.push(answer);
+    running.push(answer);
     if (wait) await answer;
   }
-  const answers = await Promise.all(told);
+  const results = await Promise.all(running);
   const documents: LakeDocument[] = [...store.documents.all()];
   // Listeners chain on revisions.
   for (const one of committed)
@@ -90,7 +90,7 @@ async function run(
   expect(reopened).toEqual(documents);
   again.close();
   rmSync(directory, { recursive: true });
-  return timeless({ told: answers, documents, committed, reopened }) as World;
+  return timeless({ results, documents, committed, reopened }) as World;
 }
 
 function previousRevision(
@@ -108,7 +108,7 @@ test("transactions that share a commit come to the same as one after another, fo
     fc.asyncProperty(transactions, async (given) => {
       const together = await run(given, false);
       expect(together).toEqual(await run(given, true));
-      refused += JSON.stringify(together.told).split('"error"').length - 1;
+      refused += JSON.stringify(together.results).split('"error"').length - 1;
     }),
     { numRuns: 60 },
   );

@@ -109,8 +109,8 @@ test("whatever editors do: Studios that follow have what is stored, the history 
           follow(copies, one);
           const seq = store.history.seqOf(one.transactionId) ?? 0;
           for (const { id: changed, before, after } of one.changes) {
-            const [told] = store.history.changes(seq, [changed]);
-            expect([told?.before, told?.after]).toEqual([before, after]);
+            const [change] = store.history.changes(seq, [changed]);
+            expect([change?.before, change?.after]).toEqual([before, after]);
             expect(store.history.documentAt(changed, seq)).toEqual(after);
           }
         }

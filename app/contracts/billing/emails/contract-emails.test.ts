@@ -31,7 +31,7 @@ const CANCELLATION: Cancellation = {
 };
 
 /** Recipient and template of each email. */
-const told = (contract: StoredContract, now = NOW) =>
+const sentEmails = (contract: StoredContract, now = NOW) =>
   contractEmails(SITE, contract, now).map(({ body }) => {
     const { to, template } = body as Email;
     return `${to}: ${template}`;
@@ -48,12 +48,15 @@ describe("an order", () => {
   test("by card is confirmed to its contact and to another payer, and told to the admins", () => {
     const contract = sampleContract("stripe");
     const payer = { name: "Charles", email: "charles@example.com" };
-    expect(told(contract)).toEqual(["ada@example.com: order-receipt", "grace@example.com: order-notice"]);
-    expect(told({ ...contract, payment: { ...contract.payment, payer } })).toContain(
+    expect(sentEmails(contract)).toEqual([
+      "ada@example.com: order-receipt",
+      "grace@example.com: order-notice",
+    ]);
+    expect(sentEmails({ ...contract, payment: { ...contract.payment, payer } })).toContain(
       "charles@example.com: order-receipt",
     );
     const same = { name: "Ada", email: "Ada@example.com" };
-    expect(told({ ...contract, payment: { ...contract.payment, payer: same } })).toHaveLength(2);
+    expect(sentEmails({ ...contract, payment: { ...contract.payment, payer: same } })).toHaveLength(2);
   });
 
   test("says with which card it was paid, or when which invoice is due", () => {
@@ -76,13 +79,13 @@ describe("an order", () => {
   test("that may come from a program is told to the admins alone", () => {
     const contract = sampleContract("invoice", { suspected: "no-mark", invoices: [SAMPLE_INVOICE] });
     expect(
-      told({ ...contract, history: [event("invoiced", "invoiced-INV-2026-0001", { invoice })] }),
+      sentEmails({ ...contract, history: [event("invoiced", "invoiced-INV-2026-0001", { invoice })] }),
     ).toEqual(["grace@example.com: order-notice"]);
   });
 
   test("whose data was erased is told to nobody", () => {
     const contract = sampleContract("invoice");
-    expect(told({ ...contract, contactInfo: { ...contract.contactInfo, email: "" } })).toEqual([]);
+    expect(sentEmails({ ...contract, contactInfo: { ...contract.contactInfo, email: "" } })).toEqual([]);
   });
 });
 
@@ -142,14 +145,14 @@ describe("an event", () => {
     ["an offer", event("offered", "offered"), []],
   ])("%s", (_name, happened, expected) => {
     const fields = { invoices: [SAMPLE_INVOICE], cancellation: CANCELLATION };
-    expect(told(withHistory(sampleContract("stripe", fields), happened))).toEqual(expected);
+    expect(sentEmails(withHistory(sampleContract("stripe", fields), happened))).toEqual(expected);
   });
 
   test("a cancellation is confirmed once Stripe has agreed, and not after it was revoked", () => {
     const { requestedAt } = CANCELLATION;
     const requested = event("cancellation-requested", `cancellation-requested-${requestedAt}`);
     const having = (cancellation: Cancellation | null) =>
-      told(withHistory(sampleContract("stripe", { cancellation }), requested));
+      sentEmails(withHistory(sampleContract("stripe", { cancellation }), requested));
     expect(having(CANCELLATION)).toContain("ada@example.com: cancellation-confirmed");
     expect(having({ ...CANCELLATION, confirmedAt: "" })).toEqual(["grace@example.com: contract-notice"]);
     expect(having(null)).toEqual([]);
@@ -161,22 +164,24 @@ describe("an event", () => {
     const invoices = [{ ...SAMPLE_INVOICE, number: "4F1C-0001", hosted }];
     const having = (happened: ContractEvent) =>
       withHistory(sampleContract("invoice", { invoices }), happened);
-    expect(told(having(event("invoiced", "invoiced-4F1C-0001", { invoice: "4F1C-0001" })))).toEqual([]);
-    expect(told(having(event("charged", "charged-ch_1")))).toEqual([]);
+    expect(sentEmails(having(event("invoiced", "invoiced-4F1C-0001", { invoice: "4F1C-0001" })))).toEqual([]);
+    expect(sentEmails(having(event("charged", "charged-ch_1")))).toEqual([]);
     const received = having(event("received", "received-in_1", { invoice: "4F1C-0001", amountCents: 100 }));
-    expect(told(received)).toEqual(["ada@example.com: payment-received"]);
+    expect(sentEmails(received)).toEqual(["ada@example.com: payment-received"]);
     expect(props(received)[0]).toMatchObject({ number: "4F1C-0001", invoiceUrl: hosted.url });
   });
 
   test("the charge of the order itself has the order's receipt and no other", () => {
     const contract = sampleContract("stripe");
     const charged = event("charged", "charged-pi_1", { at: NOW.toISOString(), amountCents: 114_800 });
-    expect(told({ ...contract, history: [...(contract.history ?? []), charged] })).toEqual(told(contract));
+    expect(sentEmails({ ...contract, history: [...(contract.history ?? []), charged] })).toEqual(
+      sentEmails(contract),
+    );
   });
 
   test("a declined card of an order that was never paid is no news: its client sees it", () => {
     const contract = sampleContract("stripe", { status: "error" });
-    expect(told(withHistory(contract, event("charge-failed", "charge-failed-pi_1-1")))).toEqual([]);
+    expect(sentEmails(withHistory(contract, event("charge-failed", "charge-failed-pi_1-1")))).toEqual([]);
   });
 
   test("a credit note names its invoice and what is still due", () => {
@@ -224,7 +229,7 @@ describe("a reminder of a renewal", () => {
 
   test("has date, amount and services", () => {
     const contract = withHistory(renewing(), reminded);
-    expect(told(contract)).toEqual(["ada@example.com: renewal-reminder"]);
+    expect(sentEmails(contract)).toEqual(["ada@example.com: renewal-reminder"]);
     expect(props(contract)[0]).toMatchObject({
       date: "2027-05-22",
       amountCents: 64_800,
@@ -235,7 +240,7 @@ describe("a reminder of a renewal", () => {
 
   test("says both prices where a coupon made the first period cheaper", () => {
     const contract = renewing("SPRING");
-    expect(told(withHistory(contract, reminded))).toEqual(["ada@example.com: price-change"]);
+    expect(sentEmails(withHistory(contract, reminded))).toEqual(["ada@example.com: price-change"]);
     expect(renewalOn(contract, "2027-05-22")).toMatchObject({ amountCents: 64_800, previousCents: 58_320 });
     const later = contract.payment.schedule.map((entry) => ({ ...entry, nextDate: "2027-11-22" }));
     const next = { ...contract, payment: { ...contract.payment, schedule: later } };
@@ -243,7 +248,7 @@ describe("a reminder of a renewal", () => {
   });
 
   test("is no reminder when nothing renews on that day any more", () => {
-    expect(told(withHistory(sampleContract("stripe"), reminded))).toEqual([]);
+    expect(sentEmails(withHistory(sampleContract("stripe"), reminded))).toEqual([]);
   });
 });
 

@@ -36,12 +36,12 @@ test("an open invoice can be paid by card where cards are taken; a settled one c
 });
 
 test("a payment of an invoice by card names the card, and its refund goes to it; one by hand does not", () => {
-  const told = propsOf(
+  const sent = propsOf(
     true,
     { receivedCents: SAMPLE_INVOICE.totalCents, status: "paid" },
     event("received", "received-pi_1", { invoice, card: { brand: "visa", last4: "4242" } }),
     event("refunded", "refund-re_1", { amountCents: 100 }),
     event("refunded", "refund-by-hand-1", { amountCents: 100, byHand: true }),
   );
-  expect(told.map((given) => given["card"] ?? given["byCard"])).toEqual(["Visa ending in 4242", true, false]);
+  expect(sent.map((given) => given["card"] ?? given["byCard"])).toEqual(["Visa ending in 4242", true, false]);
 });

@@ -32,10 +32,10 @@ export async function startLakeServer(
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(child.stdout, "data")) as [Buffer];
-  const told = JSON.parse(String(line)) as Pick<LakeServer, "port" | "token" | "start">;
+  const started = JSON.parse(String(line)) as Pick<LakeServer, "port" | "token" | "start">;
   if (!allCores) pin(child.pid);
   return {
-    ...told,
+    ...started,
     pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGINT");

@@ -17,8 +17,8 @@ function asActionError(error: unknown): unknown {
     return error;
   const { type, description, ...detail } = error.body.error;
   if (type !== "mutationError") return error;
-  const told = String(description).replace("mutation(s)", "action(s)");
-  return new LakeError(error.status, { error: { type: "actionError", description: told, ...detail } });
+  const ofAction = String(description).replace("mutation(s)", "action(s)");
+  return new LakeError(error.status, { error: { type: "actionError", description: ofAction, ...detail } });
 }
 
 type ActionOf<Type extends Action["type"]> = Extract<Action, { type: Type }>;

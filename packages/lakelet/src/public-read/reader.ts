@@ -119,7 +119,7 @@ export class Reader {
     if (seen.length === 0) return;
     if (!this.#isReady) this.#sendBefore(seen);
     const hasListeners = this.#options.isNeeded?.() ?? false;
-    const told = seen.map(({ id, type, after, mutations }) => ({
+    const sent = seen.map(({ id, type, after, mutations }) => ({
       id,
       type,
       after,
@@ -127,9 +127,9 @@ export class Reader {
       mutations: hasListeners ? mutations : [],
     }));
     let from = 0;
-    for (; told.length - from > BATCH; from += BATCH)
-      this.send({ kind: "changes", changes: told.slice(from, from + BATCH) });
-    this.send({ kind: "changed", transactionId, timestamp, changes: told.slice(from) });
+    for (; sent.length - from > BATCH; from += BATCH)
+      this.send({ kind: "changes", changes: sent.slice(from, from + BATCH) });
+    this.send({ kind: "changed", transactionId, timestamp, changes: sent.slice(from) });
   }
 
   /** Ends the running evaluation. */

@@ -127,8 +127,8 @@ test("what the camera wrote, and where it was, is kept only on request", async (
     (await lake.client.assets.upload("image", await photo(side), extract ? { extract } : {})).metadata;
   const silent = await keep(10);
   for (const name of ["exif", "image", "location"]) expect(silent).not.toHaveProperty(name);
-  const told = await keep(11, ["exif", "lqip"]);
-  expect(told).toMatchObject({
+  const asked = await keep(11, ["exif", "lqip"]);
+  expect(asked).toMatchObject({
     lqip: expect.any(String),
     exif: {
       _type: "sanity.imageExifMetadata",
@@ -138,8 +138,8 @@ test("what the camera wrote, and where it was, is kept only on request", async (
     },
     image: { _type: "sanity.imageExifTags", Make: "Camera", Copyright: "Ada" },
   });
-  expect(told).not.toHaveProperty("location");
-  expect(JSON.stringify(told)).not.toContain("GPS");
+  expect(asked).not.toHaveProperty("location");
+  expect(JSON.stringify(asked)).not.toContain("GPS");
   const located = await keep(12, ["location"]);
   expect(located).toMatchObject({ location: { _type: "geopoint", lat: 59.91, lng: -10.75, alt: 23 } });
   expect(located).not.toHaveProperty("exif");
