@@ -52,7 +52,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
   const log = createLog(env.logLevel);
   const secret = loadSecret(env);
   const clients = createClients(env.content, lakeFetch);
-  const jobs = openJobStore(env, log);
+  const jobs = openJobStore(env, log, clock);
   if (env.metricsToken !== undefined) measureQueue(register, jobs);
   const queue = new SubmissionQueue({
     store: jobs,

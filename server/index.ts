@@ -72,7 +72,7 @@ export async function startSite(
   const admission = createAdmission({ underPressure: watchEventLoop() });
   const site = createSite(tracing?.build(build) ?? build, services, cspOptions(env), admission);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
-  const pages = createPublicPages({ env, services, site, lake, headers, log });
+  const pages = createPublicPages({ env, services, site, lake, headers, log, clock });
   // The lake ends its own streams, with a last event.
   const streams = createEventStreams({ except: "/lake/" });
   const stopping = { isStopping: false };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import type { Clock } from "../app/platform/clock.ts";
 import type { Env } from "../app/platform/env.server.ts";
 import type { Services } from "../app/services.server.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
@@ -25,6 +26,8 @@ interface PublicPagesOptions {
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
   log: Logger;
+  /** A clock that tests and the demo move on; pages grow old by it. */
+  clock: Clock | undefined;
 }
 
 /** How much later than its date an article may be listed. Each look is a request, which hosted Sanity counts. */
@@ -46,6 +49,7 @@ export function createPublicPages({
   lake,
   headers,
   log,
+  clock,
 }: PublicPagesOptions): PublicPages {
   const origin = env.publicUrl;
   const notifiedOfChanges = lake !== null;
@@ -53,6 +57,7 @@ export function createPublicPages({
     render: createRender({ site, origin, headers: Object.entries(headers).flat(), notifiedOfChanges }),
     bypass: (request) => services.preview.isOn(request.headers.cookie),
     log,
+    ...(clock ? { now: () => clock().getTime() } : {}),
   });
   const purge = (tags: readonly string[]) => {
     cache.purge(tags);

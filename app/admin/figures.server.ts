@@ -1,5 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { defineQuery } from "groq";
+import type { Clock } from "../platform/clock.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { figuresOf, lastWeeks, type FiguresData, type FiguresResult } from "./figures.ts";
 
@@ -23,10 +24,11 @@ const TTL_MS = 30_000;
 
 interface FiguresDeps {
   adminClient: SanityClient;
+  clock: Clock;
   report: (error: unknown) => void;
 }
 
-export function createFigures({ adminClient, report }: FiguresDeps) {
+export function createFigures({ adminClient, clock, report }: FiguresDeps) {
   let kept: { until: number; result: Promise<FiguresResult> } | null = null;
 
   async function read(now: Date): Promise<FiguresResult> {
@@ -44,8 +46,8 @@ export function createFigures({ adminClient, report }: FiguresDeps) {
   return {
     /** Never rejects. */
     load(): Promise<FiguresResult> {
-      const now = Date.now();
-      if (!kept || kept.until < now) kept = { until: now + TTL_MS, result: read(new Date(now)) };
+      const now = clock();
+      if (!kept || kept.until < now.getTime()) kept = { until: now.getTime() + TTL_MS, result: read(now) };
       return kept.result;
     },
   };

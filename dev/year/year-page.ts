@@ -55,39 +55,27 @@ function daysOf(step: Step, now: Date): number {
   return daysBetween(today, ends[step]);
 }
 
-/** Returns the emails, newest first, each with the site's day on which it was written: their own dates are those of the system. */
-function createEmailList({ services, now }: SiteInTime) {
-  const days = new Map<string, string>();
-  return async () => {
-    const { waiting, written } = await services.admin.outbox.load();
-    for (const { file } of written?.rows ?? []) if (!days.has(file)) days.set(file, dateOf(now()));
-    const emails = (written?.rows ?? []).map((email) => ({ ...email, day: days.get(email.file) ?? "" }));
-    return { emails, isWriting: (waiting?.count ?? 0) > 0 };
-  };
-}
-
-type EmailList = ReturnType<typeof createEmailList>;
-
-/** Waits until every email is written, so that each is listed on its day. */
-async function settleEmails(listEmails: EmailList): Promise<void> {
+/** Waits until every email is written, with the prices and names of its day. */
+async function settleEmails({ services }: SiteInTime): Promise<void> {
   const endsAt = Date.now() + MAX_EMAILS_MS;
-  while ((await listEmails()).isWriting && Date.now() < endsAt) await sleep(EMAILS_INTERVAL_MS);
+  while ((await services.admin.outbox.load()).waiting?.count && Date.now() < endsAt)
+    await sleep(EMAILS_INTERVAL_MS);
 }
 
 /** Goes on day by day, as the hourly jobs would, so that what falls due comes in its order. */
-async function move({ site, moveStripe }: YearPageOptions, listEmails: EmailList, step: Step): Promise<void> {
-  await settleEmails(listEmails);
+async function move({ site, moveStripe }: YearPageOptions, step: Step): Promise<void> {
+  await settleEmails(site);
   for (let days = daysOf(step, site.now()); days > 0; days--) {
     const time = new Date(site.now().getTime() + DAY_MS);
     site.setTime(time);
     await moveStripe(time);
     await site.runJobs();
-    await settleEmails(listEmails);
+    await settleEmails(site);
   }
 }
 
-async function renderPage({ services, now }: SiteInTime, listEmails: EmailList): Promise<string> {
-  const { emails, isWriting } = await listEmails();
+async function renderPage({ services, now }: SiteInTime): Promise<string> {
+  const { waiting, written } = await services.admin.outbox.load();
   const { publicUrl } = services.env;
   const links = {
     Site: "/",
@@ -95,11 +83,11 @@ async function renderPage({ services, now }: SiteInTime, listEmails: EmailList):
     Dashboard: "/admin",
     "All emails": "/admin/outbox",
   };
-  const rows = emails.map(({ file, to, subject, day }) =>
+  const rows = (written?.rows ?? []).map(({ file, to, subject, date }) =>
     h(
       "li",
       { key: file },
-      h("span", {}, formatDay(day)),
+      h("span", {}, formatDay(dateOf(new Date(date)))),
       h("a", { href: publicUrl + emailPath(file) }, subject),
       h("span", {}, to),
     ),
@@ -109,7 +97,7 @@ async function renderPage({ services, now }: SiteInTime, listEmails: EmailList):
     { lang: "en" },
     h("meta", { charSet: "utf-8" }),
     h("meta", { name: "viewport", content: "width=device-width" }),
-    isWriting ? h("meta", { httpEquiv: "refresh", content: "1" }) : null,
+    waiting?.count ? h("meta", { httpEquiv: "refresh", content: "1" }) : null,
     h("link", { rel: "icon", href: "data:," }),
     h("title", {}, "A year in the demo"),
     h("style", { dangerouslySetInnerHTML: { __html: STYLE } }),
@@ -156,7 +144,6 @@ async function readStep(request: IncomingMessage, origin: string): Promise<Step 
 
 /** Returns the server of the page; it listens on loopback alone. `GET` shows it, `POST` moves time on. */
 export function createYearPage(options: YearPageOptions): Server {
-  const listEmails = createEmailList(options.site);
   let moving = Promise.resolve();
   const server = createServer(async (request, response) => {
     const origin = `http://${request.headers.host}`;
@@ -164,11 +151,11 @@ export function createYearPage(options: YearPageOptions): Server {
       if (request.method === "POST") {
         const step = await readStep(request, origin);
         if (typeof step === "number") return void response.writeHead(step).end();
-        moving = moving.then(() => move(options, listEmails, step));
+        moving = moving.then(() => move(options, step));
         await moving;
         return void response.writeHead(303, { location: "/" }).end();
       }
-      const html = await renderPage(options.site, listEmails);
+      const html = await renderPage(options.site);
       response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
       response.end(html);
     } catch (error) {

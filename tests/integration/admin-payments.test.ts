@@ -227,7 +227,7 @@ test("the figures hold what came in, what is open and what is overdue", async ()
       { ...open, _key: "f", status: "paid" },
     ],
   } as never);
-  const result = await createFigures({ adminClient: lake.client, report }).load();
+  const result = await createFigures({ adminClient: lake.client, clock: () => new Date(), report }).load();
   expect(result).toMatchObject({
     figures: { money: { receivedCents: 1_200, openCents: 8_000, overdueCents: 4_000 } },
   });

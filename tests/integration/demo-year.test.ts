@@ -69,9 +69,13 @@ async function order(paymentMethod: "stripe" | "invoice", frequency: string): Pr
   await (paymentMethod === "stripe" ? visitor.startOver() : visitor.order());
 }
 
+/** The data of the order form, which counts the next charges from its date. */
+const orderPage = async () => (await fetch(`${site}/contract.data`)).text();
+
 test("renewals, reminders and invoices come on their days", async () => {
   const today = dateOf(new Date());
   expect(await page()).toContain(formatDate(today));
+  expect(await orderPage()).toContain(today);
   await order("stripe", "biannually");
   await order("invoice", "monthly");
   expect((await move("month")).status).toBe(303);
@@ -84,6 +88,7 @@ test("renewals, reminders and invoices come on their days", async () => {
   let moved = today;
   for (let months = 0; months < 6; months++) moved = addMonths(moved, 1);
   expect(shown).toContain(formatDate(addDays(moved, 8)));
+  expect(await orderPage()).toContain(addDays(moved, 8));
   for (const [day, subject] of [
     [today, "We received your order"],
     [invoiced, "Invoice INV-"],

@@ -1,3 +1,4 @@
+import { addMonths, type CalendarDate } from "../../model/contracts/billing-dates.ts";
 import { frequencyTerms } from "../../model/contracts/frequency.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
@@ -16,20 +17,11 @@ export function InvoiceTerms({ payee, instructions }: { payee: string; instructi
   );
 }
 
-function nextCharge(months: number, from: Date): string {
-  const next = new Date(from);
-  const date = next.getUTCDate();
-  next.setUTCMonth(next.getUTCMonth() + months);
-  // The 31st of a month without one is its last day.
-  if (next.getUTCDate() !== date) next.setUTCDate(0);
-  return formatDate(next.toISOString());
-}
-
 /**
  * What an automatic renewal has to say next to the consent, before any card details (New York General Business Law
  * 527-a): amount, frequency, next charge and how to cancel. For orders by card; nothing without recurring services.
  */
-export function RenewalDisclosure({ totals }: { totals: OrderTotals }) {
+export function RenewalDisclosure({ totals, today }: { totals: OrderTotals; today: CalendarDate }) {
   if (totals.schedule.length === 0) return null;
   return (
     <section aria-labelledby="renewal" className="rounded-xl border border-edge p-5">
@@ -44,7 +36,7 @@ export function RenewalDisclosure({ totals }: { totals: OrderTotals }) {
         {totals.schedule.map((payment) => (
           <li key={payment.frequency}>
             {formatCents(payment.amountCents)} {frequencyTerms[payment.frequency].every}, next on{" "}
-            {nextCharge(payment.months, new Date())}
+            {formatDate(addMonths(today, payment.months))}
           </li>
         ))}
       </ul>

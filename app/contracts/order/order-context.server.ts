@@ -2,9 +2,10 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import { noteRead } from "../../content/load.server.ts";
 import type { PageContent } from "../../platform/cache-control.ts";
+import { dateOf } from "../../model/format.ts";
 import { storeError } from "../../platform/content-store.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
-import { orderQuery, type OrderFeatures, type OrderPageData } from "./order-query.ts";
+import { orderQuery, type OrderFeatures, type OrderPage, type OrderPageData } from "./order-query.ts";
 import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
 import { createPriceList, findCoupon } from "./prices.server.ts";
 
@@ -38,10 +39,10 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
 
   return {
     /** Returns the content of the order page. Throws a 503 Response when the content store does not answer. */
-    async loadPage(cache?: PageContent): Promise<OrderPageData> {
+    async loadPage(cache?: PageContent): Promise<OrderPage> {
       if (cache) noteRead(cache, orderQuery);
       try {
-        return await priceList.read();
+        return { ...(await priceList.read()), today: dateOf(clock()) };
       } catch (cause) {
         report(storeError(cause));
         throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });

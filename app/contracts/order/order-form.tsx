@@ -2,7 +2,7 @@ import { getFormProps, useForm, type DefaultValue } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { PortableText } from "../../content/portable-text.tsx";
-import type { OrderPageData } from "./order-query.ts";
+import type { OrderPage } from "./order-query.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -35,7 +35,7 @@ export interface PostedOrder {
 }
 
 export interface OrderFormProps {
-  page: OrderPageData;
+  page: OrderPage;
   card: CardConfig | null;
   payee: string;
   defaults: DefaultValue<OrderFormShape>;
@@ -189,6 +189,7 @@ export function OrderForm(props: OrderFormProps) {
             policyLabel={page.policy?.title ?? "Terms and conditions"}
             agree={fields.agreedToTerms}
             totals={totals}
+            today={page.today}
             billing={billing}
             active={hydrated && steps.step === TITLES.length}
             zipFromContact={zip}

@@ -1,5 +1,6 @@
 import { defineQuery } from "groq";
 import { paymentFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
+import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import type { SeoData } from "../../content/fragments.ts";
 import type { RichText } from "../../content/rich-text.ts";
 
@@ -55,6 +56,12 @@ export interface OrderPageData {
   /** Null while the site has no settings. */
   payment: PaymentTerms | null;
   features: OrderFeatures;
+}
+
+/** What the order form shows. */
+export interface OrderPage extends OrderPageData {
+  /** The date in the company's time zone, from which the next charges are counted. */
+  today: CalendarDate;
 }
 
 /** The coupon of a code that is valid now. Needs a token: coupons are hidden from anonymous readers. */

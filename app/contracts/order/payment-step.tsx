@@ -12,6 +12,7 @@ import type { Billing } from "./form-values.ts";
 import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
 import type { CardConfig } from "../../model/contracts/card.ts";
 import type { CardProblem } from "./card-form.tsx";
+import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import ORDER_FORM from "../../model/texts/order-form.json" with { type: "json" };
@@ -39,6 +40,7 @@ export interface PaymentStepProps {
   policyLabel: string;
   agree: AnyField;
   totals: OrderTotals;
+  today: CalendarDate;
   billing: () => Billing;
   /** The card form loads only once this step is shown. */
   active: boolean;
@@ -161,7 +163,7 @@ export function PaymentStep(props: PaymentStepProps) {
       {props.signature}
       <MethodChoice method={props.method} />
       {byCard ? (
-        <RenewalDisclosure totals={props.totals} />
+        <RenewalDisclosure totals={props.totals} today={props.today} />
       ) : (
         <InvoiceTerms payee={props.payee} instructions={props.chequeInstructions} />
       )}

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { systemClock, type Clock } from "../../platform/clock.ts";
 import type { Job, NewJob, Topic } from "./job.ts";
 import { JobListeners, type Lease, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
 
@@ -18,12 +19,15 @@ const MAX_BYTES = 1024 ** 3;
 export class DiskJobs implements JobStore {
   readonly #directory: string;
   readonly #maxBytes: number;
+  readonly #clock: Clock;
   readonly #listeners = new JobListeners();
   #opened: JobDatabase | null = null;
 
-  constructor(directory: string, maxBytes = MAX_BYTES) {
+  /** The clock dates jobs; when they are due is the system's time. */
+  constructor(directory: string, maxBytes = MAX_BYTES, clock: Clock = systemClock) {
     this.#directory = directory;
     this.#maxBytes = maxBytes;
+    this.#clock = clock;
   }
 
   onPut(topic: Topic, listener: () => void): void {
@@ -47,8 +51,9 @@ export class DiskJobs implements JobStore {
     return this.#on((database) => Number(database.prepare(sql).run(...values).changes));
   }
 
-  async put(jobs: readonly NewJob[], now = Date.now()): Promise<Job[]> {
-    const kept = await this.#on((database) => putRows(database, jobs, now));
+  async put(jobs: readonly NewJob[], now?: number): Promise<Job[]> {
+    const receivedAt = now ?? this.#clock().getTime();
+    const kept = await this.#on((database) => putRows(database, jobs, now ?? Date.now(), receivedAt));
     this.#listeners.notify(jobs);
     return kept;
   }
@@ -152,7 +157,7 @@ export class DiskJobs implements JobStore {
 const HELD = "topic = ? AND id = ? AND state = 'waiting' AND receivedAt = ? AND nextAt = ?";
 const held = ({ topic, id, receivedAt, nextAt }: Job) => [topic, id, receivedAt, nextAt] as const;
 
-function putRows(database: DatabaseSync, jobs: readonly NewJob[], now: number): Job[] {
+function putRows(database: DatabaseSync, jobs: readonly NewJob[], now: number, receivedAt: number): Job[] {
   const insert = database.prepare(
     "INSERT OR IGNORE INTO queued (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)",
   );
@@ -160,7 +165,7 @@ function putRows(database: DatabaseSync, jobs: readonly NewJob[], now: number): 
   database.exec("BEGIN IMMEDIATE");
   try {
     for (const { topic, id, body, delay } of jobs)
-      insert.run(topic, id, JSON.stringify(body), now, now + (delay ?? 0));
+      insert.run(topic, id, JSON.stringify(body), receivedAt, now + (delay ?? 0));
     const kept = jobs.map(({ topic, id }) => fromRow(select.get(topic, id)));
     database.exec("COMMIT");
     return kept;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import type { Clock } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.server.ts";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import { isRemoval, type Job, type NewJob, type Topic } from "./job.ts";
@@ -165,7 +166,8 @@ export class SharedJobs implements JobStore {
 export function openJobStore(
   { dataDir, redis }: Pick<Env, "dataDir" | "redis">,
   log: Pick<Logger, "warn">,
+  clock?: Clock,
 ): JobStore {
-  const disk = new DiskJobs(join(dataDir, "queue"));
+  const disk = new DiskJobs(join(dataDir, "queue"), undefined, clock);
   return redis.on ? new SharedJobs(new RedisJobs(redis), disk, log) : disk;
 }
