@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { agree, success, toPayment } from "../support/order-page.ts";
 import { mailedLinks } from "../support/site.ts";
 import { anotherBrowser, expectAccessible, expectReadableInTheDark } from "../support/e2e.ts";
 import {
@@ -165,6 +166,29 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     await openDocument(page, studio, "orderService;orderService-websiteDevelopment");
     await page.getByTestId("field-priceCents").getByRole("textbox").fill("613");
     await publishUntil(page, seen("/contract", "$613.00"));
+  });
+
+  await test.step("another policy, while a client is ordering", async () => {
+    const client = await anotherBrowser(browser, { baseURL: studio.site.origin });
+    const theirs = await client.newPage();
+    await toPayment(theirs, studio.site.origin, ["domainSetup"], "client@example.com");
+    await agree(theirs);
+    await studio.writer
+      .patch("legalPage-policy")
+      .set({ "body[0].children[0].text": "1. What is new" })
+      .commit();
+    await expect.poll(seen("/policy", "1. What is new")).toBe(true);
+    const submit = () => theirs.getByRole("button", { name: "Submit order" }).click();
+    await submit();
+    await expect(theirs.getByText("The policy has changed. Please read it and agree again.")).not.toHaveCount(
+      0,
+    );
+    await expect(theirs.getByRole("heading", { name: "1. What is new" })).toBeVisible();
+    await expect(theirs.getByLabel(/I have read the policy/)).not.toBeChecked();
+    await agree(theirs);
+    await submit();
+    await success(theirs);
+    await client.close();
   });
 
   await test.step("a post for tomorrow", async () => {

@@ -122,7 +122,7 @@ describe("every action of the site", () => {
     ..."contactInfo.name contactInfo.email contactInfo[0] services.domainSetup.selected attachmentIds".split(
       " ",
     ),
-    ..."paymentMethod agreedToTerms shownTotal signature __proto__ [] a.b.c".split(" "),
+    ..."paymentMethod agreedToTerms shownTotal shownPolicy signature __proto__ [] a.b.c".split(" "),
     "",
   );
   const words = fc.oneof(

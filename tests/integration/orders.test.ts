@@ -189,6 +189,20 @@ test("a shown total that is not the catalogue's is answered with 409 and the new
   expect(await contractsOf(idOf(form))).toBe(0);
 });
 
+test("who was shown another policy is asked to agree to the one that applies, and orders under it", async () => {
+  const message = "The policy has changed. Please read it and agree again.";
+  const { hash } = harness.context().policy;
+  const form = orderForm({ shownPolicy: "0".repeat(64) });
+  expect(await harness.submit(form)).toMatchObject({
+    status: 422,
+    result: { status: "invalid", message, result: { error: { agreedToTerms: [message] } } },
+  });
+  expect(await contractsOf(idOf(form))).toBe(0);
+  form.set("shownPolicy", hash);
+  placed((await harness.submit(form)).result);
+  expect((await harness.stored(idOf(form))).agreedPolicy.hash).toBe(hash);
+});
+
 test("a tampered amount of the payment request is refused before Stripe hears of it", async () => {
   const form = orderForm();
   await harness.submit(form);

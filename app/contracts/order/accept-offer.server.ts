@@ -41,10 +41,10 @@ async function placeOffer(
   return writeContract(deps, contract._id, document);
 }
 
-function parseOffer(form: FormData, contract: StoredOffer, deps: FormFeatures) {
+function parseOffer(form: FormData, contract: StoredOffer, deps: ContractDeps & FormFeatures) {
   form.set("submissionId", uuidOfContract(contract._id));
   const signature = deps.signature === "off" ? "off" : "required";
-  const features = { signature, coupons: false, customServices: false } as const;
+  const features = { signature, policy: deps.policy, coupons: false, customServices: false } as const;
   return parseContractForm(form, features, { fixed: contract.services });
 }
 

@@ -12,7 +12,7 @@ import { paymentFrequencies, type PaymentFrequency } from "../../model/contracts
 import { LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import { isDrawn } from "../../model/contracts/contract-document.ts";
+import { type AgreedPolicy, isDrawn } from "../../model/contracts/contract-document.ts";
 import type { ContractInput } from "../../model/contracts/build-contract.ts";
 import type { OrderFeatures } from "./order-query.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
@@ -87,6 +87,8 @@ const contractSchema = z.object({
     .default(""),
   /** The total in cents that the form showed, compared with the server's own. */
   shownTotal: z.coerce.number().int().nonnegative().optional(),
+  /** The hash of the policy that the form showed. */
+  shownPolicy: short,
 });
 
 /** Whether the order form has a signature: a site setting. */
@@ -119,6 +121,7 @@ export const ORDER_FIELDS: readonly FieldName[] = [
   "couponCode",
   "wish",
   "shownTotal",
+  "shownPolicy",
   "edition",
   ...SPAM_FIELDS,
 ];
@@ -189,7 +192,11 @@ function serviceErrors(
  * first check that fails; `result` carries the errors of the single fields. `reject` answers the form with an error that
  * is found later.
  */
-export function parseContractForm(form: FormData, features: FormFeatures, orderable: Orderable): Parsed {
+export function parseContractForm(
+  form: FormData,
+  features: FormFeatures & { policy?: AgreedPolicy },
+  orderable: Orderable,
+): Parsed {
   const catalogue = "fixed" in orderable ? [] : orderable.catalogue;
   const schema = contractSchema.extend({ services: servicesSchema(catalogue).prefault({}) });
   const submission = parseWithZod(form, { schema });
@@ -208,6 +215,7 @@ export function parseContractForm(form: FormData, features: FormFeatures, ordera
     signature,
     agreedToTerms,
     shownTotal,
+    shownPolicy,
     services: posted,
     couponCode,
     wish,
@@ -220,6 +228,10 @@ export function parseContractForm(form: FormData, features: FormFeatures, ordera
   if (!agreedToTerms) {
     const message =
       paymentMethod === "invoice" ? contractMessages.termsMissingInvoice : contractMessages.termsMissing;
+    return reject(message, { agreedToTerms: [message] });
+  }
+  if (features.policy && shownPolicy && shownPolicy !== features.policy.hash) {
+    const message = contractMessages.policyChanged;
     return reject(message, { agreedToTerms: [message] });
   }
   const choices = choicesIn(form);

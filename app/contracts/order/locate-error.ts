@@ -18,7 +18,7 @@ const STEPS: readonly (readonly [step: number, holds: (name: string) => boolean]
 ];
 
 /** Hidden fields: their errors have no control to link to. */
-const HIDDEN = new Set(["submissionId", "shownTotal"]);
+const HIDDEN = new Set(["submissionId", "shownTotal", "shownPolicy"]);
 
 /** Returns the id of the control for a service's payment frequency. */
 export const frequencyId = (serviceId: string) => `frequency-${serviceId}`;

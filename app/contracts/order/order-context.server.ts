@@ -42,7 +42,8 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
     async loadPage(cache?: PageContent): Promise<OrderPage> {
       if (cache) noteRead(cache, orderQuery);
       try {
-        return { ...(await priceList.read()), today: dateOf(clock()) };
+        const page = await priceList.read();
+        return { ...page, today: dateOf(clock()), policyHash: agreedPolicy(page.policy).hash };
       } catch (cause) {
         report(storeError(cause));
         throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });

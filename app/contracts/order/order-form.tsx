@@ -152,6 +152,7 @@ export function OrderForm(props: OrderFormProps) {
         />
         <input type="hidden" name="submissionId" value={props.submissionId} />
         {offer ? <input type="hidden" name="edition" value={offer.edition} /> : <SpamFields />}
+        <input type="hidden" name="shownPolicy" value={page.policyHash} />
         {hydrated ? <input type="hidden" name="shownTotal" value={totals.totalCents} /> : null}
         <OrderStep {...step(1)}>
           {offer ? (
@@ -190,6 +191,7 @@ export function OrderForm(props: OrderFormProps) {
             agree={fields.agreedToTerms}
             totals={totals}
             today={page.today}
+            policyHash={page.policyHash}
             billing={billing}
             active={hydrated && steps.step === TITLES.length}
             zipFromContact={zip}

@@ -62,6 +62,8 @@ export interface OrderPageData {
 export interface OrderPage extends OrderPageData {
   /** The date in the company's time zone, from which the next charges are counted. */
   today: CalendarDate;
+  /** Sent with the order, so that clients agree to the policy that they were shown. */
+  policyHash: string;
 }
 
 /** The coupon of a code that is valid now. Needs a token: coupons are hidden from anonymous readers. */

@@ -18,7 +18,8 @@ const DRAFT = "contractDraft";
 /** Not stored in drafts: card data, agreement, signature, and amounts that may change. */
 function isExcludedFromDraft(name: string): boolean {
   return (
-    name.startsWith("card.") || ["agreedToTerms", "shownTotal", "signature", ...SPAM_FIELDS].includes(name)
+    name.startsWith("card.") ||
+    ["agreedToTerms", "shownTotal", "shownPolicy", "signature", ...SPAM_FIELDS].includes(name)
   );
 }
 

@@ -38,6 +38,7 @@ export interface PaymentStepProps {
   chequeInstructions: string | null;
   policy: ReactNode;
   policyLabel: string;
+  policyHash: string;
   agree: AnyField;
   totals: OrderTotals;
   today: CalendarDate;
@@ -167,7 +168,9 @@ export function PaymentStep(props: PaymentStepProps) {
       ) : (
         <InvoiceTerms payee={props.payee} instructions={props.chequeInstructions} />
       )}
+      {/* Another policy is not agreed to. */}
       <Checkbox
+        key={props.policyHash}
         field={props.agree}
         label="I have read the policy above and agree to the terms and conditions"
       />

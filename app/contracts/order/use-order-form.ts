@@ -4,6 +4,7 @@ import { useRevalidator } from "@remix-run/react";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { type OrderResult, thankYouPath } from "./contract-action.ts";
 import { locateError } from "./locate-error.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import type { OrderState } from "./use-order.ts";
 import type { ServiceChoice } from "../../model/contracts/services.ts";
 
@@ -40,7 +41,7 @@ interface Rejected {
   outcome?: OrderResult;
 }
 
-/** After a rejection: opens the step with the error, and reloads prices there when they have changed. */
+/** After a rejection: opens the step with the error, and reloads the page there when prices or policy have changed. */
 export function useRejection(
   rejected: Rejected | null,
   { step, go }: { step: number; go: (step: number, how: { quietly: boolean }) => void },
@@ -48,22 +49,23 @@ export function useRejection(
 ): void {
   const { revalidate } = useRevalidator();
   const handled = useRef(0);
-  const hasOldPrices = useRef(false);
+  const isOutdated = useRef(false);
   useEffect(() => {
     if (!rejected?.outcome || handled.current === rejected.attempt) return;
     handled.current = rejected.attempt;
-    if (rejected.outcome.status === "prices-changed") {
-      hasOldPrices.current = true;
-      takeCoupon(rejected.outcome.coupon);
-    }
+    const { outcome } = rejected;
+    if (outcome.status === "prices-changed") takeCoupon(outcome.coupon);
+    isOutdated.current =
+      outcome.status === "prices-changed" ||
+      ("message" in outcome && outcome.message === contractMessages.policyChanged);
     const place = locateError(rejected.outcome);
     if (place) go(place.step, { quietly: true });
   }, [rejected, go, takeCoupon]);
   const wanted = rejected?.outcome ? locateError(rejected.outcome)?.step : undefined;
   useEffect(() => {
     // Going to a step reloads nothing and would take the place of a reload under way.
-    if (!hasOldPrices.current || step !== wanted) return;
-    hasOldPrices.current = false;
+    if (!isOutdated.current || step !== wanted) return;
+    isOutdated.current = false;
     revalidate();
   }, [step, wanted, rejected, revalidate]);
 }

@@ -3,6 +3,7 @@ export const contractMessages = {
   contactMissing: "Please fill in all required contact information.",
   termsMissing: "Please agree to the terms and conditions.",
   termsMissingInvoice: "Please agree to the terms and conditions before submitting.",
+  policyChanged: "The policy has changed. Please read it and agree again.",
   noService: "Please select at least one service.",
   serviceGone: "A service of your order is no longer available. Please review your order.",
   pricesChanged: "Prices have changed. Please review your order.",
