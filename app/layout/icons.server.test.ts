@@ -37,6 +37,10 @@ test("the icon of tabs has a color or picture for each theme", async () => {
   const [picture, darkPicture] = await Promise.all([square("#7a1f5c"), square("#ffffff")]);
   expect((await words({ ...own, picture })).match(/<image/g)).toHaveLength(1);
   expect((await words({ ...own, picture, darkPicture })).match(/<image/g)).toHaveLength(2);
+  expect(await words({ ...own, picture: darkPicture })).not.toContain("<rect");
+  expect(await words({ ...own, picture: await square("#101820") })).toMatch(
+    /<rect .*dark\){rect{fill:#ffffff}}.*<image/,
+  );
 });
 
 test("the icon of programs that read no page is that of tabs", async () => {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { loadPicture, type PictureContext } from "../content/load-picture.server.ts";
+import { loadPicture, needsPlate, type PictureContext } from "../content/load-picture.server.ts";
 import type { Look } from "../content/look.ts";
-import { accentTokens } from "../model/accent.ts";
+import { accentTokens, GROUNDS } from "../model/accent.ts";
 
 /** The outlines of the site's own mark in a square of 32 (drawings.tsx). */
 export const MARK = { disc: "M14.5 17.5V5A12.5 12.5 0 1 0 27 17.5Z", beam: "M18 14V1a13 13 0 0 1 13 13Z" };
@@ -77,7 +77,12 @@ async function drawSvg({ look, picture, darkPicture }: IconSource): Promise<Buff
         `<path class="disc" d="${MARK.disc}"/><path class="beam" d="${MARK.beam}"/>`,
     );
   }
-  if (!darkPicture) return svg(await embedded(picture, "any"));
+  if (!darkPicture) {
+    const plate = `<rect width="32" height="32" rx="6" fill="none"/><style>@media (prefers-color-scheme:dark){rect{fill:${PAPER}}}</style>`;
+    return svg(
+      ((await needsPlate(picture, GROUNDS.dark.paper)) ? plate : "") + (await embedded(picture, "any")),
+    );
+  }
   const style =
     "<style>.dark{display:none}@media (prefers-color-scheme:dark){.light{display:none}.dark{display:inline}}</style>";
   return svg(style + (await embedded(picture, "light")) + (await embedded(darkPicture, "dark")));
