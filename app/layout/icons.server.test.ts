@@ -38,7 +38,9 @@ test("the icon of tabs has a color or picture for each theme", async () => {
   expect((await words({ ...own, picture })).match(/<image/g)).toHaveLength(1);
   expect((await words({ ...own, picture, darkPicture })).match(/<image/g)).toHaveLength(2);
   expect(await words({ ...own, picture: darkPicture })).not.toContain("<rect");
-  expect(await words({ ...own, picture: await square("#101820") })).toMatch(
+  const disc =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18"/></svg>';
+  expect(await words({ ...own, picture: Buffer.from(disc) })).toMatch(
     /<rect .*dark\){rect{fill:#ffffff}}.*<image/,
   );
 });
