@@ -96,9 +96,10 @@ export interface RouteContext {
 
 /**
  * Who may call a route. `public`: everyone. `published`: everyone in process, and from the network a token or session, or
- * with `publicRead` everyone. `read`, `write`: a token or session with that permission.
+ * with `publicRead` everyone. `read`, `write`: a token or session with that permission. `operate`: the write token, as the route
+ * bypasses the history or changes the project.
  */
-export type Access = "public" | "published" | "read" | "write";
+export type Access = "public" | "published" | "read" | "write" | "operate";
 
 /**
  * One endpoint. A pattern is a path with `:name` segments, the last of which may be optional:

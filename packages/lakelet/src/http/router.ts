@@ -10,7 +10,7 @@ import type { LakeLog } from "../model/errors.ts";
 import type { Entrance } from "../auth/session.ts";
 import type { SessionWatch } from "../auth/session-watch.ts";
 import type { Route, RouteContext } from "./route.ts";
-import { SITE_HEADER, audienceOf, canWrite, visibleTo } from "../auth/actor.ts";
+import { SITE_HEADER, WRITER, audienceOf, canWrite, visibleTo } from "../auth/actor.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createBodyReaders } from "./request.ts";
 import { allowOrigin, errorResponse, preflight } from "./response.ts";
@@ -134,6 +134,7 @@ function authorize({ access = "write" }: Route, actor: Actor | null, isOpen: boo
   if (access === "public" || (access === "published" && isOpen)) return;
   if (!actor) throw unauthorized();
   if (access === "write" && !canWrite(actor)) throw insufficientPermissions("create");
+  if (access === "operate" && actor.id !== WRITER.id) throw insufficientPermissions("manage");
 }
 
 /** Where a request comes from. */

@@ -8,7 +8,6 @@ import { badRequest, notFound, unauthorized } from "../model/errors.ts";
 import { json } from "../http/response.ts";
 import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
 import { isJsonObject } from "../model/json.ts";
-import { requireOperator } from "./operate.ts";
 
 /** How long the URLs of a backup's files are valid. The `sanity` command requests all of them before the first download. */
 const URL_TTL_MS = 6 * 60 * 60 * 1000;
@@ -147,11 +146,8 @@ export function backupRoutes(backups: Backups | null, key: string): Route[] {
   const route = (method: "GET" | "POST" | "PUT", pattern: string, handle: Handler): Route => ({
     method,
     pattern,
-    access: "write",
-    handle: (context) => {
-      requireOperator(context);
-      return handle(context, stored(), key);
-    },
+    access: "operate",
+    handle: (context) => handle(context, stored(), key),
   });
   const dataset = "/projects/:project/datasets/:dataset";
   return [

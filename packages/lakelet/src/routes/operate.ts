@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { WRITER } from "../auth/actor.ts";
-import { insufficientPermissions, validationError } from "../model/errors.ts";
+import { validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 import { json } from "../http/response.ts";
@@ -18,11 +17,6 @@ export interface Operator {
 
 const MAX_IDS = 1_000;
 const SHORTEST_TEXT = 3;
-
-/** Only the write token: these operations bypass the history. @throws LakeError 403 */
-export function requireOperator({ actor }: RouteContext): void {
-  if (actor?.id !== WRITER.id) throw insufficientPermissions("manage");
-}
 
 /** The whole database as one SQLite file. */
 async function snapshot(operator: Operator): Promise<Response> {
@@ -55,24 +49,24 @@ async function forget({ readJson }: RouteContext, operator: Operator): Promise<R
   return json({ forgotten: ids.length });
 }
 
-/** Backup, and erasing what the history remembers. For the write token only. */
-export function operateRoutes(operator: Operator): Route[] {
-  const route = (
-    method: "GET" | "POST",
-    pattern: string,
-    handle: (context: RouteContext, operator: Operator) => Response | Promise<Response>,
-  ): Route => ({
-    method,
-    pattern,
-    access: "write",
-    handle: (context) => {
-      requireOperator(context);
-      return handle(context, operator);
-    },
-  });
-  return [
-    route("GET", "/operate/:dataset/snapshot", () => snapshot(operator)),
-    route("GET", "/operate/:dataset/mentions", mentions),
-    route("POST", "/operate/:dataset/forget", forget),
-  ];
-}
+/** Backup, and erasing what the history remembers. */
+export const operateRoutes = (operator: Operator): Route[] => [
+  {
+    method: "GET",
+    pattern: "/operate/:dataset/snapshot",
+    access: "operate",
+    handle: () => snapshot(operator),
+  },
+  {
+    method: "GET",
+    pattern: "/operate/:dataset/mentions",
+    access: "operate",
+    handle: (context) => mentions(context, operator),
+  },
+  {
+    method: "POST",
+    pattern: "/operate/:dataset/forget",
+    access: "operate",
+    handle: (context) => forget(context, operator),
+  },
+];

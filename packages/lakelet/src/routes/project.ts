@@ -3,28 +3,20 @@ import type { ProjectManager, Route, RouteContext } from "../http/route.ts";
 import { badRequest, notFound, validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
-import { requireOperator } from "./operate.ts";
 
 type Handler = (context: RouteContext, manager: ProjectManager) => Response | Promise<Response>;
 
-/** A route for the write token. */
-const operated = (method: Route["method"], pattern: string, handle: Route["handle"]): Route => ({
+/** A route that changes the project, where the server lets requests do so. */
+const managed = (method: Route["method"], pattern: string, handle: Handler): Route => ({
   method,
   pattern,
-  access: "write",
+  access: "operate",
   handle: (context) => {
-    requireOperator(context);
-    return handle(context);
-  },
-});
-
-/** A route that changes the project, where the server lets requests do so. */
-const managed = (method: Route["method"], pattern: string, handle: Handler): Route =>
-  operated(method, pattern, (context) => {
     const { manager } = context.config;
     if (!manager) throw badRequest("Datasets and origins of this server are those of its configuration");
     return handle(context, manager);
-  });
+  },
+});
 
 const refused = (method: Route["method"], pattern: string, message: string): Route => ({
   method,
@@ -173,6 +165,6 @@ export const projectRoutes: Route[] = [
   managed("POST", "/projects/:project/cors", addOrigin),
   managed("DELETE", "/projects/:project/cors/:id", deleteOrigin),
   { method: "GET", pattern: `${DATASETS}/:dataset/schemas/:id?`, access: "read", handle: listSchemas },
-  operated("PUT", `${DATASETS}/:dataset/schemas`, deploySchemas),
-  operated("DELETE", `${DATASETS}/:dataset/schemas/:id`, deleteSchema),
+  { method: "PUT", pattern: `${DATASETS}/:dataset/schemas`, access: "operate", handle: deploySchemas },
+  { method: "DELETE", pattern: `${DATASETS}/:dataset/schemas/:id`, access: "operate", handle: deleteSchema },
 ];
