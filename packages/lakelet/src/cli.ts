@@ -1,6 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
 import { registerHooks } from "node:module";
-import { fileURLToPath } from "node:url";
 
 /**
  * Preload that sends the requests of the `sanity` command to a lake: `NODE_OPTIONS="--import lakelet/cli"`, with the lake's address
@@ -61,7 +60,7 @@ function onLake(given: string): { url: string; project: string | undefined } | u
 const PROJECT_HEADER = "x-sanity-project-id";
 
 /** Wraps a fetch function. */
-export const redirected =
+const redirected =
   (next: typeof fetch): typeof fetch =>
   async (input, init) => {
     const request = typeof input === "string" || input instanceof URL ? undefined : input;
@@ -91,7 +90,7 @@ interface RequestOptions {
 }
 
 /** The same as middleware of get-it 8, which uses node:http. */
-export const redirect = {
+const redirect = {
   processOptions(options: RequestOptions): RequestOptions {
     const target = onLake(options.url);
     if (!target) return options;
@@ -106,14 +105,14 @@ const UNDICI_FETCH = /\/node_modules\/undici\/lib\/web\/fetch\/index\.js$/;
 const GET_IT = /\/node_modules\/get-it\/(?:dist\/)?index\.js$/;
 /** A wrapper is its URL: other hooks of the process, such as those for TypeScript, would load a file in its place. */
 const DATA = "data:text/javascript,";
-const SELF = JSON.stringify(import.meta.url);
-const SELF_PATH = JSON.stringify(fileURLToPath(import.meta.url));
+/** By this wrappers find these functions: hooks such as those of Playwright would load this module a second time, and otherwise. */
+const SHARED = `globalThis[Symbol.for("lakelet/cli")]`;
+Object.assign(globalThis, { [Symbol.for("lakelet/cli")]: { redirected, redirect } });
 
 const wrapped = (original: string): string => `
   import * as original from ${original};
-  import { redirect } from ${SELF};
   export * from ${original};
-  export const getIt = original.getIt && ((middleware = [], ...rest) => original.getIt([...middleware, redirect], ...rest));`;
+  export const getIt = original.getIt && ((middleware = [], ...rest) => original.getIt([...middleware, ${SHARED}.redirect], ...rest));`;
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
@@ -126,7 +125,7 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     if (!UNDICI_FETCH.test(url)) return loaded;
-    const source = `${String(loaded.source)}\nmodule.exports.fetch = require(${SELF_PATH}).redirected(module.exports.fetch);`;
+    const source = `${String(loaded.source)}\nmodule.exports.fetch = ${SHARED}.redirected(module.exports.fetch);`;
     return { ...loaded, source };
   },
 });

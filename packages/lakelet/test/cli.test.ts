@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { globSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -169,6 +170,28 @@ test("an undici that is loaded otherwise reaches the lake, too", async () => {
     const { fetch } = (await import("node:module")).createRequire(import.meta.resolve("get-it/package.json"))("undici");
     console.log((await fetch("https://local.api.sanity.io/v1/ping")).status);`;
   expect((await script(code)).stdout.trim()).toBe("200");
+});
+
+test("tests of Playwright, which compiles modules by itself, reach the lake, too", async () => {
+  const tests = mkdtempSync(join(import.meta.dirname, ".playwright-"));
+  const client = `{ projectId: "local", dataset: "production", apiVersion: "2025-02-19", useCdn: false, token: "${started.lake.tokens.read}" }`;
+  writeFileSync(
+    join(tests, "lake.spec.ts"),
+    `import { createClient } from "@sanity/client";
+    import { expect, test } from "@playwright/test";
+    test("asks", async () => expect(await createClient(${client}).fetch("1 + 1")).toBe(2));`,
+  );
+  const playwright = createRequire(import.meta.url).resolve("@playwright/test/cli");
+  const env = { ...process.env, NODE_OPTIONS: `--import ${PRELOAD}`, LAKELET_URL: started.url };
+  try {
+    const { stdout } = await run(process.execPath, [playwright, "test", "--reporter", "line"], {
+      cwd: tests,
+      env,
+    });
+    expect(stdout).toContain("1 passed");
+  } finally {
+    rmSync(tests, { recursive: true });
+  }
 });
 
 test("without a lake's address nothing is sent", async () => {
