@@ -183,17 +183,14 @@ export class Reader {
 
   /** The process indexes the attributes and orders that queries of the site and of known callers have had indexed here. */
   #sendIndexes(): void {
-    for (const path of this.#options.documents.indexedPaths) {
-      const key = JSON.stringify(path);
+    const { indexedPaths, indexedOrders } = this.#options.documents;
+    const paths = indexedPaths.map((path): ToReader => ({ kind: "index", path }));
+    const orders = indexedOrders.map((order): ToReader => ({ kind: "index-order", order }));
+    for (const message of [...paths, ...orders]) {
+      const key = JSON.stringify(message);
       if (this.#indexed.has(key)) continue;
       this.#indexed.add(key);
-      void this.#write({ kind: "index", path });
-    }
-    for (const order of this.#options.documents.indexedOrders) {
-      const key = JSON.stringify(order);
-      if (this.#indexed.has(key)) continue;
-      this.#indexed.add(key);
-      void this.#write({ kind: "index-order", order });
+      void this.#write(message);
     }
   }
 }
