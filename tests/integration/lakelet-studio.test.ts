@@ -112,11 +112,31 @@ it("the form of a deleted draft shows what it was", async () => {
   await expect.poll(() => field.inputValue()).toBe("was here");
 });
 
+it("a version of no release is edited and published in the Studio", async () => {
+  await lake.client.create({ _id: "versions.agent.drawn", _type: "note", text: "drawn" });
+  await page.goto(`${studio.origin}/structure/note;drawn?perspective=agent`);
+  await page.getByRole("textbox", { name: "Text" }).fill("drawn by an agent");
+  await expect
+    .poll(() => lake.client.fetch(`*[_id == "versions.agent.drawn"][0].text`))
+    .toBe("drawn by an agent");
+  await page.getByTestId("action-publish").click();
+  await expect.poll(() => lake.client.fetch(`*[_id == "drawn"][0].text`)).toBe("drawn by an agent");
+  expect(await lake.client.getDocument("versions.agent.drawn")).toBeUndefined();
+});
+
 it("a variant is defined and deleted in the Studio", async () => {
   await page.goto(`${studio.origin}/variants`);
-  await page.getByRole("button", { name: "New variant definition" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByTestId("variant-form-title").fill("Loyal customers");
+  const title = dialog.getByTestId("variant-form-title");
+  // While the Studio loads the list it may drop a click.
+  await expect
+    .poll(async () => {
+      if (!(await title.isVisible()))
+        await page.getByRole("button", { name: "New variant definition" }).first().click();
+      return title.isVisible();
+    })
+    .toBe(true);
+  await title.fill("Loyal customers");
   await dialog.getByTestId("variant-form-condition-key").fill("audience");
   await dialog.getByTestId("variant-form-condition-value").fill("loyal");
   await page.getByTestId("submit-variant-button").click();
@@ -137,12 +157,12 @@ it("a variant is defined and deleted in the Studio", async () => {
   await expect.poll(defined).toEqual([]);
 });
 
-it("a list keeps its order and layout, and the inspector its mode", async () => {
+it("a list keeps its order and layout, the inspector its mode, the search its words", async () => {
   await lake.client.createOrReplace({ _id: "listed", _type: "note", text: "listed" });
   const stored = (key: string): Promise<unknown> =>
     page.evaluate(
       async (url) => (await fetch(url, { credentials: "include" })).json(),
-      `${lake.url}/v2024-03-12/users/me/keyvalue/studio.structure-tool.${key}`,
+      `${lake.url}/v2024-03-12/users/me/keyvalue/studio.${key}`,
     );
   const value = (expected: unknown) => [expect.objectContaining({ value: expected })];
   const choose = async (name: RegExp): Promise<void> => {
@@ -152,12 +172,20 @@ it("a list keeps its order and layout, and the inspector its mode", async () => 
   await page.goto(`${studio.origin}/structure/note`);
   await choose(/Sort by Created/);
   const byCreation = value(expect.objectContaining({ by: [{ field: "_createdAt", direction: "desc" }] }));
-  await expect.poll(() => stored("sort-order.note")).toEqual(byCreation);
+  await expect.poll(() => stored("structure-tool.sort-order.note")).toEqual(byCreation);
   await choose(/Detailed view/);
-  await expect.poll(() => stored("layout.note")).toEqual(value("detail"));
+  await expect.poll(() => stored("structure-tool.layout.note")).toEqual(value("detail"));
   await page.goto(`${studio.origin}/structure/note;listed`);
   await page.getByTestId("document-pane").waitFor();
   await choose(/Inspect/);
   await page.getByRole("tab", { name: "Raw JSON" }).click();
-  await expect.poll(() => stored("inspect-view-mode")).toEqual(value("raw"));
+  await expect.poll(() => stored("structure-tool.inspect-view-mode")).toEqual(value("raw"));
+  await page.goto(`${studio.origin}/structure`);
+  await page.getByTestId("studio-search").click();
+  await page.getByPlaceholder("Search", { exact: true }).fill("listed");
+  await page.getByTestId("search-results").getByRole("option", { name: "listed" }).first().click();
+  const recent = [expect.objectContaining({ terms: expect.objectContaining({ query: "listed" }) })];
+  await expect
+    .poll(() => stored("search.recent.production"))
+    .toEqual(value(expect.objectContaining({ recentSearches: recent })));
 });
