@@ -145,6 +145,7 @@ const PRINTS = [
   "packages/bench-kit/**",
   "packages/lakelet/bench/**",
   "packages/lakelet/bin/**",
+  "packages/lakelet/scripts/**",
   "packages/stand-ins/bin/**",
   "server/index.ts",
   "seed/**",
