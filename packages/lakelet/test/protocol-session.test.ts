@@ -135,8 +135,9 @@ test("settings are kept per person", async () => {
   expect([put.status, await put.json()]).toEqual([200, [{ key: "layout", value: { sort: "title" } }]]);
   const read = async (as: LakeUser): Promise<unknown> =>
     (await ask("/v2024-01-01/users/me/keyvalue/layout,other", { as })).json();
-  expect(await read(ada)).toEqual([{ key: "layout", value: { sort: "title" } }]);
-  expect(await read(eve)).toEqual([]);
+  const other = { key: "other", value: null };
+  expect(await read(ada)).toEqual([{ key: "layout", value: { sort: "title" } }, other]);
+  expect(await read(eve)).toEqual([{ key: "layout", value: null }, other]);
 });
 
 test("a setting is deleted by its key, for its person alone", async () => {
@@ -145,8 +146,14 @@ test("a setting is deleted by its key, for its person alone", async () => {
   const body = JSON.stringify(["sort", "view"].map((key) => ({ key, value: key })));
   for (const as of [ada, eve]) await ask(path, { method: "PUT", as, body });
   const deleted = await ask(`${path}/sort`, { method: "DELETE", as: ada });
-  expect([deleted.status, await read(ada)]).toEqual([204, [{ key: "view", value: "view" }]]);
+  expect([deleted.status, await read(ada)]).toEqual([
+    204,
+    [
+      { key: "sort", value: null },
+      { key: "view", value: "view" },
+    ],
+  ]);
   expect((await ask(`${path}/sort`, { method: "DELETE", as: ada })).status).toBe(204);
-  expect(await read(eve)).toHaveLength(2);
+  expect(await read(eve)).toEqual(["sort", "view"].map((key) => ({ key, value: key })));
   expect((await ask(`${path}/view`, { method: "DELETE" })).status).toBe(401);
 });

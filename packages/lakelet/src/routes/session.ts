@@ -82,7 +82,7 @@ function users({ params, actor }: RouteContext, people: People): Response {
 
 function readSettings({ params, actor }: RouteContext, settings: Settings): Response {
   const keys = (params["keys"] ?? "").split(",").filter(Boolean);
-  return json(keys.flatMap((key) => settings.get(actor?.id ?? "", key) ?? []));
+  return json(keys.map((key) => settings.get(actor?.id ?? "", key) ?? { key, value: null }));
 }
 
 function parseSettings(body: unknown): Setting[] {
