@@ -65,6 +65,8 @@ interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
   notice: { template: EmailTemplate<N>; props: NoInfer<Omit<N, keyof NoticeProps>> };
   /** True for paid orders, whose receipt does not count towards the recipient's limit. */
   paid?: boolean;
+  /** Whether a receipt over the limit waits, rather than being dropped. */
+  waits?: true;
   /** Why it may come from a program. Then the email address, which may be anyone's, gets no receipt. */
   suspected?: SpamReason | undefined;
   /** Path of the submission in the admin pages. */
@@ -74,14 +76,14 @@ interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
 /** Returns the emails of a submission: its receipt for the visitor, and a notice for each admin unless they get a digest. */
 export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
   site: EmailSite,
-  { id, visitor, receipt, notice, paid = false, suspected, adminPath }: Submitted<R, N>,
+  { id, visitor, receipt, notice, paid = false, waits, suspected, adminPath }: Submitted<R, N>,
 ): NewJob[] {
   const reference = referenceNumber(site.secret, id);
   const confirmation = emailJob(id, "confirmation", {
     to: visitor.email,
     template: receipt.template,
     props: { ...receipt.props, reference } as R,
-    ...(paid ? {} : { limited: id }),
+    ...(paid ? {} : { limited: id, ...(waits ? { waits } : {}) }),
     ...(receipt.pdfs ? { pdfs: receipt.pdfs } : {}),
   });
   const common: NoticeProps = {

@@ -233,7 +233,7 @@ export function ledgerOf(wanted: Record<string, string[]>): Ledger {
     ].toSorted(),
     numbers: [...counted(2027, 19), ...counted(2028, 3)],
     wrongEmails: [],
-    // The fourth order of one day in the name of one address gets no receipt, and its first invoice the day after this test.
+    // The fourth order of one day in the name of one address gets its receipt and its first invoice the day after this test.
     withheld: 2,
     unknownRequests: [],
   };

@@ -5,6 +5,7 @@ import type { Cancellation, InvoiceSummary } from "../../../model/contracts/cont
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { contractEmails } from "./contract-emails.server.ts";
+import { orderJobs } from "./order-jobs.server.ts";
 import { renewalOn } from "../../../model/contracts/renewals.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
@@ -272,6 +273,8 @@ test("what anyone can cause in the name of an address is limited, until somethin
     { limited: _id, waits: true },
     { limited: true, waits: true },
   ]);
+  const [receipt] = orderJobs(SITE, sampleContract("invoice", {}));
+  expect(receipt?.body).toMatchObject({ limited: _id, waits: true });
   expect(limits({ status: "completed" }).filter(({ waits }) => waits)).toEqual([]);
 });
 

@@ -147,6 +147,7 @@ export function orderJobs(
     // A paid order is not spam.
     suspected: status === "completed" ? undefined : suspected,
     paid: status === "completed",
+    waits: true,
     visitor: { name: clientName(contactInfo), email: contactInfo.email },
     receipt: { template: orderReceipt, props: receipt, ...files },
     notice: { template: orderNotice, props: { rows, facts } },
