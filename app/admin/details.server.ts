@@ -20,7 +20,7 @@ import type { Clock } from "../platform/clock.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isDocumentId, storeError } from "../platform/content-store.server.ts";
-import type { ContractDocument } from "../model/contracts/contract-document.ts";
+import { current, type StoredContract } from "../contracts/store/contract-store.server.ts";
 import { listPayments, type PaymentItem } from "../model/contracts/payments.ts";
 import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
 import {
@@ -130,12 +130,13 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
 
   async function contract(id: string | undefined, role: Role) {
     const found = await read<ContractDetailQueryResult>(contractDetailQuery, id, role);
-    const view = contractView(found.document, found.catalogue, dateOf(clock()));
+    const document = current(found.document as unknown as StoredContract);
+    const view = contractView({ ...found.document, ...document }, found.catalogue, dateOf(clock()));
     const head = headOf("contracts", found, view.submittedAt);
     return {
       ...head,
       contract: view,
-      payments: listPayments(found.document as unknown as ContractDocument, head.reference),
+      payments: listPayments(document, head.reference),
       stripeUrl: stripeDashboard && view.paymentIntent ? `${stripeDashboard}/${view.paymentIntent}` : null,
     };
   }

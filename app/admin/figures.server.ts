@@ -12,7 +12,10 @@ const figuresQuery = defineQuery(`{
   "contracts": *[_type in ["contract", "adminContract"] && submittedAt >= $since]{
     "date": submittedAt, status, "oneTime": payment.oneTimeTotal, "recurring": payment.recurringTotal
   },
-  "received": *[_type in ["contract", "adminContract"] && defined(history)].history[][kind in ["charged", "received"] && at >= $since].amountCents,
+  "received": [
+    ...*[_type in ["contract", "adminContract"] && defined(history)].history[][kind == "received" && at >= $since].amountCents,
+    ...*[_type in ["contract", "adminContract"] && defined(history) && !(payment.paymentMethod == "invoice" && defined(invoices[defined(hosted)][0]))].history[][kind == "charged" && at >= $since].amountCents
+  ],
   "refunded": *[_type in ["contract", "adminContract"] && defined(history)].history[][kind == "refunded" && at >= $since].amountCents,
   "invoices": *[_type in ["contract", "adminContract"] && paymentState in ["due", "overdue"] && defined(invoices)]
     .invoices[][kind == "invoice" && status == "open"]{ dueOn, totalCents, receivedCents, creditedCents },

@@ -31,7 +31,7 @@ export function isContractId(value: unknown): value is string {
 }
 
 /** A contract that was not upgraded (docs/upgrade.md) is read as one that was. */
-function current(stored: StoredContract): StoredContract {
+export function current<Contract extends ContractDocument>(stored: Contract): Contract {
   return stored.history ? { ...stored, history: upgradedHistory(stored) } : stored;
 }
 

@@ -38,11 +38,38 @@ function withFacts(event: ContractEvent, invoices: readonly InvoiceSummary[]): C
   return isByHand ? { ...event, byHand: true } : event;
 }
 
-/** Returns the history of a contract with the facts of each event in fields; the same array when they are there. */
+/**
+ * Returns the history with the money of each hosted invoice once: paid by card, it got `charged` and `received`. The second stays,
+ * with the card of the first.
+ */
+function withMoneyOnce(history: ContractEvent[], invoices: readonly InvoiceSummary[]): ContractEvent[] {
+  const hosted = new Set(invoices.flatMap(({ number, hosted: page }) => (page ? [number] : [])));
+  return history
+    .filter(({ kind }) => kind === "charged")
+    .reduce((events, charge) => {
+      const index = events.findIndex(
+        ({ kind, card, invoice = "", amountCents }) =>
+          kind === "received" && !card && hosted.has(invoice) && amountCents === charge.amountCents,
+      );
+      const { card = { brand: "", last4: "" }, note } = charge;
+      return index === -1
+        ? events
+        : events
+            .with(index, { ...(events[index] as ContractEvent), card, ...(note ? { note } : {}) })
+            .filter((event) => event !== charge);
+    }, history);
+}
+
+/**
+ * Returns the history of a contract with the facts of each event in fields, and money once; the same array when they are so.
+ */
 export function upgradedHistory({
   history = [],
   invoices = [],
 }: Pick<ContractDocument, "history" | "invoices">): ContractEvent[] {
-  const upgraded = history.map((event) => withFacts(event, invoices));
+  const upgraded = withMoneyOnce(
+    history.map((event) => withFacts(event, invoices)),
+    invoices,
+  );
   return upgraded.some((event, index) => event !== history[index]) ? upgraded : history;
 }
