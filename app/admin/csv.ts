@@ -1,5 +1,6 @@
 import { isAmountPath } from "../model/contracts/contract-fields.ts";
 import { clientFields } from "../model/contracts/client-fields.ts";
+import { CREDIT_LEFT } from "../model/contracts/account.ts";
 import { plainAmount } from "../model/contracts/money.ts";
 import { contactFields } from "../model/contact.ts";
 import { subscriberFields } from "../model/newsletter.ts";
@@ -74,6 +75,7 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
     column("Discount", "payment.recurringDiscount"),
     amount("Paid", "money.paidCents"),
     amount("Due", "money.openCents"),
+    amount(CREDIT_LEFT, "money.creditCents"),
     amount("Refunded", "money.refundedCents"),
     column("Payment", "money.state"),
     column("Payment notes", "money.marks"),

@@ -1,4 +1,5 @@
 import { clientFields } from "../model/contracts/client-fields.ts";
+import { HOLD_EVENTS } from "../model/contracts/hold.ts";
 import { contactFields } from "../model/contact.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { questionnaireFields } from "../model/questionnaire-steps.ts";
@@ -25,7 +26,13 @@ const PAYMENT = `coalesce(paymentState, select(
 ))`;
 
 const PARTLY_REFUNDED = `payment.refundedAmount > 0 && payment.refundedAmount < coalesce(payment.receivedAmount, payment.amountDueToday)`;
+/** As `holdOf`. */
+const HOLDS = `history[kind in ${JSON.stringify(HOLD_EVENTS)}]`;
+const LAST_HOLD = `${HOLDS}[-1].kind`;
 const ENDING = `defined(cancellation.endsOn) && coalesce(cancellation.endedAt, "") == ""`;
+
+const HELD = `!defined(cancellation.requestedAt) && (${LAST_HOLD} == "invoices-paused"
+  || (${LAST_HOLD} == "unpaid-asked" && coalesce(payment.receivedAmount, 0) == 0))`;
 
 const STATUS = `coalesce(adminStatus, "new")`;
 
@@ -70,7 +77,7 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
     },
     // No program pays.
     suspected: `defined(suspected) && status != "completed"`,
-    extra: `"marked": { payment, cancellation }`,
+    extra: `"marked": { payment, cancellation, "history": coalesce(${HOLDS}, []) }`,
     searched: `"numbers": invoices[].number,
       "amounts": [[total, payment.amountDueToday], invoices[].totalCents, history[].amountCents]`,
   },
@@ -135,7 +142,7 @@ function queriesOf(kind: TableKind): TableQueries {
     ...(hasStatus ? [`($status == "" || ${STATUS} == $status)`] : []),
     ...(hasPayment
       ? [
-          `($payment == "" || ${PAYMENT} == $payment || ($payment == "partly-refunded" && ${PARTLY_REFUNDED}) || ($payment == "ending" && ${ENDING}))`,
+          `($payment == "" || ${PAYMENT} == $payment || ($payment == "partly-refunded" && ${PARTLY_REFUNDED}) || ($payment == "ending" && ${ENDING}) || ($payment == "paused" && ${HELD}))`,
         ]
       : []),
     `($search == "" || _id in $ids || count(string::split(${searchText(fields)}, $search)) > 1)`,

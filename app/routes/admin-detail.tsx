@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContractActions } from "../admin/contract-actions.tsx";
+import { HoldCard } from "../contracts/billing/invoices/hold-card.tsx";
 import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { PaymentList } from "../contracts/billing/invoices/payment-list.tsx";
 import { ContractDetail, PaymentSummary } from "../admin/contract-detail.tsx";
@@ -78,12 +79,16 @@ function titleOf(detail: SubmissionDetail): string {
 }
 
 function Content({ detail }: { detail: SubmissionDetail }) {
+  const mayChange = useMay("administer");
   if (detail.kind === "questionnaires")
     return <QuestionnaireDetail groups={detail.groups} attachments={detail.attachments} />;
   if (detail.kind === "contracts") {
     const { contract, payments, stripeUrl } = detail;
     return (
       <>
+        {contract.hold && mayChange ? (
+          <HoldCard hold={contract.hold} path={invoicesPath(contract.id)} />
+        ) : null}
         <ContractActions contract={contract} stripeUrl={stripeUrl} />
         <ContractDetail contract={contract}>
           {payments.length > 0 ? (

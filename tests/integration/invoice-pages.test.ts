@@ -216,7 +216,7 @@ describe("for admins", () => {
     const csv = await (await get("/admin/export/invoices.csv", { cookie })).text();
     const rows = csv.replace("\uFEFF", "").split("\r\n");
     const row = (known: string) => rows.map((line) => line.split(",")).find(([first]) => first === known);
-    expect(rows[0]).toMatch(/^Number,Kind,Date,Due,.*,Total,Paid,Still to pay,State$/);
+    expect(rows[0]).toMatch(/^Number,Kind,Date,Due,.*,Total,Paid,Paid from credit,Still to pay,State$/);
     expect(row(placed.number)).toEqual(expect.arrayContaining(["Invoice", "12.00", "Void"]));
     expect(row(credit)).toEqual(expect.arrayContaining(["Credit note", placed.number, "2.00"]));
     expect((await get("/admin/export/invoices.csv")).status).toBe(302);

@@ -9,7 +9,8 @@ import {
 import { isAccepted } from "../../model/contracts/contract-document.ts";
 import { nameOfCard } from "../../model/contracts/card.ts";
 import { hasEvent, type ContractEvent } from "../../model/contracts/history.ts";
-import { completedFields, receivedTotal, withReceived } from "../../model/contracts/invoice-state.ts";
+import { receivedTotal } from "../../model/contracts/credit.ts";
+import { completedFields, withReceived } from "../../model/contracts/invoice-state.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import { idOf, readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
 import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
@@ -131,7 +132,7 @@ function accountFields(
 
 /** Returns the fields of a contract by invoice whose client has paid invoices of ours by card. */
 function cardPaidFields(contract: StoredContract, account: Account): Fields {
-  const { history, invoices = [], status } = contract;
+  const { history = [], invoices = [], status } = contract;
   const paid = account.charges.filter(
     ({ id, succeeded, invoice }) =>
       succeeded && invoices.some(({ number }) => number === invoice) && !hasEvent(history, `received-${id}`),
@@ -151,7 +152,7 @@ function cardPaidFields(contract: StoredContract, account: Account): Fields {
     ...(paid.length > 0
       ? {
           invoices: next,
-          "payment.receivedAmount": receivedTotal(next),
+          "payment.receivedAmount": receivedTotal({ invoices: next, history }),
           ...completedFields(status, next),
         }
       : {}),

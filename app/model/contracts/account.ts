@@ -1,6 +1,7 @@
 import { amountRow, serviceRow, sumRow, sumRows, type AmountRow } from "./amounts.ts";
 import type { ContractDocument } from "./contract-document.ts";
-import { openCents, receivedTotal } from "./invoice-state.ts";
+import { creditCents, receivedTotal } from "./credit.ts";
+import { openCents } from "./invoice-state.ts";
 import { sumCents, type Cents } from "./money.ts";
 
 // What was invoiced, paid and given back of a contract, and what is still to pay. Pages, emails, sheets, exports and the Studio
@@ -14,29 +15,42 @@ export interface Account {
   /** By card and by cheque, before refunds. */
   paidCents: Cents;
   refundedCents: Cents;
+  /** Paid beyond what was owed, and neither used nor paid back. */
+  creditCents: Cents;
   /** Of open invoices, or what is due when the order is placed. */
   openCents: Cents;
 }
 
-type Accounted = Pick<ContractDocument, "payment" | "status" | "invoices">;
+type Accounted = Pick<ContractDocument, "payment" | "status" | "invoices" | "history">;
 
-export function accountOf({ payment, status, invoices = [] }: Accounted): Account {
+export function accountOf({ payment, status, invoices = [], history = [] }: Accounted): Account {
   const { receivedAmount, refundedAmount = 0, amountDueToday } = payment;
   const issued = invoices.filter(({ kind, status: state }) => kind === "invoice" && state !== "void");
   const isPaid = status === "completed" && issued.length === 0;
   return {
     invoicedCents: sumCents(issued, ({ totalCents }) => totalCents),
     creditedCents: sumCents(issued, ({ creditedCents = 0 }) => creditedCents),
-    paidCents: receivedAmount ?? (isPaid ? amountDueToday : receivedTotal(issued)),
+    paidCents: receivedAmount ?? (isPaid ? amountDueToday : receivedTotal({ invoices: issued, history })),
     refundedCents: refundedAmount,
+    creditCents: creditCents({ history }),
     openCents:
       invoices.length === 0 && status !== "completed" ? amountDueToday : sumCents(invoices, openCents),
   };
 }
 
+/** The name of the credit, wherever it is told. */
+export const CREDIT_LEFT = "Credit left";
+
 /** Returns the rows of an account, those above what is still to pay adding up to it. */
 export function accountRows(contract: Accounted): AmountRow[] {
-  const { invoicedCents, creditedCents, paidCents, refundedCents, openCents: open } = accountOf(contract);
+  const {
+    invoicedCents,
+    creditedCents,
+    paidCents,
+    refundedCents,
+    openCents: open,
+    creditCents: credit,
+  } = accountOf(contract);
   const { status, invoices = [] } = contract;
   if (status === "pending" || status === "error") return [sumRow("Due today", open)];
   const isInvoiced = invoices.length > 0 || status === "invoice";
@@ -44,6 +58,7 @@ export function accountRows(contract: Accounted): AmountRow[] {
     ...(invoices.length > 0 ? [amountRow("Invoiced", invoicedCents)] : []),
     ...(creditedCents > 0 ? [amountRow("Credited", -creditedCents)] : []),
     ...(isInvoiced && paidCents === 0 ? [] : [amountRow("Paid", isInvoiced ? -paidCents : paidCents)]),
+    ...(credit > 0 ? [amountRow(CREDIT_LEFT, credit)] : []),
     ...(isInvoiced ? [sumRow("Still to pay", open)] : []),
     ...(refundedCents > 0 ? [amountRow("Refunded", -refundedCents)] : []),
   ];

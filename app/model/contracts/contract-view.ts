@@ -4,6 +4,7 @@ import type { ContractDocument as StoredDocument, StoredLine } from "./contract-
 import type { CalendarDate } from "./billing-dates.ts";
 import { endText, serviceEnds } from "./service-ends.ts";
 import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
+import { holdOf, type Hold } from "./hold.ts";
 import { nextPayments, type NextPayment } from "./renewals.ts";
 import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
 import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
@@ -77,6 +78,8 @@ export interface ContractView {
   paymentState: PaymentFilter;
   /** What stands beside it. */
   paymentMarks: string[];
+  /** Why no further invoice is issued, or null. */
+  hold: Hold | null;
   /** Whether money was received. */
   isPaid: boolean;
   /** Whether it was accepted with services that go on, and whether these are cancelled. */
@@ -236,6 +239,7 @@ export function contractView(
     coupon: document.couponCode ?? "",
     paymentState: paymentStateIn(document, today),
     paymentMarks: document.payment ? paymentMarks(stored) : [],
+    hold: document.payment ? holdOf(stored) : null,
     isPaid: document.status === "completed" || (document.payment?.receivedAmount ?? 0) > 0,
     isRecurring:
       (document.status === "completed" || document.status === "invoice") &&

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "./billing-dates.ts";
-import type { InvoiceSummary, PaymentStatus } from "./contract-document.ts";
+import type { ContractDocument, InvoiceSummary, PaymentStatus } from "./contract-document.ts";
 import { sumCents, type Cents } from "./money.ts";
 
 /** Where an invoice stands on a date. */
@@ -58,13 +58,22 @@ export function payableCents(invoice: InvoiceSummary): Cents {
   return open >= MIN_CHARGE_CENTS ? open : 0;
 }
 
+/** Returns what was paid from credit of an invoice. */
+export const creditUsedFor = ({ history = [] }: Pick<ContractDocument, "history">, number: string): Cents =>
+  sumCents(
+    history.filter(({ kind, invoice }) => kind === "credit-used" && invoice === number),
+    ({ amountCents = 0 }) => amountCents,
+  );
+
 export interface InvoiceItem {
   number: string;
   kind: InvoiceSummary["kind"];
   issuedOn: CalendarDate;
   dueOn: CalendarDate;
   totalCents: Cents;
+  /** Without what was paid from credit. */
   receivedCents: Cents;
+  fromCreditCents: Cents;
   creditedCents: Cents;
   openCents: Cents;
   /** What a card can be charged. */
@@ -78,17 +87,19 @@ export interface InvoiceItem {
 
 /** Returns the invoices of a contract, newest first. */
 export function listInvoices(
-  { invoices = [] }: { invoices?: readonly InvoiceSummary[] },
+  { invoices = [], history = [] }: Pick<ContractDocument, "invoices" | "history">,
   today: CalendarDate,
 ): InvoiceItem[] {
   return invoices
-    .map((invoice) => ({
+    .map((invoice) => ({ invoice, fromCreditCents: creditUsedFor({ history }, invoice.number) }))
+    .map(({ invoice, fromCreditCents }) => ({
+      fromCreditCents,
       number: invoice.number,
       kind: invoice.kind,
       issuedOn: invoice.issuedOn,
       dueOn: invoice.dueOn,
       totalCents: invoice.totalCents,
-      receivedCents: invoice.receivedCents,
+      receivedCents: invoice.receivedCents - fromCreditCents,
       creditedCents: invoice.creditedCents ?? 0,
       openCents: openCents(invoice),
       payableCents: payableCents(invoice),
@@ -101,10 +112,6 @@ export function listInvoices(
 
 export const replaced = (invoices: readonly InvoiceSummary[], next: InvoiceSummary): InvoiceSummary[] =>
   invoices.map((invoice) => (invoice.number === next.number ? next : invoice));
-
-/** Returns what was received for all invoices of a contract. */
-export const receivedTotal = (invoices: readonly InvoiceSummary[]): Cents =>
-  sumCents(invoices, ({ receivedCents }) => receivedCents);
 
 /** Returns the fields of a contract whose last open invoice is settled: it is completed, and stays so. */
 export function completedFields(

@@ -1,6 +1,8 @@
 import type { CalendarDate } from "./billing-dates.ts";
 import { isByCard } from "./cancellation.ts";
 import { formatDay } from "../format.ts";
+import { EVENT_LABELS } from "./history.ts";
+import { holdOf, type Holdable } from "./hold.ts";
 import { lastDayOf } from "./service-ends.ts";
 import type { Cancellation, ContractDocument, PaymentState } from "./contract-document.ts";
 
@@ -20,6 +22,7 @@ export const PAYMENT_LABELS = {
   unsigned: "Not signed",
   "partly-refunded": "Partly refunded",
   ending: "Cancelled, still running",
+  paused: EVENT_LABELS["invoices-paused"],
 };
 export type PaymentFilter = keyof typeof PAYMENT_LABELS;
 
@@ -49,17 +52,21 @@ function isRefunded({ payment }: Pick<Paid, "payment">): boolean {
   return refundedAmount > 0 && refundedAmount >= receivedAmount;
 }
 
-type Marked = Pick<Paid, "payment"> & {
-  cancellation?: Pick<Cancellation, "endsOn" | "requestedAt" | "endedAt"> | null;
-};
+type Marked = Holdable &
+  Pick<Paid, "payment"> & {
+    cancellation?: Pick<Cancellation, "endsOn" | "requestedAt" | "endedAt"> | null;
+  };
 
-/** Returns what stands beside the payment state: that a part was refunded, and when cancelled services end, "Ends Nov 22, 2027". */
-export function paymentMarks({ payment, cancellation }: Marked): string[] {
+/** Returns what stands beside the payment state: that a part was refunded, when cancelled services end ("Ends Nov 22, 2027"), and that
+ * no further invoice is issued. */
+export function paymentMarks(contract: Marked): string[] {
+  const { payment, cancellation } = contract;
   const isPartly = (payment.refundedAmount ?? 0) > 0 && !isRefunded({ payment });
   const ends = cancellation && !cancellation.endedAt ? lastDayOf(cancellation.endsOn, cancellation) : null;
   return [
     ...(isPartly ? [PAYMENT_LABELS["partly-refunded"]] : []),
     ...(ends ? [`Ends ${formatDay(ends)}`] : []),
+    ...(holdOf(contract) ? [PAYMENT_LABELS.paused] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { amountRow, everyPeriod, listPrice, serviceRow, sumRow, sumRows, type Am
 import { isByCard } from "./cancellation.ts";
 import { clientAddress } from "./client-fields.ts";
 import type { ContractDocument } from "./contract-document.ts";
+import { EVENT_LABELS } from "./history.ts";
 import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
 import { INVOICE_STATES, type InvoiceState } from "./invoice-state.ts";
 import type { Cents } from "./money.ts";
@@ -14,6 +15,8 @@ export interface InvoiceView {
   state: InvoiceState;
   receivedCents: Cents;
   creditedCents: Cents;
+  /** What of the received was a credit; absent: nothing. */
+  fromCreditCents?: Cents | undefined;
   openCents: Cents;
   /** Of a receipt: the card that was charged. */
   card?: string | undefined;
@@ -40,13 +43,16 @@ export interface Sheet {
 export const SHEET_TITLES = { invoice: "Invoice", "credit-note": "Credit note", receipt: "Receipt" } as const;
 
 /** What it costs, and what became of that since. */
-function sumsOf({ invoice, receivedCents, creditedCents, openCents, state }: InvoiceView): AmountRow[] {
+function sumsOf(view: InvoiceView): AmountRow[] {
+  const { invoice, receivedCents, creditedCents, fromCreditCents = 0, openCents, state } = view;
+  const paidCents = receivedCents - fromCreditCents;
   if (invoice.kind === "credit-note") return [sumRow("Total credited", invoice.totalCents)];
   const isChanged = invoice.kind === "invoice" && state !== "void" && receivedCents + creditedCents > 0;
   return [
     ...sumRows(invoice),
     ...(creditedCents > 0 ? [amountRow("Credited", -creditedCents)] : []),
-    ...(isChanged && receivedCents > 0 ? [amountRow("Paid", -receivedCents)] : []),
+    ...(isChanged && paidCents > 0 ? [amountRow("Paid", -paidCents)] : []),
+    ...(isChanged && fromCreditCents > 0 ? [amountRow(EVENT_LABELS["credit-used"], -fromCreditCents)] : []),
     ...(isChanged ? [sumRow("Still to pay", openCents)] : []),
   ];
 }

@@ -103,7 +103,14 @@ export const invoiceReminder: EmailTemplate<DueProps> = {
   otherPreviews: [{ payable: true }],
 };
 
-export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cents; card?: string }> = {
+interface PaymentProps extends InvoiceEmailProps {
+  openCents: Cents;
+  card?: string;
+  /** What was more than owed; absent in emails that were queued before it could be. */
+  credit?: Fact[];
+}
+
+export const paymentReceived: EmailTemplate<PaymentProps> = {
   name: "payment-received",
   title: "Payment received",
   placeholders: ["number", "reference"],
@@ -119,11 +126,20 @@ export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cen
     { label: "Payment", value: formatCents(props.amountCents) },
     ...(props.card ? [{ label: "Paid by", value: props.card }] : []),
     ...stillToPay(props.openCents),
+    ...(props.credit ?? []),
   ],
+  paragraphs: ({ credit = [] }) =>
+    credit.length > 0
+      ? ["What is more than was owed stays with us as your credit and pays your invoices."]
+      : [],
   button: "See the invoice",
   link: ({ invoiceUrl }) => invoiceUrl,
   preview: { ...PREVIEW_INVOICE, amountCents: 50_000, openCents: 34_200 },
-  otherPreviews: [{ openCents: 0 }, { openCents: 0, card: "Visa ending in 4242" }],
+  otherPreviews: [
+    { openCents: 0 },
+    { openCents: 0, card: "Visa ending in 4242" },
+    { openCents: 0, credit: [{ label: "Kept as a credit", value: "$50.00" }] },
+  ],
 };
 
 export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {

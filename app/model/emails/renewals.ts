@@ -151,13 +151,17 @@ interface EndProps extends ClientEmailProps {
   ends?: ServiceEnd[];
   /** Invoices that remain payable. */
   owed?: OwedInvoice[];
+  /** What was paid beyond what was owed. */
+  creditCents?: Cents;
 }
 
-const owedTexts = ({ owed = [] }: EndProps): string[] =>
-  owed.map(
+const owedTexts = ({ owed = [], creditCents = 0 }: EndProps): string[] => [
+  ...owed.map(
     ({ number, cents, dueOn }) =>
       `Invoice ${number} remains payable: ${formatCents(cents)}, due ${formatDate(dueOn)}.`,
-  );
+  ),
+  ...(creditCents > 0 ? [`Credit left: ${formatCents(creditCents)}. We pay back what no invoice uses.`] : []),
+];
 
 const PREVIEW_ENDS: EndProps = {
   ...PREVIEW_CLIENT,
@@ -207,6 +211,7 @@ export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
       revocableOn: null,
       owed: [{ number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" }],
     },
+    { creditCents: 5_000 },
   ],
 };
 

@@ -1,12 +1,4 @@
 import type { EmailSite } from "../../../email/email.ts";
-import {
-  creditNoteIssued,
-  invoiceIssued,
-  invoiceReminder,
-  invoiceVoided,
-  paymentReceived,
-  type InvoiceEmailProps,
-} from "../../../model/emails/invoices.ts";
 import type { ClientEmailProps } from "../../../model/emails/orders.ts";
 import {
   cancellationConfirmed,
@@ -24,15 +16,17 @@ import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { isByCard } from "../../../model/contracts/cancellation.ts";
 import { lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
 import { dateOf } from "../../../model/format.ts";
-import { isAccepted, type InvoiceSummary } from "../../../model/contracts/contract-document.ts";
+import { isAccepted } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import { openCents, payableCents } from "../../../model/contracts/invoice-state.ts";
+import { creditCents } from "../../../model/contracts/credit.ts";
+import { accountRows, CREDIT_LEFT } from "../../../model/contracts/account.ts";
 import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
-import { cardName, cardOfEvent, nameOfCard } from "../../../model/contracts/card.ts";
-import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
+import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
+import { contentRows } from "../../../model/contracts/invoice-content.ts";
 import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
 import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
+import { invoiceJobs, type EventContext } from "./invoice-jobs.server.ts";
 import { clientJobs, isUnproven, noticeJobs, orderJobs, orderUrl } from "./order-jobs.server.ts";
 
 // The emails of a contract follow from what is stored: its receipt from its status, all others from its history. So they can be
@@ -44,68 +38,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Events in this time after a contract was accepted are about its first payment. */
 const FIRST_PAYMENT_DAYS = 20;
-
-interface EventContext {
-  site: EmailSite;
-  contract: StoredContract;
-  event: ContractEvent;
-  client: ClientEmailProps;
-}
-
-function invoiceProps({ site, client, event }: EventContext, invoice: InvoiceSummary): InvoiceEmailProps {
-  return {
-    ...client,
-    number: invoice.number,
-    amountCents: event.amountCents ?? invoice.totalCents,
-    payable: (site.cardsOn ?? false) && payableCents(invoice) > 0,
-    invoiceUrl: invoice.hosted?.url || `${client.link}/invoices/${encodeURIComponent(invoice.number)}`,
-  };
-}
-
-function invoiceJobs(context: EventContext): NewJob[] {
-  const { contract, event } = context;
-  const invoice = contract.invoices?.find(({ number }) => number === event.invoice);
-  // Stripe sends the invoices that it hosts.
-  if (!invoice || (invoice.hosted && event.kind !== "received")) return [];
-  const props = invoiceProps(context, invoice);
-  const { dueOn } = invoice;
-  const pdfs = invoice.hosted ? [] : [`${invoice.number}.pdf`];
-  switch (event.kind) {
-    case "invoiced": {
-      const rows = contentRows(invoicedContent(contract, invoice));
-      // It counts together with the receipt of the order.
-      const limited = isUnproven(contract) ? contract._id : undefined;
-      const invoiced = { template: invoiceIssued, props: { ...props, rows, dueOn }, limited, pdfs };
-      return clientJobs(contract, event._key, invoiced);
-    }
-    case "invoice-reminded":
-      return clientJobs(contract, event._key, {
-        template: invoiceReminder,
-        props: { ...props, dueOn },
-        pdfs,
-      });
-    case "received":
-      return clientJobs(contract, event._key, {
-        template: paymentReceived,
-        props: {
-          ...props,
-          openCents: openCents(invoice),
-          ...(event.card ? { card: nameOfCard(event.card) } : {}),
-        },
-        pdfs,
-      });
-    case "credited": {
-      const credited = contract.invoices?.find(({ number }) => number === invoice.credits);
-      return clientJobs(contract, event._key, {
-        template: creditNoteIssued,
-        props: { ...props, credits: credited?.number ?? "", openCents: credited ? openCents(credited) : 0 },
-        pdfs,
-      });
-    }
-    default:
-      return clientJobs(contract, event._key, { template: invoiceVoided, props });
-  }
-}
 
 /** Whether a charge is that of a renewal; that of the order itself has the order's receipt. */
 function isRenewal({ submittedAt, history = [] }: StoredContract, { at }: ContractEvent): boolean {
@@ -179,6 +111,7 @@ function cancellationJobs({ site, contract, event, client }: EventContext): NewJ
   const { cancellation } = contract;
   const ends = cancellation ? serviceEnds(contract, cancellation) : [];
   const owed = owedInvoices(contract);
+  const credit = creditCents(contract);
   const facts = [
     { label: "By", value: byWhom(event) },
     ...endFacts(ends, kind === "cancelled"),
@@ -186,6 +119,7 @@ function cancellationJobs({ site, contract, event, client }: EventContext): NewJ
       label: `Invoice ${number}`,
       value: `${formatCents(cents)} to pay`,
     })),
+    ...(credit > 0 ? [{ label: CREDIT_LEFT, value: formatCents(credit) }] : []),
   ];
   const notices = noticeJobs(site, contract, _key, { what: EVENT_LABELS[kind], facts });
   const limited = isUnproven(contract) || undefined;
@@ -200,6 +134,7 @@ function cancellationJobs({ site, contract, event, client }: EventContext): NewJ
       ...client,
       ends,
       owed,
+      creditCents: credit,
       byClient: by === "client",
       revocableOn: isRevocable ? lastDayOf(revocableUntil, cancellation) : null,
     };
@@ -209,7 +144,7 @@ function cancellationJobs({ site, contract, event, client }: EventContext): NewJ
     const props = { ...client, next: nextPayments(contract, dayOf(event)), byCard: isByCard(contract) };
     return [...clientJobs(contract, _key, { template: cancellationRevoked, props, limited }), ...notices];
   }
-  const props = { ...client, ends, owed, unpaid: isUnpaid(contract) };
+  const props = { ...client, ends, owed, creditCents: credit, unpaid: isUnpaid(contract) };
   return [...clientJobs(contract, _key, { template: servicesEnded, props }), ...notices];
 }
 
@@ -233,6 +168,16 @@ function disputeJobs({ site, contract, event }: EventContext): NewJob[] {
   return noticeJobs(site, contract, event._key, { what: EVENT_LABELS.disputed, facts });
 }
 
+/** An admin says whether to go on with a client who has paid nothing after two reminders. */
+function unpaidJobs({ site, contract, event }: EventContext): NewJob[] {
+  const facts = [
+    { label: "Invoice", value: event.invoice ?? "" },
+    ...accountRows(contract).map(({ label, cents }) => ({ label, value: formatCents(cents) })),
+    { label: "Until you answer", value: "No further invoice is issued" },
+  ];
+  return noticeJobs(site, contract, event._key, { what: EVENT_LABELS["unpaid-asked"], facts });
+}
+
 /** Prices are what the client accepted; admins are told that they are not today's. */
 function pricesDifferJobs({ site, contract, event }: EventContext): NewJob[] {
   const facts = [{ label: "Prices", value: event.note ?? "" }];
@@ -254,6 +199,7 @@ const JOBS: Partial<Record<ContractEvent["kind"], (context: EventContext) => New
   refunded: refundJobs,
   disputed: disputeJobs,
   "prices-differ": pricesDifferJobs,
+  "unpaid-asked": unpaidJobs,
 };
 
 /**

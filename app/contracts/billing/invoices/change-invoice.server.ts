@@ -9,14 +9,14 @@ import {
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import type { Cents } from "../../../model/contracts/money.ts";
+import { receivedTotal, withCreditUsed } from "../../../model/contracts/credit.ts";
+import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { creditNote } from "../../../model/contracts/invoice-content.ts";
 import type { InvoiceSettings } from "./invoice-settings-query.ts";
 import {
   completedFields,
   creditableCents,
   openCents,
-  receivedTotal,
   replaced,
   withCredit,
   withReceived,
@@ -30,7 +30,8 @@ export interface ChangeDeps extends IssueDeps {
 
 /** What an admin does with an invoice. */
 export type InvoiceChange =
-  | { kind: "receive"; amountCents: Cents; receivedOn: CalendarDate; cheque: string }
+  /** `creditCents`: what of it the admin agreed to keep as a credit. */
+  | { kind: "receive"; amountCents: Cents; receivedOn: CalendarDate; cheque: string; creditCents?: Cents }
   | { kind: "void"; reason: string }
   | { kind: "credit"; amountCents: Cents; reason: string };
 
@@ -46,12 +47,16 @@ export interface ChangeRequest {
 }
 
 /**
- * As of `changeSeenContract`. `too-much`: more than is open, or more than can be credited. `closed`: the invoice is void, hosted
+ * As of `changeSeenContract`. `too-much`: more than is open, without agreeing to keep just that as a credit, or more than can be credited. `closed`: the invoice is void, hosted
  * by Stripe, or has received money.
  */
 export type ChangeOutcome = "done" | "conflict" | "too-much" | "closed" | "missing";
 
 const EVENT_KEYS = { receive: "received", void: "invoice-voided", credit: "credited" } as const;
+
+/** Returns what of an amount is more than is open of an invoice. */
+export const surplusOf = (invoice: InvoiceSummary, amountCents: Cents): Cents =>
+  Math.max(0, amountCents - openCents(invoice));
 
 /** Returns why an invoice does not take a change, or null when it does. */
 function obstacle(invoice: InvoiceSummary, change: InvoiceChange): ChangeOutcome | null {
@@ -60,19 +65,19 @@ function obstacle(invoice: InvoiceSummary, change: InvoiceChange): ChangeOutcome
     if (invoice.status === "void") return "closed";
     return change.amountCents > creditableCents(invoice) ? "too-much" : null;
   }
-  if (invoice.status !== "open") return "closed";
-  if (change.kind === "void") return invoice.receivedCents > 0 ? "closed" : null;
-  return change.amountCents > openCents(invoice) ? "too-much" : null;
+  if (change.kind === "void") return invoice.status !== "open" || invoice.receivedCents > 0 ? "closed" : null;
+  if (invoice.status !== "open" && invoice.status !== "paid") return "closed";
+  const surplus = surplusOf(invoice, change.amountCents);
+  return surplus === 0 || surplus === change.creditCents ? null : "too-much";
 }
 
 function changeWith(
   contract: StoredContract,
   invoices: InvoiceSummary[],
   event: ContractEvent,
-  more: Record<string, unknown> = {},
 ): ContractChange {
   const history = withEvent(contract.history, event);
-  return { fields: { invoices, history, ...completedFields(contract.status, invoices), ...more } };
+  return { fields: { invoices, history, ...completedFields(contract.status, invoices) } };
 }
 
 function receive(
@@ -81,14 +86,38 @@ function receive(
   { amountCents, receivedOn, cheque }: Extract<InvoiceChange, { kind: "receive" }>,
   event: Omit<ContractEvent, "kind">,
 ): ContractChange {
-  const note = [invoice.number, cheque && `cheque ${cheque}`, `received ${formatDay(receivedOn)}`];
-  const invoices = replaced(contract.invoices ?? [], withReceived(invoice, amountCents));
-  return changeWith(
-    contract,
-    invoices,
-    { ...event, kind: "received", amountCents, note: note.filter(Boolean).join(", ") },
-    { "payment.receivedAmount": receivedTotal(invoices) },
+  const creditCents = surplusOf(invoice, amountCents);
+  const note = [
+    invoice.number,
+    cheque && `cheque ${cheque}`,
+    `received ${formatDay(receivedOn)}`,
+    creditCents > 0 && `${formatCents(creditCents)} kept as a credit`,
+  ];
+  const received = {
+    ...event,
+    kind: "received",
+    amountCents,
+    note: note.filter(Boolean).join(", "),
+  } as const;
+  const kept = {
+    ...event,
+    _key: `credit-kept-${event.nonce}`,
+    kind: "credit-kept",
+    amountCents: creditCents,
+    note: invoice.number,
+  } as const;
+  const changed = withCreditUsed(
+    replaced(contract.invoices ?? [], withReceived(invoice, amountCents - creditCents)),
+    [...(contract.history ?? []), received, ...(creditCents > 0 ? [kept] : [])],
+    event,
   );
+  return {
+    fields: {
+      ...changed,
+      ...completedFields(contract.status, changed.invoices),
+      "payment.receivedAmount": receivedTotal(changed),
+    },
+  };
 }
 
 /** A note that was entered by a person, after the number that it is about. */
@@ -118,7 +147,10 @@ export async function changeInvoice(
     const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
     const problem = invoice ? obstacle(invoice, change) : "missing";
     if (!invoice || problem) return problem ?? "missing";
-    if (await isBeingPaid(deps, invoice)) return "conflict";
+    // A credit pays other open invoices, too.
+    const isForAll = change.kind === "receive" && !!change.creditCents;
+    for (const paid of isForAll ? (contract.invoices ?? []) : [invoice])
+      if (await isBeingPaid(deps, paid)) return "conflict";
     const event = { _key, at: deps.clock().toISOString(), by, nonce, invoice: number };
     if (change.kind === "receive") return receive(contract, invoice, change, event);
     if (change.kind === "void") {

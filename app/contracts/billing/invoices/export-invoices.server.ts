@@ -4,11 +4,17 @@ import { readParts, type ReadClient, throwStoreError } from "../../../platform/c
 import { dateOf } from "../../../model/format.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
-import type { ContractDocument, InvoiceSummary } from "../../../model/contracts/contract-document.ts";
-import type { ContractEvent, EventKind } from "../../../model/contracts/history.ts";
+import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
+import { upgradedHistory } from "../../../model/contracts/old-history.ts";
+import { EVENT_LABELS, type ContractEvent, type EventKind } from "../../../model/contracts/history.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { plainAmount } from "../../../model/contracts/money.ts";
-import { INVOICE_STATES, invoiceState, openCents } from "../../../model/contracts/invoice-state.ts";
+import {
+  creditUsedFor,
+  INVOICE_STATES,
+  invoiceState,
+  openCents,
+} from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { SHEET_TITLES } from "../../../model/contracts/sheet.ts";
 
@@ -16,14 +22,17 @@ import { SHEET_TITLES } from "../../../model/contracts/sheet.ts";
 const BATCH = 500;
 
 const INVOICES = `*[_type == "invoice" && _id > $after] | order(_id asc) [0...$size]`;
-const SUMMARIES = `*[_id in $ids].invoices[]`;
+const SUMMARIES = `*[_id in $ids]{ _id, invoices, "history": coalesce(history[kind == "credit-used"], []) }`;
 
 type Stored = InvoiceDocument & { _id: string };
+type Account = Pick<ContractDocument, "invoices" | "history">;
 
-function cellsOf(invoice: Stored, summary: InvoiceSummary | undefined, now: Date) {
-  const { kind, client } = invoice;
+function cellsOf(invoice: Stored, contract: Account | undefined, now: Date) {
+  const { kind, client, number } = invoice;
+  const summary = contract?.invoices?.find((known) => known.number === number);
+  const fromCreditCents = creditUsedFor(contract ?? {}, number);
   return {
-    Number: invoice.number,
+    Number: number,
     Kind: SHEET_TITLES[kind],
     Date: invoice.issuedOn,
     Due: invoice.dueOn,
@@ -37,7 +46,8 @@ function cellsOf(invoice: Stored, summary: InvoiceSummary | undefined, now: Date
     Discount: plainAmount(invoice.discountCents + invoice.couponCents),
     Tax: plainAmount(invoice.taxCents),
     Total: plainAmount(invoice.totalCents),
-    Paid: plainAmount(summary?.receivedCents ?? 0),
+    Paid: plainAmount((summary?.receivedCents ?? 0) - fromCreditCents),
+    [EVENT_LABELS["credit-used"]]: plainAmount(fromCreditCents),
     "Still to pay": plainAmount(summary ? openCents(summary) : 0),
     State: summary && kind === "invoice" ? INVOICE_STATES[invoiceState(summary, dateOf(now))] : "",
   };
@@ -51,11 +61,11 @@ export async function exportInvoices(client: ReadClient, now: Date): Promise<Res
   const rows = [];
   for await (const batch of readParts<Stored>(client, { query: INVOICES, size: BATCH, perspective: "raw" })) {
     const ids = [...new Set(batch.map(({ contractId }) => contractId))];
-    const summaries = await client
-      .fetch<InvoiceSummary[]>(SUMMARIES, { ids }, { perspective: "raw" })
+    const contracts = await client
+      .fetch<(Account & { _id: string })[]>(SUMMARIES, { ids }, { perspective: "raw" })
       .catch(throwStoreError);
-    const states = new Map(summaries.map((summary) => [summary.number, summary]));
-    rows.push(...batch.map((invoice) => cellsOf(invoice, states.get(invoice.number), now)));
+    const accounts = new Map(contracts.map((contract) => [contract._id, contract]));
+    rows.push(...batch.map((invoice) => cellsOf(invoice, accounts.get(invoice.contractId), now)));
   }
   return csvResponse(rows, "invoices.csv");
 }
@@ -64,7 +74,7 @@ const csvResponse = (rows: object[], fileName: string): Response =>
   new Response(stringify(rows, CSV_FORMAT), { headers: csvHeaders(fileName) });
 
 const MOVED = `*[_type in ["contract", "adminContract"] && _id > $after && count(history[kind in ["charged", "received", "refunded"]]) > 0]
-  | order(_id asc) [0...$size] { _id, contactInfo, payment, "events": history[kind in ["charged", "received", "refunded"]] }`;
+  | order(_id asc) [0...$size] { _id, contactInfo, payment, "invoices": coalesce(invoices, []), "history": history[kind in ["charged", "received", "refunded"]] }`;
 
 const KINDS: Partial<Record<EventKind, string>> = {
   charged: "Payment",
@@ -72,10 +82,7 @@ const KINDS: Partial<Record<EventKind, string>> = {
   refunded: "Refund",
 };
 
-interface Moved extends Pick<ContractDocument, "contactInfo" | "payment"> {
-  _id: string;
-  events: ContractEvent[];
-}
+type Moved = Pick<ContractDocument, "contactInfo" | "payment" | "invoices" | "history"> & { _id: string };
 
 const wayOf = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): string =>
   byHand || (kind === "received" && !card)
@@ -90,7 +97,7 @@ export async function exportPayments(client: ReadClient, secret: string): Promis
   const rows: { at: string; cells: object }[] = [];
   for await (const batch of readParts<Moved>(client, { query: MOVED, size: BATCH, perspective: "raw" }))
     for (const contract of batch)
-      for (const event of contract.events)
+      for (const event of upgradedHistory(contract))
         rows.push({ at: event.at, cells: paymentCells(event, contract, secret) });
   return csvResponse(
     rows.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ cells }) => cells),

@@ -13,7 +13,8 @@ import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { idOf } from "../../payment/provider-state.server.ts";
 import { withEvents } from "../../payment/provider-events.ts";
 import { readHostedInvoice, reconcileContract } from "../../payment/reconcile.server.ts";
-import { completedFields, receivedTotal } from "../../../model/contracts/invoice-state.ts";
+import { receivedTotal } from "../../../model/contracts/credit.ts";
+import { completedFields } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceContent } from "../../../model/contracts/invoice.ts";
 import { invoicedFields, nextInvoice } from "./issue.server.ts";
 import { CURRENCY } from "../../../model/contracts/money.ts";
@@ -177,11 +178,12 @@ export async function syncHostedInvoices({ stripe, ...store }: HostedDeps, id: s
       paid.map(({ hosted }) => readHostedInvoice(stripe, hosted?.id ?? "", contract._id)),
     );
     const events = read.flatMap((invoice) => invoice?.received ?? []);
+    const history = withEvents(contract, events);
     return {
       fields: {
         invoices: next,
-        history: withEvents(contract, events),
-        "payment.receivedAmount": receivedTotal(next),
+        history,
+        "payment.receivedAmount": receivedTotal({ invoices: next, history }),
         ...completedFields(status, next),
       },
     };

@@ -16,6 +16,7 @@ export const INVOICE_FIELDS: readonly FieldName[] = [
   "amount",
   "receivedOn",
   "cheque",
+  "creditCents",
   "reason",
 ];
 
@@ -39,7 +40,12 @@ const dayUntil = (today: string) =>
 const schemas: Record<InvoiceChange["kind"], (now: Date) => z.ZodType<InvoiceChange>> = {
   receive: (now) =>
     z
-      .object({ amount, cheque, receivedOn: dayUntil(dateOf(now)) })
+      .object({
+        amount,
+        cheque,
+        receivedOn: dayUntil(dateOf(now)),
+        creditCents: z.coerce.number().int().min(0).default(0),
+      })
       .transform(({ amount: amountCents, ...rest }) => ({ kind: "receive", amountCents, ...rest })),
   void: () => z.object({ reason }).transform((change) => ({ kind: "void", ...change })),
   credit: () =>

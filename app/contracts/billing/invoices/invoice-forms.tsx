@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { typedAmount } from "../../../model/contracts/money.ts";
+import { formatCents, typedAmount, type Cents } from "../../../model/contracts/money.ts";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { LOCALE } from "../../../model/locale.ts";
 
@@ -11,6 +11,8 @@ export interface RefusedForm {
   intent: string;
   number: string;
   result: SubmissionResult;
+  /** Of a payment: what of it is more than the invoice needs. */
+  surplusCents?: Cents | undefined;
 }
 
 interface FormsProps {
@@ -68,7 +70,8 @@ function InvoiceForm<Shape extends Record<string, string>>({
 const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
 
 export function ReceiveForm(props: FormsProps) {
-  const { invoice, today } = props;
+  const { invoice, today, refused } = props;
+  const surplus = refused?.number === invoice.number ? (refused.surplusCents ?? 0) : 0;
   const values = { amount: typedAmount(invoice.openCents), receivedOn: today, cheque: "" };
   return (
     <InvoiceForm
@@ -79,16 +82,25 @@ export function ReceiveForm(props: FormsProps) {
       button={<Button type="submit">Mark as received</Button>}
     >
       {(fields) => (
-        <div className="grid gap-5 sm:grid-cols-[1fr_1fr_1.4fr]">
-          <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
-          <Field field={fields.receivedOn} label="Received on" type="date" inputProps={{ max: today }} />
-          <Field
-            field={fields.cheque}
-            label="Cheque number"
-            optional
-            inputProps={{ autoComplete: "off", maxLength: 40 }}
-          />
-        </div>
+        <>
+          <div className="grid gap-5 sm:grid-cols-[1fr_1fr_1.4fr]">
+            <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
+            <Field field={fields.receivedOn} label="Received on" type="date" inputProps={{ max: today }} />
+            <Field
+              field={fields.cheque}
+              label="Cheque number"
+              optional
+              inputProps={{ autoComplete: "off", maxLength: 40 }}
+            />
+          </div>
+          {surplus > 0 ? (
+            <label className="flex items-start gap-3">
+              <input type="checkbox" name="creditCents" value={surplus} className="mt-1.5" />
+              This is {formatCents(surplus)} more than the invoice needs: keep it as a credit, which pays
+              other open invoices and the next ones.
+            </label>
+          ) : null}
+        </>
       )}
     </InvoiceForm>
   );

@@ -1,7 +1,11 @@
 import { FormStatus } from "../../../ui/form-status.tsx";
-import { formatCents } from "../../../model/contracts/money.ts";
+import { CREDIT_LEFT } from "../../../model/contracts/account.ts";
+import { EVENT_LABELS } from "../../../model/contracts/history.ts";
+import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { CreditForm, ReceiveForm, SendForm, VoidForm, type RefusedForm } from "./invoice-forms.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
+import { HoldCard } from "./hold-card.tsx";
+import type { Hold } from "../../../model/contracts/hold.ts";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { formatDay } from "../../../model/format.ts";
 
@@ -10,7 +14,9 @@ const RESULTS = {
   void: "The invoice is void.",
   credited: "The credit note is issued.",
   sent: "The invoice is on its way to the client.",
-  "too-much": "That is more than is left on this invoice. Nothing was changed.",
+  "invoices-paused": "The invoices are paused.",
+  "invoices-continued": "The invoices go on.",
+  "too-much": "That is more than is left on this invoice, so nothing is recorded yet.",
   conflict: "This contract was changed in the meantime, so nothing was done. Below you see how it stands.",
   closed: "This invoice does not take that change any more. Nothing was changed.",
   failed: "We could not save that right now. Please try again in a moment.",
@@ -19,7 +25,14 @@ const RESULTS = {
 
 export type ManagerResult = keyof typeof RESULTS;
 
-const DONE = new Set<ManagerResult>(["received", "void", "credited", "sent"]);
+const DONE = new Set<ManagerResult>([
+  "received",
+  "void",
+  "credited",
+  "sent",
+  "invoices-paused",
+  "invoices-continued",
+]);
 
 export const isManagerResult = (value: unknown): value is ManagerResult =>
   typeof value === "string" && Object.hasOwn(RESULTS, value);
@@ -37,17 +50,24 @@ interface InvoiceManagerProps {
   /** Whether the user may do more than record payments. */
   mayChange: boolean;
   result: ManagerResult | null;
+  creditCents: Cents;
+  hold: Hold | null;
   refused: RefusedForm | null;
 }
 
-type CardProps = Omit<InvoiceManagerProps, "invoices" | "result"> & { invoice: InvoiceItem };
+type CardProps = Omit<InvoiceManagerProps, "invoices" | "result" | "creditCents" | "hold"> & {
+  invoice: InvoiceItem;
+  /** Whether money for an order that owes nothing is recorded here. */
+  canOverpay: boolean;
+};
 
 function Amounts({ invoice }: { invoice: InvoiceItem }) {
-  const { totalCents, receivedCents, creditedCents, openCents, dueOn } = invoice;
+  const { totalCents, receivedCents, fromCreditCents, creditedCents, openCents, dueOn } = invoice;
   const facts = [
     ["Total", formatCents(totalCents)],
     ...(creditedCents > 0 ? [["Credited", formatCents(creditedCents)]] : []),
     ["Paid", formatCents(receivedCents)],
+    ...(fromCreditCents > 0 ? [[EVENT_LABELS["credit-used"], formatCents(fromCreditCents)]] : []),
     ["Still to pay", formatCents(openCents)],
     ["Due", formatDay(dueOn)],
   ];
@@ -64,7 +84,7 @@ function Amounts({ invoice }: { invoice: InvoiceItem }) {
 }
 
 function Card(props: CardProps) {
-  const { invoice, path, canSend, mayChange, nonce } = props;
+  const { invoice, path, canSend, mayChange, nonce, canOverpay } = props;
   const isOpen = invoice.openCents > 0;
   const isOurs = invoice.hostedUrl === null;
   return (
@@ -78,11 +98,13 @@ function Card(props: CardProps) {
         ) : null}
       </div>
       {invoice.kind === "invoice" && isOurs ? <Amounts invoice={invoice} /> : null}
-      {isOurs && isOpen ? <ReceiveForm {...props} /> : null}
+      {isOurs && (isOpen || canOverpay) ? <ReceiveForm {...props} /> : null}
       {mayChange && isOurs && invoice.creditableCents > 0 ? (
         <CreditForm {...props} creditableCents={invoice.creditableCents} />
       ) : null}
-      {mayChange && isOurs && isOpen && invoice.receivedCents === 0 ? <VoidForm {...props} /> : null}
+      {mayChange && isOurs && isOpen && invoice.receivedCents + invoice.fromCreditCents === 0 ? (
+        <VoidForm {...props} />
+      ) : null}
       {isOurs ? null : (
         <p className="py-2 text-sm text-ink-soft">
           Stripe hosts this invoice. Change it there; its state here follows.
@@ -92,19 +114,32 @@ function Card(props: CardProps) {
   );
 }
 
-export function InvoiceManager({ invoices, result, ...props }: InvoiceManagerProps) {
+export function InvoiceManager({ invoices, result, creditCents, hold, ...props }: InvoiceManagerProps) {
+  // What comes in for an order that owes nothing is recorded with its last paid invoice.
+  const paid = invoices.some(({ openCents }) => openCents > 0)
+    ? undefined
+    : invoices.find(
+        ({ kind, state, hostedUrl }) => kind === "invoice" && state === "paid" && hostedUrl === null,
+      );
   const tone = result && DONE.has(result) ? "success" : "error";
   return (
     <>
       <FormStatus tone={tone} attempt={props.nonce} focused className="mb-8">
         {result ? RESULTS[result] : null}
       </FormStatus>
+      {hold && props.mayChange ? <HoldCard hold={hold} path={props.path} /> : null}
+      {creditCents > 0 ? (
+        <p className="mb-8">
+          {CREDIT_LEFT} <strong className="figures">{formatCents(creditCents)}</strong>: the next invoice uses
+          it, or it is paid back with a refund.
+        </p>
+      ) : null}
       {invoices.length === 0 ? (
         <p>This contract has no invoices. A contract by invoice gets its first one when it is accepted.</p>
       ) : (
         <ul className="grid gap-5">
           {invoices.map((invoice) => (
-            <Card key={invoice.number} invoice={invoice} {...props} />
+            <Card key={invoice.number} invoice={invoice} canOverpay={invoice === paid} {...props} />
           ))}
         </ul>
       )}

@@ -9,9 +9,16 @@ import type { BillingStep } from "../billing-steps.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
-import type { EventKind } from "../../../model/contracts/history.ts";
-import { findContract, orUnavailable, type StoredContract } from "../../store/contract-store.server.ts";
-import { changeInvoice, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
+import { withEvent, type EventKind } from "../../../model/contracts/history.ts";
+import { holdOf } from "../../../model/contracts/hold.ts";
+import {
+  changeContract,
+  findContract,
+  orUnavailable,
+  type StoredContract,
+} from "../../store/contract-store.server.ts";
+import { creditCents } from "../../../model/contracts/credit.ts";
+import { changeInvoice, surplusOf, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
 import { PAID, PAID_PARAM } from "./pay-result.ts";
 import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";
@@ -19,7 +26,12 @@ import { termDays } from "./invoice-settings-query.ts";
 import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
 import type { RefusedForm } from "./invoice-forms.tsx";
 import type { ManagerResult } from "./invoice-manager.tsx";
-import { invoiceState, listInvoices, openCents } from "../../../model/contracts/invoice-state.ts";
+import {
+  creditUsedFor,
+  invoiceState,
+  listInvoices,
+  openCents,
+} from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceView } from "../../../model/contracts/sheet.ts";
 import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
@@ -55,6 +67,11 @@ interface InvoiceChange {
 const FORM = { names: INVOICE_FIELDS };
 
 const ISSUED = new Set<EventKind>(["invoiced", "credited"]);
+
+/** What an admin answers about a client who does not pay, and the event of it. */
+const HOLD_ANSWERS = { pause: "invoices-paused", continue: "invoices-continued" } as const;
+type HoldAnswer = keyof typeof HOLD_ANSWERS;
+const isHoldAnswer = (intent: string): intent is HoldAnswer => Object.hasOwn(HOLD_ANSWERS, intent);
 
 const CHANGED = { receive: "received", void: "void", credit: "credited" } as const;
 
@@ -110,6 +127,7 @@ export function createInvoices(deps: InvoicesDeps) {
       invoice,
       state: invoiceState(summary, dateOf(clock())),
       receivedCents: summary.receivedCents,
+      fromCreditCents: creditUsedFor(contract, number),
       creditedCents: summary.creditedCents ?? 0,
       openCents: openCents(summary),
     };
@@ -122,6 +140,17 @@ export function createInvoices(deps: InvoicesDeps) {
     // It was paid by card meanwhile, perhaps.
     if (outcome === "conflict") await settle(request.contractId).catch(onError);
     return outcome;
+  }
+
+  /** Pauses the invoices of a contract or goes on with them. Does nothing where that is so. Throws an AppError when the store does not answer. */
+  async function hold(id: string, kind: (typeof HOLD_ANSWERS)[HoldAnswer], by: string): Promise<void> {
+    await changeContract(deps, id, (contract) => {
+      const at = clock().toISOString();
+      const isSo = holdOf(contract) === (kind === "invoices-paused" ? "paused" : null);
+      if (isSo || !holdOf(contract)) return null;
+      return { fields: { history: withEvent(contract.history, { _key: `${kind}-${at}`, at, kind, by }) } };
+    });
+    if (kind === "invoices-continued") await issueMissing(id);
   }
 
   /** Emails an invoice or a credit note to the client once more; `missing` when the contract has no such one. */
@@ -149,13 +178,7 @@ export function createInvoices(deps: InvoicesDeps) {
   }
 
   const steps: readonly BillingStep[] = [
-    { name: "invoices", where: NOT_INVOICED, run: issueMissing },
-    ...(stripe
-      ? [
-          { name: "hosted invoices", where: HOSTED, run: sync },
-          { name: "invoices paid by card", where: PAYING, run: settle },
-        ]
-      : []),
+    // First, because what they ask may keep the next invoice back.
     {
       name: "overdue invoices",
       where: UNPAID,
@@ -164,6 +187,13 @@ export function createInvoices(deps: InvoicesDeps) {
         await remindOverdue(deps, id, overdueReminderDays ?? OVERDUE_REMINDER_DAYS);
       },
     },
+    { name: "invoices", where: NOT_INVOICED, run: issueMissing },
+    ...(stripe
+      ? [
+          { name: "hosted invoices", where: HOSTED, run: sync },
+          { name: "invoices paid by card", where: PAYING, run: settle },
+        ]
+      : []),
   ];
 
   return {
@@ -191,6 +221,8 @@ export function createInvoices(deps: InvoicesDeps) {
         rev: contract._rev,
         client: clientName(contactInfo),
         invoices: listInvoices(contract, today),
+        creditCents: creditCents(contract),
+        hold: holdOf(contract),
         canSend: contactInfo.email !== "",
         today,
         nonce: randomUUID() as string,
@@ -215,12 +247,16 @@ export function createInvoices(deps: InvoicesDeps) {
       { by, mayChange }: { by: string; mayChange: boolean },
     ) =>
       receiveForm(request, FORM, async ({ form }): Promise<Reply<InvoiceChange>> => {
-        const asked = readInvoiceForm(form, clock());
-        if (!asked) throw new Response("Unknown change.", { status: 400 });
         const intent = String(form.get("intent"));
+        const asked = isHoldAnswer(intent) ? { answer: intent } : readInvoiceForm(form, clock());
+        if (!asked) throw new Response("Unknown change.", { status: 400 });
         if (intent !== "receive" && !mayChange)
           throw new Response("Your role does not include this.", { status: 403 });
         const contract = await requireContract(id);
+        if ("answer" in asked) {
+          await available(hold(contract._id, HOLD_ANSWERS[asked.answer], by));
+          return done(HOLD_ANSWERS[asked.answer]);
+        }
         const { number, nonce } = asked;
         if (asked.kind === "invalid") {
           const refused = { intent, number, result: asked.result };
@@ -236,7 +272,10 @@ export function createInvoices(deps: InvoicesDeps) {
         if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
         if (outcome === "done") return done(CHANGED[asked.change.kind]);
         const errors = outcome === "too-much" ? { amount: ["More than is left on this invoice"] } : {};
-        const refused = { intent, number, result: asked.refuse(errors) };
+        const invoice = contract.invoices?.find((known) => known.number === number);
+        const surplusCents =
+          invoice && asked.change.kind === "receive" ? surplusOf(invoice, asked.change.amountCents) : 0;
+        const refused = { intent, number, result: asked.refuse(errors), surplusCents };
         return reply({ done: false, result: outcome, refused }, 409);
       }),
   };

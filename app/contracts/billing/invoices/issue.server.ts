@@ -15,6 +15,8 @@ import {
 import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import { firstInvoice, periodInvoice } from "../../../model/contracts/invoice-content.ts";
 import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";
+import { holdOf } from "../../../model/contracts/hold.ts";
+import { withCreditUsed } from "../../../model/contracts/credit.ts";
 import { completedFields } from "../../../model/contracts/invoice-state.ts";
 import {
   counterId,
@@ -204,6 +206,7 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate): Next
     const scheduled = schedule.map((entry) => ({ ...entry, nextDate: addMonths(start, entry.months) }));
     return { content: firstInvoice(contract, start), schedule: scheduled, name: "first" };
   }
+  if (holdOf(contract)) return null;
   const { endsOn } = contract.cancellation ?? {};
   const [due] = schedule
     .filter(({ nextDate }) => nextDate && nextDate <= today && (!endsOn || nextDate < endsOn))
@@ -217,6 +220,7 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate): Next
   };
 }
 
+/** Returns the fields of a contract with one more invoice, which its credit has paid as far as it goes. */
 export function invoicedFields(
   contract: StoredContract,
   summary: InvoiceSummary,
@@ -224,11 +228,11 @@ export function invoicedFields(
   event: ContractEvent,
 ): Record<string, unknown> {
   const invoices = [...(contract.invoices ?? []), summary];
+  const changed = withCreditUsed(invoices, withEvent(contract.history, event), { at: event.at });
   return {
-    invoices,
+    ...changed,
     "payment.schedule": schedule,
-    history: withEvent(contract.history, event),
-    ...completedFields(contract.status, invoices),
+    ...completedFields(contract.status, changed.invoices),
   };
 }
 

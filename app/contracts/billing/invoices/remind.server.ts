@@ -2,14 +2,19 @@ import { addDays } from "../../../model/contracts/billing-dates.ts";
 import { dateOf } from "../../../model/format.ts";
 import { changeContract, type ContractStore } from "../../store/contract-store.server.ts";
 import { hasEvent, withEvent } from "../../../model/contracts/history.ts";
+import { holdOf } from "../../../model/contracts/hold.ts";
 import { openCents, replaced } from "../../../model/contracts/invoice-state.ts";
 
 /** Days after the due date on which a client is reminded, unless an editor has set others. */
 export const OVERDUE_REMINDER_DAYS = [7, 21];
 
+/** The reminder of an invoice after which the admins are asked about a client who has paid nothing. */
+const ASKED_AFTER = 2;
+
 /**
  * Notes the reminders that a contract's unpaid invoices are due for, each once; after an outage only the latest one, because
  * a client needs no two reminders on one day. Its payment state becomes overdue with the same change.
+ * After the second one of an invoice the admins are asked, once for each invoice, whether to go on with a client who has paid nothing.
  */
 export async function remindOverdue(
   store: ContractStore,
@@ -18,7 +23,9 @@ export async function remindOverdue(
 ): Promise<void> {
   const today = dateOf(store.clock());
   const at = store.clock().toISOString();
-  await changeContract(store, contractId, ({ invoices = [], history, paymentState, suspected }) => {
+  await changeContract(store, contractId, (contract) => {
+    const { invoices = [], history, paymentState, suspected, payment, cancellation } = contract;
+    const goesOn = payment.schedule.length > 0 && !cancellation && !payment.receivedAmount;
     let next = { invoices, history: history ?? [] };
     for (const invoice of suspected === undefined ? invoices : []) {
       const open = openCents(invoice);
@@ -31,6 +38,9 @@ export async function remindOverdue(
       const reminder = { _key, at, kind: "invoice-reminded", amountCents: open } as const;
       const event = { ...reminder, invoice: number, note: number };
       next = { invoices: replaced(next.invoices, reminded), history: withEvent(next.history, event) };
+      if (!goesOn || reached.length < Math.min(ASKED_AFTER, reminderDays.length)) continue;
+      const asked = { ...event, _key: `unpaid-asked-${number}`, kind: "unpaid-asked" } as const;
+      if (!holdOf({ ...contract, ...next })) next.history = withEvent(next.history, asked);
     }
     const isLate = invoices.some((invoice) => openCents(invoice) > 0 && invoice.dueOn < today);
     if (next.invoices !== invoices) return { fields: next };

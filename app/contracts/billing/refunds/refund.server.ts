@@ -12,6 +12,7 @@ import { withEvent, type ContractEvent } from "../../../model/contracts/history.
 import { nameOfCard } from "../../../model/contracts/card.ts";
 import { dateOf, formatDay } from "../../../model/format.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
+import { creditCents } from "../../../model/contracts/credit.ts";
 import { idOf } from "../../payment/provider-state.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { BY_HAND, byHandLeft } from "../../../model/contracts/payments.ts";
@@ -69,6 +70,11 @@ function sourceOf(contract: StoredContract, charge: Stripe.Charge): RefundSource
   };
 }
 
+function byHandLabel(contract: StoredContract): string {
+  const credit = creditCents(contract);
+  return credit > 0 ? `Received by cheque, ${formatCents(credit)} of it credit left` : "Received by cheque";
+}
+
 /**
  * Returns what can be refunded of a contract. `reached` is false when Stripe did not answer: then its charges are missing.
  */
@@ -78,7 +84,7 @@ export async function refundSources(
   onError: (error: unknown) => void,
 ): Promise<{ sources: RefundSource[]; reached: boolean }> {
   const left = byHandLeft(contract);
-  const byHand = left > 0 ? [{ id: BY_HAND, label: "Received by cheque", leftCents: left }] : [];
+  const byHand = left > 0 ? [{ id: BY_HAND, label: byHandLabel(contract), leftCents: left }] : [];
   try {
     const charges = stripe ? await chargesOf(stripe, contract) : [];
     const open = charges.map((charge) => sourceOf(contract, charge)).filter(({ leftCents }) => leftCents > 0);

@@ -2,6 +2,7 @@ import { daysBetween, type CalendarDate } from "../../../model/contracts/billing
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { hasEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import { isRunning } from "../../../model/contracts/cancellation.ts";
+import { holdOf } from "../../../model/contracts/hold.ts";
 import { sumCents } from "../../../model/contracts/money.ts";
 import { renewalsOf, type Renewing } from "../../../model/contracts/renewals.ts";
 
@@ -20,7 +21,7 @@ type Reminded = Renewing & Pick<ContractDocument, "status" | "subscription" | "c
 
 /** Returns the reminders that are due on a date and were not sent: one for all that renews on the same day. */
 export function dueReminders(contract: Reminded, today: CalendarDate, now: Date): ContractEvent[] {
-  if (!isRunning(contract) || contract.cancellation) return [];
+  if (!isRunning(contract) || contract.cancellation || holdOf(contract)) return [];
   const months = new Map(contract.payment.schedule.map((entry) => [entry.frequency, entry.months]));
   const due = renewalsOf(contract, today).filter(({ frequency, date, lastAmountCents }) => {
     const isLong = (months.get(frequency) ?? 1) >= LONG_MONTHS;

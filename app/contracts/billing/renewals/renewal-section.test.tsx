@@ -14,6 +14,7 @@ const view: RenewalView = {
   byCard: true,
   card: { brand: "visa", last4: "4242" },
   renewals: [half],
+  paused: false,
   declined: false,
   cancelling: { atOnce: false, ends: [{ service: "Website maintenance", lastDay: "2027-07-30" }] },
   owed: [],

@@ -166,7 +166,7 @@ interface RenewalSectionProps {
 
 /** What renews, when and for how much, and how to end it. Works without scripts. */
 export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
-  const { renewals, byCard, card, declined, cancelling, cancelled, owed, canChangeCard } = renewal;
+  const { renewals, paused, byCard, card, declined, cancelling, cancelled, owed, canChangeCard } = renewal;
   const said = answer && CHANGES[answer.change];
   return (
     <div className="grid gap-5">
@@ -186,6 +186,7 @@ export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
           ))}
         </ul>
       ) : null}
+      {paused ? <p>Next invoice: Paused</p> : null}
       {cancelled ? <Cancelled cancelled={cancelled} owed={owed} busy={busy} /> : null}
       <div className="flex flex-wrap items-start gap-4 print:hidden">
         {canChangeCard ? (

@@ -14,6 +14,7 @@ import {
   type OwedInvoice,
   type ServiceEnd,
 } from "../../../model/contracts/service-ends.ts";
+import { holdOf } from "../../../model/contracts/hold.ts";
 import { renewalsOf, type Renewal } from "../../../model/contracts/renewals.ts";
 
 /** What the client sees of the services that renew, on the private order page. */
@@ -22,6 +23,8 @@ export interface RenewalView {
   card: { brand: string; last4: string } | null;
   /** The next payments; empty when nothing follows. */
   renewals: Renewal[];
+  /** No further invoice is issued for now. */
+  paused: boolean;
   /** The last renewal was declined and Stripe tries again. */
   declined: boolean;
   /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
@@ -50,7 +53,8 @@ export function renewalView(
   return {
     byCard,
     card: payment.card ?? null,
-    renewals: running && !cancellation ? renewalsOf(contract, today) : [],
+    renewals: running && !cancellation && !holdOf(contract) ? renewalsOf(contract, today) : [],
+    paused: holdOf(contract) !== null,
     declined: running && !!payment.chargeFailedAt,
     cancelling: canCancel(contract)
       ? {

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sessionCookie } from "../support/admins.ts";
+import { startRenewals } from "../support/renewals.ts";
+import { outboxMails } from "../support/site.ts";
+
+// Clients by invoice who pay more than they owe, and clients who pay nothing: what admins are asked, and what everybody is told.
+
+let site: Awaited<ReturnType<typeof startRenewals>>;
+let cookie: string;
+/** Placed on the first day. */
+const orders = { overpaid: "", unpaid: "", paying: "", ending: "" };
+beforeAll(async () => {
+  site = await startRenewals("2027-01-31");
+  cookie = await sessionCookie(site.dataDir);
+  for (const name of Object.keys(orders) as (keyof typeof orders)[]) orders[name] = await order();
+});
+afterEach(() => expect(site.double.state.unknownRequests.splice(0)).toEqual([]));
+afterAll(() => site.close());
+
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s+/g, " ");
+const get = async (path: string) =>
+  plain(await (await fetch(site.origin + path, { headers: { cookie } })).text());
+const adminPath = (uuid: string) => `/admin/contracts/contract.${uuid}`;
+const client = () => ({ "contactInfo.email": `ada-${randomUUID()}@client.example` });
+const order = () => site.order("invoice", "monthly", client());
+
+async function post(uuid: string, fields: Record<string, string>) {
+  const response = await fetch(`${site.origin}${adminPath(uuid)}/invoices`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie, origin: site.origin },
+    body: new URLSearchParams(fields),
+  });
+  return { status: response.status, text: plain(await response.text()) };
+}
+
+async function receive(uuid: string, index: number, amount: string, creditCents?: string) {
+  const { _rev: rev, invoices = [] } = await site.stored(uuid);
+  const cheque = { intent: "receive", receivedOn: site.today(), nonce: randomUUID(), rev, amount };
+  return post(uuid, {
+    ...cheque,
+    number: invoices[index]?.number ?? "",
+    ...(creditCents ? { creditCents } : {}),
+  });
+}
+
+const events = async (uuid: string) =>
+  ((await site.stored(uuid)).history ?? []).map(({ kind, amountCents = "" }) =>
+    `${kind} ${amountCents}`.trim(),
+  );
+const count = async (uuid: string) => (await site.stored(uuid)).invoices?.length;
+/** The rows of an account, as a page has them. */
+const ACCOUNT = /Invoiced (\S+) Paid -?(\S+)(?: Credit left (\S+))? Still to pay (\S+)/;
+const account = (text: string) => ACCOUNT.exec(text)?.slice(1);
+const emailsTo = async (uuid: string) => {
+  await site.emails(uuid);
+  const { email } = (await site.stored(uuid)).contactInfo;
+  return outboxMails(site.dataDir).filter((source) => source.includes(email));
+};
+
+test("more than an invoice needs is asked about, kept as a credit, and pays the next invoice", async () => {
+  const uuid = orders.overpaid;
+  const refused = await receive(uuid, 0, "200.00");
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("This is $68.00 more than the invoice needs: keep it as a credit");
+  // Another amount is another question.
+  expect(await receive(uuid, 0, "210.00", "6800")).toMatchObject({ status: 409 });
+  expect(await events(uuid)).toEqual(["placed", "invoiced 13200"]);
+  expect(await receive(uuid, 0, "200.00", "6800")).toMatchObject({ status: 303 });
+  const left = ["$132.00", "$200.00", "$68.00", "$0.00"];
+  for (const page of [
+    await site.page(uuid),
+    await get(adminPath(uuid)),
+    await get(`${adminPath(uuid)}/print`),
+  ])
+    expect(account(page)).toEqual(left);
+  expect(await get(`${adminPath(uuid)}/refund`)).toContain("$68.00 of it credit left");
+
+  await site.goTo("2027-02-28");
+  expect((await events(uuid)).slice(2)).toEqual([
+    "received 20000",
+    "credit-kept 6800",
+    "invoiced 12000",
+    "credit-used 6800",
+  ]);
+  const [first = "", second = ""] = ((await site.stored(uuid)).invoices ?? []).map(({ number }) => number);
+  const sheet = plain(await (await fetch(`${site.linkOf(uuid)}/invoices/${second}`)).text());
+  expect(sheet).toContain("Total $120.00 Paid from credit -$68.00 Still to pay $52.00");
+  expect(account(await site.page(uuid))).toEqual(["$252.00", "$200.00", undefined, "$52.00"]);
+  const mails = await emailsTo(uuid);
+  expect(mails.filter((mail) => mail.includes("Kept as a credit") && mail.includes("$68.00"))).toHaveLength(
+    1,
+  );
+  expect(mails.filter((mail) => mail.includes("Paid from credit") && mail.includes("$52.00"))).toHaveLength(
+    1,
+  );
+  const csv = async (name: string) => (await get(`/admin/export/${name}.csv`)).replaceAll('"', "");
+  expect(await csv("payments")).toContain(`Payment,200.00,Cheque or transfer,`);
+  const invoiced = await csv("invoices");
+  expect(invoiced).toMatch(new RegExp(`${first},Invoice.*?,132\\.00,132\\.00,0\\.00,0\\.00,Paid`));
+  expect(invoiced).toMatch(new RegExp(`${second},Invoice.*?,120\\.00,0\\.00,68\\.00,52\\.00,Open`));
+
+  // A cheque for an invoice that is paid already pays the open one.
+  expect(await receive(uuid, 0, "60.00")).toMatchObject({ status: 409 });
+  expect(await receive(uuid, 0, "60.00", "6000")).toMatchObject({ status: 303 });
+  expect(account(await site.page(uuid))).toEqual(["$252.00", "$260.00", "$8.00", "$0.00"]);
+  expect((await site.stored(uuid)).paymentState).toBe("paid");
+  await site.press(uuid, "cancel");
+  await expect.poll(async () => (await emailsTo(uuid)).join().includes("Credit left: $8.00")).toBe(true);
+});
+
+test("a client who paid nothing: no third invoice before an admin answers, once for each invoice", async () => {
+  const { unpaid, paying, ending } = orders;
+  await site.goTo("2027-03-09");
+  expect(await get(adminPath(unpaid))).not.toContain("This client has paid nothing");
+  await site.goTo("2027-03-23");
+  expect((await events(unpaid)).slice(-2)).toEqual(["invoice-reminded 13200", "unpaid-asked 13200"]);
+  expect(await get(adminPath(unpaid))).toContain("This client has paid nothing");
+  expect(await site.page(unpaid)).toContain("Next invoice: Paused");
+  await site.emails(unpaid);
+  const asking = outboxMails(site.dataDir).filter((source) => /^Subject: Unpaid after two/m.test(source));
+  // Three orders, two admins.
+  expect(asking).toHaveLength(6);
+  await receive(paying, 0, "132.00");
+  await site.goTo("2027-03-31");
+  expect([await count(unpaid), await count(paying), await count(ending)]).toEqual([2, 3, 2]);
+
+  await site.goTo("2027-04-05");
+  await site.press(ending, "cancel");
+  expect(await post(unpaid, { intent: "continue" })).toMatchObject({ status: 303 });
+  expect(await count(unpaid)).toBe(3);
+  await post(unpaid, { intent: "continue" });
+  await site.goTo("2027-04-06");
+  expect((await site.stored(ending)).cancellation).toMatchObject({
+    endsOn: "2027-04-05",
+    endedAt: expect.stringMatching(/^2027/),
+  });
+  expect(await count(ending)).toBe(2);
+  expect(await site.page(unpaid)).not.toContain("Paused");
+  // The second invoice has its second reminder.
+  await site.goTo("2027-04-20");
+  expect(await post(unpaid, { intent: "pause" })).toMatchObject({ status: 303 });
+  for (const day of ["2027-04-30", "2027-05-20"]) await site.goTo(day);
+  const asked = (await events(unpaid)).filter((event) => /^(?:unpaid|invoices)-/.test(event));
+  expect(asked).toEqual([
+    "unpaid-asked 13200",
+    "invoices-continued",
+    "unpaid-asked 12000",
+    "invoices-paused",
+  ]);
+  expect(await count(unpaid)).toBe(3);
+  const listed = await fetch(`${site.origin}/admin/tables/contracts?contracts-payment=paused`, {
+    headers: { cookie },
+  });
+  expect(await listed.json()).toMatchObject({
+    total: 1,
+    rows: [{ _id: `contract.${unpaid}`, marks: ["Invoices paused"] }],
+  });
+  expect(await post(unpaid, { intent: "continue" })).toMatchObject({ status: 303 });
+  expect(await count(unpaid)).toBe(4);
+});
