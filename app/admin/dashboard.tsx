@@ -1,5 +1,5 @@
 import { Await, Link } from "@remix-run/react";
-import { Suspense, useCallback, useState } from "react";
+import { Suspense, startTransition, useCallback, useState } from "react";
 import { useMay } from "../auth/session-client.ts";
 import { Container } from "../ui/container.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
@@ -20,7 +20,8 @@ interface DashboardProps {
 export function Dashboard({ tables, pending, bulk }: DashboardProps) {
   const versions = useLive();
   const [help, setHelp] = useState(false);
-  const showHelp = useCallback(() => setHelp(true), []);
+  // A transition, because tables may not be hydrated yet (useLive).
+  const showHelp = useCallback(() => startTransition(() => setHelp(true)), []);
   const isAdmin = useMay("administer");
   const shown = TABLE_KINDS.flatMap((kind) => {
     const opened = tables[kind];

@@ -18,9 +18,33 @@ interface EarlyInput {
   value: string;
 }
 
-/** Returns what the visitor has entered so far. Empty on the server and after hydration. */
+/** Events for which React hydrates the page at once. */
+const HURRYING = [
+  "mousedown",
+  "mouseup",
+  "touchstart",
+  "touchend",
+  "pointerdown",
+  "pointerup",
+  "keydown",
+  "keyup",
+].concat(["click", "input", "change", "submit"]);
+
+const hold = (event: Event) => event.stopImmediatePropagation();
+
+/**
+ * Keeps events from React until it renders the page: hydrating at once while Remix still decodes the page's data fails with React's
+ * error 345. Links and forms do what they do without scripts meanwhile, and what was pressed and entered is made up for below.
+ */
+export function holdEvents(): void {
+  for (const type of HURRYING) document.addEventListener(type, hold, { capture: true });
+}
+
+/** Returns what the visitor has entered so far; from then on React gets all events. Empty on the server and after hydration. */
 export function readEarlyInput(): EarlyInput[] {
-  if (typeof document === "undefined" || "live" in document.documentElement.dataset) return [];
+  if (typeof document === "undefined") return [];
+  for (const type of HURRYING) document.removeEventListener(type, hold, { capture: true });
+  if ("live" in document.documentElement.dataset) return [];
   return [...document.querySelectorAll<Control>("input, select, textarea")]
     .filter((control) => !isPristine(control))
     .map((control) => ({ control, value: control.value }));

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "../support/e2e.ts";
+import { cardSite, expect, signInOnCardSite, test, type Page } from "../support/e2e.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
 import { watchShifts } from "../support/live-page.ts";
 
@@ -82,6 +82,52 @@ test("the menu of a phone opens before the scripts are there and stays open", as
   await expect(page.getByRole("heading", { level: 1, name: /./ })).toBeVisible();
   await expect(page).toHaveURL(/\/services$/);
 });
+
+test("a button pressed while React begins to listen and the page's data is not decoded yet is not lost", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { addEventListener } = Document.prototype;
+    const next = () => [...document.querySelectorAll("button")].find((one) => one.textContent === "Next");
+    Document.prototype.addEventListener = function (this: Document, ...args: unknown[]) {
+      // React listens before it renders for the first time.
+      if (args[0] === "selectionchange") queueMicrotask(() => next()?.click());
+      Reflect.apply(addEventListener, this, args);
+    };
+  });
+  await page.goto("/questionnaire?step=4");
+  await expect(page.getByText("Step 5 of 5")).toBeVisible();
+});
+
+for (const path of ["/contract", "/questionnaire", "/admin"])
+  test(`a slow machine shows no error on ${path}, whatever is pressed and typed meanwhile`, async ({
+    page,
+  }) => {
+    if (path === "/admin") await signInOnCardSite(page.context());
+    const savedAt = Date.now();
+    await page.addInitScript((savedAt) => {
+      const fields = [["services.websiteMaintenance.selected", "on"]];
+      localStorage.setItem("contractDraft", JSON.stringify({ savedAt, fields }));
+    }, savedAt);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+    await page.goto(`${cardSite}${path}?step=3`, { waitUntil: "commit" });
+    const isLive = page.locator("html[data-live]");
+    const press = () =>
+      page.evaluate(() => {
+        document.querySelector<HTMLElement>("main h1")?.click();
+        const field = document.querySelector<HTMLInputElement>("main input[type=text], main textarea");
+        field?.dispatchEvent(new Event("input", { bubbles: true }));
+        document.querySelector<HTMLElement>("main label, main nav button")?.click();
+      });
+    while (!(await isLive.count())) {
+      // A document that is being replaced takes no press.
+      await press().catch(() => null);
+      await page.waitForTimeout(200);
+    }
+    await press();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
 
 for (const path of ["/contract", "/questionnaire", "/contact"])
   test(`nothing moves on ${path} when the scripts come`, async ({ page }) => {
