@@ -9,6 +9,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";
 import { reportError } from "../ui/report-error.ts";
+import { statusOfOther } from "../platform/http/route-client.ts";
 import { HarbourChart } from "./drawings.tsx";
 import ERROR_PAGES from "../model/texts/error-pages.json" with { type: "json" };
 import { useSite } from "./site-data.ts";
@@ -17,7 +18,7 @@ import { useSite } from "./site-data.ts";
 export function ErrorPage() {
   const site = useSite();
   const error = useRouteError();
-  const { status, kind, title, text } = errorView(error, site?.texts);
+  const { status, kind, title, text } = errorView(error, site?.texts, useStatusOfOther(error));
   const isRecorded = useRecorded(error) && kind === "broken";
   const edit = useEditable();
   return (
@@ -47,6 +48,16 @@ export function ErrorPage() {
 
 /** Remix sends an error of a loader, an action or a rendering without its stack, after the server has logged it. */
 const isOfServer = (error: unknown) => error instanceof Error && error.stack === undefined;
+
+/** Returns the status of a response that was not Remix's, such as a guard's or a proxy's; 0 while there is none. */
+function useStatusOfOther(error: unknown): number {
+  const [status, setStatus] = useState(0);
+  useEffect(() => {
+    if (isRouteErrorResponse(error) || isOfServer(error)) return;
+    void statusOfOther(error, 0).then(setStatus);
+  }, [error]);
+  return status;
+}
 
 /** Returns whether the error is in the server's log; one of the browser is reported first. */
 function useRecorded(error: unknown): boolean {
@@ -101,8 +112,8 @@ function kindOf(status: number) {
 }
 
 /** Returns the texts for an error. They never contain its message, which may reveal internals. */
-export function errorView(error: unknown, changed?: ChangedTexts): ErrorView {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+export function errorView(error: unknown, changed?: ChangedTexts, statusOfOther = 0): ErrorView {
+  const status = isRouteErrorResponse(error) ? error.status : statusOfOther || 500;
   const kind = kindOf(status);
   const texts = textsOf(ERROR_PAGES, changed);
   return { status, kind, title: texts[`${kind}Title`], text: texts[`${kind}Text`] };

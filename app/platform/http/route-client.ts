@@ -34,7 +34,7 @@ export async function callAction<Result>(
  * Returns the status of a response that Remix could not decode, because it came from our guards or a proxy; 0 without one, and
  * where the browser does not tell.
  */
-async function statusOfOther(error: unknown, started: number): Promise<number> {
+export async function statusOfOther(error: unknown, started: number): Promise<number> {
   // Thrown by `fetch`: there was no response.
   if (error instanceof TypeError) return 0;
   // The entry is added when the response has ended, which may be after its first line was read.
