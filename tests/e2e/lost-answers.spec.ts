@@ -1,7 +1,7 @@
 import { lakeClient, lakeTokens } from "../support/site.ts";
-import { expect, siteDataDir, stopClock, test, type Page } from "../support/e2e.ts";
+import { cardSite, expect, siteDataDir, stopClock, test, type Page } from "../support/e2e.ts";
 import { typeMessage } from "../support/live-page.ts";
-import { agree, forget, toPayment, uniqueEmail } from "../support/order-page.ts";
+import { agree, cardOrdersOf, forget, pay, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
 import { ports } from "../support/ports.ts";
 import { fillAll, onStep, storedOf } from "../support/questionnaire-page.ts";
 
@@ -101,4 +101,38 @@ test("an order is placed once", async ({ page }) => {
   await submit.click();
   await expect(page).toHaveURL(/\/thank-you\?ref=/);
   expect(await storedFor(email)).toBe(1);
+});
+
+test("a card is charged once, whichever answer is lost, and the page says that it is paid", async ({
+  page,
+}) => {
+  const email = uniqueEmail("lost-card");
+  await toPayment(page, cardSite, ["domainSetup"], email);
+  await useCard(page, "4242 4242 4242 4242");
+  const isOf = (step: string, body: string | null) =>
+    new RegExp(`name="intent"\\s+${step}\\s`).test(body ?? "");
+  const answers: [path: string, step: string, then: () => Promise<void>][] = [
+    [
+      "/contract.data",
+      "place",
+      () => expect(page.getByRole("alert").filter({ hasText: NETWORK })).toBeVisible(),
+    ],
+    ["/api/payment-intent", "", () => expect(page.locator("#card-error")).toBeVisible()],
+    ["/contract.data", "confirm", () => expect(page).toHaveURL(/\/thank-you\?ref=/)],
+  ];
+  for (const [path, step, then] of answers) {
+    let lost = 0;
+    await page.route(`${cardSite}${path}*`, async (route) => {
+      if (step && !isOf(step, route.request().postData())) return route.continue();
+      if ((await route.fetch()).ok()) lost++;
+      await route.abort("connectionreset");
+    });
+    await pay(page);
+    await then();
+    await page.unroute(`${cardSite}${path}*`);
+    expect([step, lost]).toEqual([step, 1]);
+  }
+  expect(await cardOrdersOf(email)).toMatchObject([{ status: "completed" }]);
+  await page.goto(`${cardSite}/contract`);
+  await expect(page.getByText("Step 1 of 3")).toBeVisible();
 });
