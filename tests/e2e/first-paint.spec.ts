@@ -91,7 +91,7 @@ test("a button pressed while React begins to listen and the page's data is not d
     const next = () => [...document.querySelectorAll("button")].find((one) => one.textContent === "Next");
     Document.prototype.addEventListener = function (this: Document, ...args: unknown[]) {
       // React listens before it renders for the first time.
-      if (args[0] === "selectionchange") queueMicrotask(() => next()?.click());
+      if (args[0] === "click" && this.readyState !== "loading") queueMicrotask(() => next()?.click());
       Reflect.apply(addEventListener, this, args);
     };
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cardSite, expect, signInOnCardSite, test } from "../support/e2e.ts";
-import { live } from "../support/live-page.ts";
+import { live, settled } from "../support/live-page.ts";
 import {
   agree,
   next,
@@ -11,10 +11,9 @@ import {
   fillContact,
 } from "../support/order-page.ts";
 
-// A file of the site that does not come (a blocker, no connection, another version of the site) never takes a page or a form.
-// On the site with cards, where Google Analytics is on.
+// What somebody does on a page asks for a file that does not come (every-file.spec.ts has those that the page itself asks for). On
+// the site with cards, where Google Analytics is on.
 
-const LOST = /Application Error|Something went wrong on our side/;
 const PAD = /\/assets\/signature-canvas-/;
 const CARD_FORM = /\/assets\/card-form-/;
 
@@ -29,59 +28,6 @@ async function refuse(page: Page, name: RegExp) {
   });
   return refused;
 }
-
-/** Waits until the scripts of a page run, or it is known that they will not. */
-const settled = (page: Page) =>
-  page.waitForFunction(() => {
-    const { scripted, live } = document.documentElement.dataset;
-    return document.body !== null && (scripted === undefined || live !== undefined);
-  });
-
-/** Pages, the button of their form, and what it says to a form that is not filled in. */
-const PAGES: [path: string, button?: string, answer?: RegExp][] = [
-  ["/"],
-  ["/contact", "Send Message", /Name is required/],
-  ["/newsletter", "Subscribe", /email/i],
-  ["/login", "Sign In", /email/i],
-  ["/questionnaire", "Submit Questionnaire", /required/],
-  ["/contract", "Submit order", /Please fill in all required contact information/],
-];
-
-for (const [path, button, answer] of PAGES)
-  test(`no file that ${path} asks for takes the page or its form`, async ({ page, context }) => {
-    const files = new Set<string>();
-    page.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      if (/^\/assets\/.*\.js$/.test(pathname)) files.add(pathname);
-    });
-    const html = await (await page.goto(cardSite + path))?.text();
-    // No boundary that an update could meet before it is hydrated: React's error 421.
-    expect(html).not.toContain("<!--$");
-    await page.waitForLoadState("networkidle");
-    const heading = page.getByRole("heading", { level: 1 }).first();
-    const words = (await heading.textContent()) ?? "";
-    // As a blocker does. Routing would do without the browser's cache: a load costs half as much again then.
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Network.enable");
-    const openWithout = async (file: string) => {
-      await devtools.send("Network.setBlockedURLs", { urls: [cardSite + file] });
-      const refused = page.waitForEvent("requestfailed", (request) => request.url() === cardSite + file);
-      await page.goto(cardSite + path, { waitUntil: "commit" });
-      await refused;
-      await settled(page);
-    };
-    const asked = [...files];
-    expect(asked.length).toBeGreaterThan(8);
-    for (const file of asked) {
-      await openWithout(file);
-      expect.soft(await heading.textContent(), file).toBe(words);
-      expect.soft(await page.locator("body").textContent(), file).not.toMatch(LOST);
-    }
-    if (!button || !answer) return;
-    await openWithout(asked.find((file) => file.includes("/framework-")) ?? "");
-    await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
-    await expect(page.getByRole("main").getByText(answer).first()).toBeVisible();
-  });
 
 test.describe("with the newsletter", () => {
   test.use({ popup: true });
@@ -180,6 +126,22 @@ test("a page whose code does not come is opened by the browser, and a form whose
   expect(loads).toEqual(["/search"]);
 });
 
+for (const [status, words] of [
+  [429, "That was a little too often"],
+  [503, "The site is unavailable right now"],
+] as const)
+  test(`a page whose data is answered ${status} by somebody else says so, and opens when tried again`, async ({
+    page,
+  }) => {
+    await page.goto(`${cardSite}/contact`);
+    await page.route("**/about.data*", (route) => route.fulfill({ status, body: "Please wait." }));
+    await page.getByRole("contentinfo").getByRole("link", { name: "About", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
+    await expect(page.getByRole("banner")).toBeVisible();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(words);
+  });
+
 test("the dashboard keeps its tables without the code that asks for figures, and is not loaded again", async ({
   page,
   context,
@@ -208,4 +170,30 @@ test("a questionnaire's file waits for the code that sends it, and its answers s
   await tus.allow();
   await page.getByRole("button", { name: "Try to upload plan.pdf again" }).click();
   await expect(page.getByText("This file could not be sent.")).toHaveCount(0);
+});
+
+test("a newsletter's answer, a toast, a table and the preview's overlay may not come", async ({
+  page,
+  context,
+}) => {
+  const late = await refuse(page, /\/assets\/(?:footer-answer|toast-region|admin-table|preview-overlay)-/);
+  await page.goto(`${cardSite}/about`);
+  const footer = page.getByRole("contentinfo");
+  await footer.getByLabel(/newsletter/i).fill("nobody");
+  await footer.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page).toHaveURL(`${cardSite}/newsletter`);
+  await expect(page.getByText("Please enter a valid email address").first()).toBeVisible();
+  await openOrder(page, cardSite, ["domainSetup"]);
+  await page.reload();
+  await page.getByRole("button", { name: "Clear draft" }).click();
+  await expect(page.locator("#service-domainSetup")).not.toBeChecked();
+  await signInOnCardSite(context);
+  await page.goto(`${cardSite}/admin`);
+  await page.getByRole("searchbox", { name: "Search contracts" }).fill("ada");
+  await expect(page.getByText("Failed to load data.").first()).toBeVisible();
+  const preview = new URLSearchParams({ "sanity-preview-pathname": "/about" });
+  await page.goto(`${cardSite}/api/preview?${preview}`);
+  await expect(page.getByText("Preview: you see drafts")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(late.times).toBeGreaterThanOrEqual(4);
 });

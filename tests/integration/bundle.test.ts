@@ -1,43 +1,20 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import {
+  builtFiles as files,
+  LATE_FILES,
+  loadedWith,
+  pageRoutes,
+  readBuilt as read,
+  scripts,
+} from "../support/built-files.ts";
 
 const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
-const files = readdirSync(assets);
-
-interface Manifest {
-  entry: { module: string; imports: string[] };
-  routes: Record<string, { parentId?: string; module: string; imports?: string[] }>;
-}
-
-const read = (name: string) => readFileSync(assets + name, "utf8");
-
-function readManifest(): Manifest {
-  const [, json] =
-    files
-      .filter((name) => /^manifest-.*\.js$/.test(name))
-      .map((name) => /^window\.__remixManifest=(.*?);?\s*$/s.exec(read(name)))
-      .find((match) => match !== null) ?? [];
-  return JSON.parse(json ?? "") as Manifest;
-}
-
-const manifest = readManifest();
-
-/** Every file that the first visit of a route asks for before anybody does anything there. */
-function loadedWith(route: string): Set<string> {
-  const names = new Set<string>();
-  const add = (urls: readonly string[]) => urls.forEach((url) => names.add(url.replace(/^\/assets\//, "")));
-  add([manifest.entry.module, ...manifest.entry.imports]);
-  for (let id: string | undefined = route; id !== undefined; id = manifest.routes[id]?.parentId) {
-    const entry = manifest.routes[id];
-    if (entry) add([entry.module, ...(entry.imports ?? [])]);
-  }
-  return names;
-}
 
 /** Compressed as it is sent; tiny files are sent as they are. */
 function bytes(name: string): number {
-  return readFileSync(assets + (files.includes(`${name}.br`) ? `${name}.br` : name)).length;
+  return statSync(assets + (files.includes(`${name}.br`) ? `${name}.br` : name)).size;
 }
 
 /** What is heavy, by words that only its own code holds. */
@@ -49,7 +26,7 @@ const HEAVY = {
   "the newsletter's card": "hasSubscribed",
 } as const;
 
-const publicRoutes = Object.keys(manifest.routes).filter((id) =>
+const publicRoutes = [...pageRoutes.keys()].filter((id) =>
   /^(?:legal|routes)\/(?:home|about|services|portfolio|blog|blog-post|contact|get-started|questionnaire|contract|privacy|terms|policy|thank-you|login|custom-page)$/.test(
     id,
   ),
@@ -72,6 +49,13 @@ test.each(Object.entries(HEAVY))("%s: loaded only when it is used", (_, words) =
     const loaded = loadedWith(route);
     expect({ route, early: own.filter((name) => loaded.has(name)) }).toEqual({ route, early: [] });
   }
+});
+
+test("every script is asked for by a page, or belongs to the list of those that come later", () => {
+  const pages = [...pageRoutes.keys()].filter((id) => !LATE_FILES.includes(id.replace("routes/", "")));
+  const loaded = new Set(pages.flatMap((id) => [...loadedWith(id)]));
+  const late = scripts.filter((name) => !loaded.has(name));
+  expect(new Set(late.map((name) => name.replace(/-[\w-]{8}\.js$/, "")))).toEqual(new Set(LATE_FILES));
 });
 
 /** Parts of addresses that lists of blockers refuse (EasyList, EasyPrivacy, Fanboy's Annoyances). */

@@ -7,6 +7,13 @@ const isLive = () => {
   return scripted === undefined || live !== undefined;
 };
 
+/** Waits until the scripts of a page run, or it is known that they will not. */
+export const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const { scripted, live } = document.documentElement.dataset;
+    return document.body !== null && (scripted === undefined || live !== undefined);
+  });
+
 interface Options {
   waitUntil?: "commit" | "domcontentloaded" | "load" | "networkidle";
 }

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { BrowserContext } from "@playwright/test";
+import { orderFields } from "../abuse/abuse-harness.ts";
+import { storeAccount } from "./admins.ts";
+import { cardSite, cardSiteDataDir, signInOnCardSite } from "./e2e.ts";
+import { actionResult, pageToken } from "./form-posts.ts";
+import { cardStore } from "./order-page.ts";
+import { sampleCustomPage } from "./custom-page.ts";
+import { sampleMessage, sampleQuestionnaire, sampleSubscriber, storeSamples } from "./sample-submissions.ts";
+
+// Something to show for each page of the site with cards.
+
+/** Stores what the pages show. Resolves to the path of the page of a route, such as `/order/:token`. */
+export async function fillPages(context: BrowserContext): Promise<(route: string) => string> {
+  const store = await cardStore();
+  await signInOnCardSite(context);
+  const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageToken(cardSite)) });
+  const headers = { origin: cardSite };
+  const body = new URLSearchParams({ ...fields, intent: "place" });
+  const placed = await fetch(`${cardSite}/contract.data`, { method: "POST", headers, body });
+  const { confirmation } = await actionResult<{ confirmation: string }>(placed);
+  const contract = `contract.${fields["submissionId"]}`;
+  const number = await store.fetch<string>(`*[_id == $contract][0].invoices[0].number`, { contract });
+  const { submissionId: _own, signature: _none, ...client } = fields;
+  const made = await context.request.post(`${cardSite}/admin/contracts/new`, {
+    form: client,
+    headers,
+    maxRedirects: 0,
+  });
+  const offerPage = made.headers()["location"] ?? "";
+  const offer = /contracts\/(?<id>[^/]+)/.exec(offerPage)?.groups?.["id"] ?? "";
+  const offerToken = /\/contract\/([\w.-]+)/.exec(
+    await (await context.request.get(cardSite + offerPage)).text(),
+  );
+  const outbox = await (await context.request.get(`${cardSite}/admin/outbox`)).text();
+  const file = /\/admin\/outbox\/([\w.%-]+)/.exec(outbox)?.[1] ?? "";
+  await storeSamples(store, sampleQuestionnaire, 1);
+  await storeSamples(store, sampleMessage, 1);
+  await storeSamples(store, sampleSubscriber, 1);
+  const slug = `page-${randomUUID()}`;
+  const image = await store.fetch<unknown>(`*[_type == "aboutPage"][0].image`);
+  await store.create(sampleCustomPage(slug, image));
+  const post = await store.fetch<string>(`*[_type == "post"][0].slug.current`);
+  const values: [prefix: RegExp, name: string, value: string][] = [
+    [/^\/order/, ":token", confirmation],
+    [/^\/contract/, ":token", offerToken?.[1] ?? ""],
+    [/\/contracts\/:id\/(?:link|edit)$/, ":id", offer],
+    [/\/contracts/, ":id", contract],
+    [/\/questionnaires/, ":id", "questionnaire.sample-0"],
+    [/\/messages/, ":id", "contact.sample-0"],
+    [/\/subscribers/, ":id", "subscriber.sample-0"],
+    [/^\/blog/, ":slug", post],
+    [/^\/:slug/, ":slug", slug],
+    [/./, ":number", number],
+    [/./, ":file", file],
+    [/./, "*", "no/such/page"],
+  ];
+  return (route) =>
+    values.reduce(
+      (path, [prefix, name, value]) => (prefix.test(route) ? path.replace(name, value) : path),
+      route,
+    );
+}
+
+/** Signs in as far as the page that asks for the code. */
+export async function waitForCode(context: BrowserContext): Promise<void> {
+  const account = { email: `${randomUUID()}@example.com`, password: "difference engine no. 2" };
+  const site = { origin: cardSite, dataDir: await cardSiteDataDir() };
+  await storeAccount(site, { ...account, totpSecret: "JBSWY3DPEHPK3PXP" });
+  const headers = { origin: cardSite };
+  await context.request.post(`${cardSite}/login`, { form: account, headers, maxRedirects: 0 });
+}
