@@ -95,7 +95,7 @@ export function ReceiveForm(props: FormsProps) {
           </div>
           {surplus > 0 ? (
             <label className="flex items-start gap-3">
-              <input type="checkbox" name="creditCents" value={surplus} className="mt-1.5" />
+              <input type="checkbox" name="creditCents" value={surplus} className="choice-control mt-0.5" />
               This is {formatCents(surplus)} more than the invoice needs: keep it as a credit, which pays
               other open invoices and the next ones.
             </label>
