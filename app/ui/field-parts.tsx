@@ -45,7 +45,13 @@ export function FieldErrors({ id, errors }: { id: string; errors: readonly strin
   if (!errors || errors.length === 0) return null;
   return (
     <p id={id} className="mt-2 flex items-start gap-2 text-sm font-semibold text-danger">
-      <svg aria-hidden="true" viewBox="0 0 16 16" className="mt-1 size-4 flex-none" fill="currentColor">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 16 16"
+        width={16}
+        className="mt-1 size-4 flex-none"
+        fill="currentColor"
+      >
         <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 3.4h1.8v5H7.1v-5ZM8 12.6a1.1 1.1 0 1 1 0-2.2 1.1 1.1 0 0 1 0 2.2Z" />
       </svg>
       <span>{errors.join(" ")}</span>

@@ -15,6 +15,8 @@ export function LineIcon({ box = 24, stroke = 1.75, className, children }: LineI
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${box} ${box}`}
+      // without the style sheet: as wide as the page
+      width={box}
       className={className}
       fill="none"
       stroke="currentColor"

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { cardSite, expect, signInOnCardSite, test } from "../support/e2e.ts";
 import { LATE_FILES, loadedWith, pageRoutes } from "../support/built-files.ts";
@@ -35,10 +36,14 @@ test.afterEach(({ troubles }) => void troubles.splice(0));
 /** Once for a worker: orders are limited. */
 let pages: ReturnType<typeof fillPages> | undefined;
 
-/** Sends the first form of a page as it is. */
+/** Sends the first form of a page, with an address where one is asked for: the browser checks that of the newsletter. */
 async function send(page: Page, file: string): Promise<void> {
-  const button = page.locator("main form[method=post] button:not([type=button]):enabled:visible").first();
+  const hasDialog = (await page.locator("dialog[open]").count()) > 0;
+  const form = page.locator(`${hasDialog ? "dialog[open]" : "main"} form[method=post]`);
+  const button = form.locator("button:not([type=button]):enabled:visible").first();
   if ((await button.count()) === 0) return;
+  const email = form.locator("input[type=email]:enabled:visible");
+  if ((await email.count()) > 0) await email.first().fill(`${randomUUID()}@example.com`);
   const answered = page.waitForResponse(
     (response) => response.request().method() === "POST" && !BESIDE.test(new URL(response.url()).pathname),
     { timeout: 60_000 },
