@@ -255,7 +255,7 @@ describe("the guards of the running site", () => {
       const init = { method: "POST", redirect: "manual", headers: { cookie: sessions.bookkeeper } } as const;
       return (await fetch(site.origin + path, { ...init, body: new URLSearchParams(fields) })).status;
     };
-    for (const intent of ["void", "credit", "send"])
+    for (const intent of ["void", "credit", "send", "pause", "continue"])
       expect([intent, await post(intent)]).toEqual([intent, 403]);
     expect(await post("receive")).not.toBe(403);
   });

@@ -164,3 +164,46 @@ test("a client who paid nothing: no third invoice before an admin answers, once 
   expect(await post(unpaid, { intent: "continue" })).toMatchObject({ status: 303 });
   expect(await count(unpaid)).toBe(4);
 });
+
+test("a credit ends the page on which a card would pay the same, and a credit note gives a credit back", async () => {
+  const uuid = await order();
+  await site.goTo("2027-06-20");
+  const press = async (index: number) => {
+    const number = (await site.stored(uuid)).invoices?.[index]?.number;
+    const init = { method: "POST", redirect: "manual", headers: { origin: site.origin } } as const;
+    return (await fetch(`${site.linkOf(uuid)}/invoices/${number}`, init)).headers.get("location") ?? "";
+  };
+  const checkout = await press(1);
+  const pay = async () => {
+    const body = new URLSearchParams({ number: "4242424242424242" });
+    return (await fetch(checkout, { method: "POST", redirect: "manual", body })).text();
+  };
+  // Neither is any amount but the one above what is open, nor one that is none.
+  for (const wrong of ["1e308", "-11800", "11800.5", "11801", "x"])
+    expect((await receive(uuid, 0, "250.00", wrong)).status).toBeGreaterThanOrEqual(400);
+  const { _rev: rev } = await site.stored(uuid);
+  const [first, late] = await Promise.all([
+    receive(uuid, 0, "250.00", "11800"),
+    receive(uuid, 0, "250.00", "11800"),
+  ]);
+  expect([first.status, late.status].toSorted()).toEqual([303, 409]);
+  expect((await site.stored(uuid))._rev).not.toBe(rev);
+  expect(await pay()).toContain("no longer available");
+  expect(site.charges(uuid)).toEqual([]);
+  expect(account(await site.page(uuid))).toEqual(["$252.00", "$250.00", undefined, "$2.00"]);
+
+  const credit = async (index: number, amount: string) => {
+    const { _rev, invoices = [] } = await site.stored(uuid);
+    const form = { intent: "credit", reason: "Late", amount, nonce: randomUUID(), rev: _rev };
+    return post(uuid, { ...form, number: invoices[index]?.number ?? "" });
+  };
+  expect(await credit(1, "120.00")).toMatchObject({ status: 303 });
+  expect((await events(uuid)).slice(-2)).toEqual(["credited 12000", "credit-freed 11800"]);
+  for (const page of [await site.page(uuid), await get(adminPath(uuid))]) {
+    expect(page).toContain("Credited -$120.00");
+    expect(page).toContain("Credit left $118.00");
+  }
+  expect((await site.stored(uuid)).payment.receivedAmount).toBe(25_000);
+  // Nothing is held back: a page that was left open says so, instead of "The invoices are paused."
+  expect(await post(uuid, { intent: "pause" })).toMatchObject({ status: 409 });
+});

@@ -9,8 +9,8 @@ import {
 import { isAccepted } from "../../model/contracts/contract-document.ts";
 import { nameOfCard } from "../../model/contracts/card.ts";
 import { hasEvent, type ContractEvent } from "../../model/contracts/history.ts";
-import { receivedTotal } from "../../model/contracts/credit.ts";
-import { completedFields, withReceived } from "../../model/contracts/invoice-state.ts";
+import { receivedTotal, withPayment } from "../../model/contracts/credit.ts";
+import { completedFields } from "../../model/contracts/invoice-state.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import { idOf, readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
 import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
@@ -137,27 +137,29 @@ function cardPaidFields(contract: StoredContract, account: Account): Fields {
     ({ id, succeeded, invoice }) =>
       succeeded && invoices.some(({ number }) => number === invoice) && !hasEvent(history, `received-${id}`),
   );
-  const next = paid.reduce(
-    (all, { invoice, amountCents }) =>
-      all.map((one) => (one.number === invoice ? withReceived(one, amountCents) : one)),
-    invoices,
+  const booked = paid.reduce(
+    (state, { id, at: paidAt, amountCents, invoice = "", card }) => {
+      const name = (card && nameOfCard(card)) || "Card";
+      const event = { _key: `received-${id}`, at: paidAt, kind: "received", amountCents, invoice } as const;
+      return withPayment(state, {
+        ...event,
+        card: card ?? { brand: "", last4: "" },
+        note: `${invoice}, ${name}`,
+      });
+    },
+    { invoices, history },
   );
-  const received = paid.map(({ id, at: paidAt, amountCents, invoice, card }): ContractEvent => {
-    const name = (card && nameOfCard(card)) || "Card";
-    const event = { _key: `received-${id}`, at: paidAt, kind: "received", amountCents, invoice } as const;
-    return { ...event, card: card ?? { brand: "", last4: "" }, note: `${invoice}, ${name}` };
-  });
   const returned = accountEvents({ ...account, charges: [] });
   return {
     ...(paid.length > 0
       ? {
-          invoices: next,
-          "payment.receivedAmount": receivedTotal({ invoices: next, history }),
-          ...completedFields(status, next),
+          invoices: booked.invoices,
+          "payment.receivedAmount": receivedTotal(booked),
+          ...completedFields(status, booked.invoices),
         }
       : {}),
     ...refundFields(contract, account),
-    history: withEvents(contract, [...received, ...returned]),
+    history: withEvents({ ...contract, history: booked.history }, returned),
   };
 }
 

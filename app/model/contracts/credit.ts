@@ -4,16 +4,20 @@ import { openCents, replaced, withReceived } from "./invoice-state.ts";
 import { sumCents, type Cents } from "./money.ts";
 
 // What came in beyond what was owed stays with the contract as a credit, which pays its invoices. It follows from the history:
-// `credit-kept` adds to it, `credit-used` pays an invoice, and what is paid back by hand comes off it first.
+// `credit-kept` and `credit-freed` add to it, `credit-used` pays an invoice, and what is paid back comes off it first.
 
 type WithHistory = Pick<ContractDocument, "history">;
 
+interface Booked {
+  invoices: InvoiceSummary[];
+  history: ContractEvent[];
+}
+
 /** Returns the credit that is left of a contract. */
 export function creditCents({ history = [] }: WithHistory): Cents {
-  return inOrder(history).reduce((left, { kind, amountCents = 0, byHand }) => {
-    if (kind === "credit-kept") return left + amountCents;
-    const isTaken = kind === "credit-used" || (kind === "refunded" && byHand);
-    return isTaken ? Math.max(0, left - amountCents) : left;
+  return inOrder(history).reduce((left, { kind, amountCents = 0 }) => {
+    if (kind === "credit-kept" || kind === "credit-freed") return left + amountCents;
+    return kind === "credit-used" || kind === "refunded" ? Math.max(0, left - amountCents) : left;
   }, 0);
 }
 
@@ -32,12 +36,34 @@ export function receivedTotal({
   );
 }
 
+/** Returns invoices and history after money came in for an invoice. What it does not need is a credit. */
+export function withPayment({ invoices, history }: Booked, received: ContractEvent): Booked {
+  const { _key, amountCents = 0, invoice: number = "" } = received;
+  const invoice = invoices.find((known) => known.number === number);
+  const usedCents = Math.min(amountCents, invoice ? openCents(invoice) : 0);
+  const kept = { ...received, _key: `credit-kept-${_key}`, kind: "credit-kept", note: number } as const;
+  const left = amountCents - usedCents;
+  return {
+    invoices: invoice && usedCents > 0 ? replaced(invoices, withReceived(invoice, usedCents)) : invoices,
+    history: [...history, received, ...(left > 0 ? [{ ...kept, amountCents: left }] : [])],
+  };
+}
+
+/** Returns what a credit note has freed: paid beyond what is owed now, neither paid back nor a credit already. */
+export function freedCents(booked: Booked, refundedCents: Cents): Cents {
+  const issued = booked.invoices.filter(({ kind, status }) => kind === "invoice" && status !== "void");
+  const owed = sumCents(
+    issued,
+    (invoice) => invoice.totalCents - (invoice.creditedCents ?? 0) - openCents(invoice),
+  );
+  return Math.max(0, receivedTotal(booked) - refundedCents - owed - creditCents(booked));
+}
+
 /** Returns invoices and history after the credit has paid what is open, the oldest invoice first. Stripe's own take none. */
 export function withCreditUsed(
-  invoices: InvoiceSummary[],
-  history: ContractEvent[],
+  { invoices, history }: Booked,
   event: Pick<ContractEvent, "at" | "nonce">,
-): { invoices: InvoiceSummary[]; history: ContractEvent[] } {
+): Booked {
   return invoices.reduce(
     (state, invoice) => {
       const amountCents = Math.min(creditCents(state), invoice.hosted ? 0 : openCents(invoice));

@@ -16,6 +16,7 @@ export const EVENT_LABELS = {
   credited: "Credit note issued",
   received: "Payment received",
   "credit-kept": "Kept as a credit",
+  "credit-freed": "Credited after it was paid, kept as a credit",
   "credit-used": "Paid from credit",
   "unpaid-asked": "Unpaid after two reminders: go on?",
   "invoices-paused": "Invoices paused",

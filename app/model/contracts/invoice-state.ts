@@ -34,11 +34,9 @@ function settle(invoice: InvoiceSummary): InvoiceSummary {
   return { ...invoice, status: invoice.receivedCents > 0 || invoice.totalCents === 0 ? "paid" : "credited" };
 }
 
-/** Returns an invoice after money came in. What comes in by card while it is void or credited leaves it so. */
-export function withReceived(invoice: InvoiceSummary, cents: Cents): InvoiceSummary {
-  if (invoice.status !== "open") return { ...invoice, receivedCents: invoice.receivedCents + cents };
-  return settle({ ...invoice, receivedCents: invoice.receivedCents + cents });
-}
+/** Returns an open invoice after money came in, no more than is open. */
+export const withReceived = (invoice: InvoiceSummary, cents: Cents): InvoiceSummary =>
+  settle({ ...invoice, receivedCents: invoice.receivedCents + cents });
 
 export function withCredit(invoice: InvoiceSummary, cents: Cents): InvoiceSummary {
   const credited = { ...invoice, creditedCents: (invoice.creditedCents ?? 0) + cents };

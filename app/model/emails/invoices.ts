@@ -103,11 +103,14 @@ export const invoiceReminder: EmailTemplate<DueProps> = {
   otherPreviews: [{ payable: true }],
 };
 
-interface PaymentProps extends InvoiceEmailProps {
+interface CreditedProps extends InvoiceEmailProps {
   openCents: Cents;
-  card?: string;
   /** What was more than owed; absent in emails that were queued before it could be. */
   credit?: Fact[];
+}
+
+interface PaymentProps extends CreditedProps {
+  card?: string;
 }
 
 export const paymentReceived: EmailTemplate<PaymentProps> = {
@@ -155,7 +158,7 @@ export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {
 };
 
 /** `credits` is the number of the invoice; `""` when it is for none. */
-export const creditNoteIssued: EmailTemplate<InvoiceEmailProps & { credits: string; openCents: Cents }> = {
+export const creditNoteIssued: EmailTemplate<CreditedProps & { credits: string }> = {
   name: "credit-note",
   title: "Credit note",
   placeholders: ["number", "reference", "invoice"],
@@ -172,6 +175,7 @@ export const creditNoteIssued: EmailTemplate<InvoiceEmailProps & { credits: stri
     ...(props.credits ? [{ label: "For invoice", value: props.credits }] : []),
     { label: "Credited", value: formatCents(props.amountCents) },
     ...stillToPay(props.openCents),
+    ...(props.credit ?? []),
   ],
   button: "See the credit note",
   link: ({ invoiceUrl }) => invoiceUrl,

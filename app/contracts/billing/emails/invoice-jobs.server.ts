@@ -41,9 +41,7 @@ function invoiceProps({ site, client, event }: EventContext, invoice: InvoiceSum
 /** What a payment left as a credit, and what that has paid at once. */
 function creditFacts({ history = [] }: StoredContract, { nonce }: ContractEvent): Fact[] {
   return history
-    .filter(
-      ({ kind, nonce: of }) => (kind === "credit-kept" || kind === "credit-used") && nonce && of === nonce,
-    )
+    .filter(({ kind, nonce: of }) => kind.startsWith("credit-") && nonce && of === nonce)
     .map(({ kind, amountCents = 0, invoice = "" }) => ({
       label: kind === "credit-used" ? `${EVENT_LABELS[kind]}, ${invoice}` : EVENT_LABELS[kind],
       value: formatCents(amountCents),
@@ -99,7 +97,12 @@ export function invoiceJobs(context: EventContext): NewJob[] {
       const credited = contract.invoices?.find(({ number }) => number === invoice.credits);
       return clientJobs(contract, event._key, {
         template: creditNoteIssued,
-        props: { ...props, credits: credited?.number ?? "", openCents: credited ? openCents(credited) : 0 },
+        props: {
+          ...props,
+          credits: credited?.number ?? "",
+          openCents: credited ? openCents(credited) : 0,
+          credit: creditFacts(contract, event),
+        },
         pdfs,
       });
     }

@@ -9,7 +9,7 @@ import {
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import { receivedTotal, withCreditUsed } from "../../../model/contracts/credit.ts";
+import { freedCents, receivedTotal, withCreditUsed, withPayment } from "../../../model/contracts/credit.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { creditNote } from "../../../model/contracts/invoice-content.ts";
 import type { InvoiceSettings } from "./invoice-settings-query.ts";
@@ -19,7 +19,6 @@ import {
   openCents,
   replaced,
   withCredit,
-  withReceived,
 } from "../../../model/contracts/invoice-state.ts";
 import { endCheckout } from "../../payment/checkout.server.ts";
 import { issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
@@ -99,18 +98,8 @@ function receive(
     amountCents,
     note: note.filter(Boolean).join(", "),
   } as const;
-  const kept = {
-    ...event,
-    _key: `credit-kept-${event.nonce}`,
-    kind: "credit-kept",
-    amountCents: creditCents,
-    note: invoice.number,
-  } as const;
-  const changed = withCreditUsed(
-    replaced(contract.invoices ?? [], withReceived(invoice, amountCents - creditCents)),
-    [...(contract.history ?? []), received, ...(creditCents > 0 ? [kept] : [])],
-    event,
-  );
+  const { invoices = [], history = [] } = contract;
+  const changed = withCreditUsed(withPayment({ invoices, history }, received), event);
   return {
     fields: {
       ...changed,
@@ -118,6 +107,22 @@ function receive(
       "payment.receivedAmount": receivedTotal(changed),
     },
   };
+}
+
+/** As `changeWith` after a credit note: what was paid for what is credited becomes a credit. */
+function freed(
+  contract: StoredContract,
+  invoices: InvoiceSummary[],
+  issue: ContractEvent,
+  event: Omit<ContractEvent, "kind">,
+): ContractChange {
+  const booked = { invoices, history: withEvent(contract.history, issue) };
+  const amountCents = freedCents(booked, contract.payment.refundedAmount ?? 0);
+  if (amountCents === 0) return changeWith(contract, invoices, issue);
+  const _key = `credit-freed-${event.nonce}`;
+  const kept = { ...event, _key, kind: "credit-freed", amountCents, note: event.invoice ?? "" } as const;
+  const changed = withCreditUsed({ invoices, history: [...booked.history, kept] }, event);
+  return { fields: { ...changed, ...completedFields(contract.status, changed.invoices) } };
 }
 
 /** A note that was entered by a person, after the number that it is about. */
@@ -148,7 +153,7 @@ export async function changeInvoice(
     const problem = invoice ? obstacle(invoice, change) : "missing";
     if (!invoice || problem) return problem ?? "missing";
     // A credit pays other open invoices, too.
-    const isForAll = change.kind === "receive" && !!change.creditCents;
+    const isForAll = change.kind !== "void" && surplusOf(invoice, change.amountCents) > 0;
     for (const paid of isForAll ? (contract.invoices ?? []) : [invoice])
       if (await isBeingPaid(deps, paid)) return "conflict";
     const event = { _key, at: deps.clock().toISOString(), by, nonce, invoice: number };
@@ -176,7 +181,7 @@ export async function changeInvoice(
         invoice: issued.summary.number,
         note: noteOf(`${issued.summary.number} for ${number}`, reason),
       });
-      return changeWith(contract, [...credited, issued.summary], issue);
+      return freed(contract, [...credited, issued.summary], issue, event);
     });
   });
 }

@@ -10,9 +10,9 @@ import { dateOf } from "../../../model/format.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { withEvent, type EventKind } from "../../../model/contracts/history.ts";
-import { holdOf } from "../../../model/contracts/hold.ts";
+import { HOLD_EVENTS, holdOf } from "../../../model/contracts/hold.ts";
 import {
-  changeContract,
+  changeSeenContract,
   findContract,
   orUnavailable,
   type StoredContract,
@@ -142,15 +142,26 @@ export function createInvoices(deps: InvoicesDeps) {
     return outcome;
   }
 
-  /** Pauses the invoices of a contract or goes on with them. Does nothing where that is so. Throws an AppError when the store does not answer. */
-  async function hold(id: string, kind: (typeof HOLD_ANSWERS)[HoldAnswer], by: string): Promise<void> {
-    await changeContract(deps, id, (contract) => {
-      const at = clock().toISOString();
-      const isSo = holdOf(contract) === (kind === "invoices-paused" ? "paused" : null);
-      if (isSo || !holdOf(contract)) return null;
-      return { fields: { history: withEvent(contract.history, { _key: `${kind}-${at}`, at, kind, by }) } };
-    });
+  /** Pauses the invoices of a contract or goes on with them; `conflict` when they are not held back. Throws an AppError when the store does not answer. */
+  async function hold(
+    id: string,
+    kind: (typeof HOLD_ANSWERS)[HoldAnswer],
+    by: string,
+  ): Promise<ManagerResult> {
+    const isMade = ({ history = [] }: StoredContract) =>
+      history.findLast((event) => HOLD_EVENTS.includes(event.kind))?.kind === kind;
+    const { outcome } = await changeSeenContract<"conflict">(
+      deps,
+      { id, rev: undefined, isMade },
+      (contract) => {
+        const at = clock().toISOString();
+        if (!holdOf(contract)) return "conflict";
+        return { fields: { history: withEvent(contract.history, { _key: `${kind}-${at}`, at, kind, by }) } };
+      },
+    );
+    if (outcome !== "done") return "conflict";
     if (kind === "invoices-continued") await issueMissing(id);
+    return kind;
   }
 
   /** Emails an invoice or a credit note to the client once more; `missing` when the contract has no such one. */
@@ -254,8 +265,8 @@ export function createInvoices(deps: InvoicesDeps) {
           throw new Response("Your role does not include this.", { status: 403 });
         const contract = await requireContract(id);
         if ("answer" in asked) {
-          await available(hold(contract._id, HOLD_ANSWERS[asked.answer], by));
-          return done(HOLD_ANSWERS[asked.answer]);
+          const result = await available(hold(contract._id, HOLD_ANSWERS[asked.answer], by));
+          return result === "conflict" ? reply({ done: false, result, refused: null }, 409) : done(result);
         }
         const { number, nonce } = asked;
         if (asked.kind === "invalid") {

@@ -228,7 +228,7 @@ export function invoicedFields(
   event: ContractEvent,
 ): Record<string, unknown> {
   const invoices = [...(contract.invoices ?? []), summary];
-  const changed = withCreditUsed(invoices, withEvent(contract.history, event), { at: event.at });
+  const changed = withCreditUsed({ invoices, history: withEvent(contract.history, event) }, { at: event.at });
   return {
     ...changed,
     "payment.schedule": schedule,

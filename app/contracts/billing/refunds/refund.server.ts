@@ -71,7 +71,7 @@ function sourceOf(contract: StoredContract, charge: Stripe.Charge): RefundSource
 }
 
 function byHandLabel(contract: StoredContract): string {
-  const credit = creditCents(contract);
+  const credit = Math.min(creditCents(contract), byHandLeft(contract));
   return credit > 0 ? `Received by cheque, ${formatCents(credit)} of it credit left` : "Received by cheque";
 }
 

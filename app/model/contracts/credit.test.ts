@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { InvoiceSummary } from "./contract-document.ts";
+import { creditCents, freedCents, receivedTotal, withCreditUsed, withPayment } from "./credit.ts";
+import type { ContractEvent } from "./history.ts";
+import { withCredit } from "./invoice-state.ts";
+
+const invoice = (number: string, totalCents: number, more: Partial<InvoiceSummary> = {}): InvoiceSummary => ({
+  _key: number,
+  number,
+  kind: "invoice",
+  issuedOn: "2027-01-31",
+  dueOn: "2027-03-02",
+  totalCents,
+  receivedCents: 0,
+  status: "open",
+  frequency: "monthly",
+  periodStart: "2027-01-31",
+  periodEnd: "2027-02-28",
+  remindedOn: [],
+  ...more,
+});
+const at = "2027-02-01T12:00:00.000Z";
+const event = (kind: ContractEvent["kind"], amountCents: number, more: Partial<ContractEvent> = {}) => ({
+  _key: `${kind}-${amountCents}`,
+  at,
+  kind,
+  amountCents,
+  invoice: "A",
+  ...more,
+});
+const card = { brand: "visa", last4: "4242" };
+
+test.each(["paid", "void", "credited"] as const)(
+  "a card's money for an invoice that is %s meanwhile is a credit, which a refund to the card takes",
+  (status) => {
+    const before = { invoices: [invoice("A", 13_200, { status })], history: [] };
+    const booked = withPayment(before, event("received", 13_200, { card }));
+    expect(booked.invoices).toEqual(before.invoices);
+    expect([creditCents(booked), receivedTotal(booked)]).toEqual([13_200, 13_200]);
+    const next = withCreditUsed({ ...booked, invoices: [...booked.invoices, invoice("B", 12_000)] }, { at });
+    expect(next.invoices[1]).toMatchObject({ status: "paid", receivedCents: 12_000 });
+    const history = [...next.history, event("refunded", 1_000)];
+    expect([creditCents(next), creditCents({ history })]).toEqual([1_200, 200]);
+    expect(receivedTotal(next)).toBe(13_200);
+  },
+);
+
+test("a credit note frees what was paid and not refunded, once, and never less than nothing", () => {
+  const paid = withPayment({ invoices: [invoice("A", 13_200)], history: [] }, event("received", 13_200));
+  const credited = { ...paid, invoices: paid.invoices.map((one) => withCredit(one, 3_200)) };
+  expect([0, 1_200, 3_200, 13_200].map((refunded) => freedCents(credited, refunded))).toEqual([
+    3_200, 2_000, 0, 0,
+  ]);
+  const freed = { ...credited, history: [...credited.history, event("credit-freed", 3_200)] };
+  expect([freedCents(freed, 0), creditCents(freed), receivedTotal(freed)]).toEqual([0, 3_200, 13_200]);
+});
