@@ -240,3 +240,24 @@ test("another order's invoice, a credit note and a forged link open no page", as
   ])
     expect((await press({ page })).status).toBe(404);
 });
+
+test("a declined card for the next invoice pays nothing, and leaves the one that a card has paid", async () => {
+  await site.goTo("2027-02-01");
+  const first = await invoiced();
+  const { uuid } = first;
+  await pay(first);
+  await site.goTo("2027-03-01");
+  const before = await site.stored(uuid);
+  const { number = "" } = before.invoices?.[1] ?? {};
+  const checkout = await checkoutOf({ page: `${site.linkOf(uuid)}/invoices/${number}` });
+  await enter(checkout, "4000000000000002");
+  await site.double.settled();
+  await site.goTo("2027-03-02");
+  expect(site.charges(uuid).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
+  const { invoices, payment, history } = await site.stored(uuid);
+  expect(invoices).toMatchObject([
+    { status: "paid", receivedCents: 13_200 },
+    { number, status: "open", receivedCents: 0 },
+  ]);
+  expect([payment, history]).toEqual([before.payment, before.history]);
+});

@@ -78,8 +78,11 @@ test("letters that no file can show are said, not left out", async () => {
   expect((await get(`${order}/invoices/${number}`)).status).toBe(200);
 });
 
-test("an email has the file once money came in; before that its address may be anybody's", async () => {
-  const { contractId, number } = await placeOrder(site);
+test.each([
+  ["an email has the file once money came in; before that its address may be anybody's", "Ada", true],
+  ["a file that cannot be made fails alone: the email goes without it, and the log says so", "\u8d75", false],
+])("%s", async (_, firstName, isMade) => {
+  const { contractId, number } = await placeOrder(site, { "contactInfo.firstName": firstName });
   const client = lakeClient(site, lakeTokens(site.dataDir).read);
   const rev = await client.fetch<string>(`*[_id == $contractId][0]._rev`, { contractId });
   const fields = {
@@ -110,6 +113,7 @@ test("an email has the file once money came in; before that its address may be a
   );
   const files = (start: string) =>
     mails.find(({ subject = "" }) => subject.startsWith(start))?.attachments.map(({ filename }) => filename);
-  expect(files("We received your payment")).toEqual([`${number}.pdf`]);
+  expect(files("We received your payment")).toEqual(isMade ? [`${number}.pdf`] : []);
   expect(files("Invoice")).toEqual([]);
+  if (!isMade) expect(site.output()).toContain("email without its file");
 });

@@ -137,7 +137,11 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
       const contract = await findContract(readClient, contractId).catch(report);
       if (!contract) return attachments;
       for (const filename of files) {
-        const content = await draw(contract, filename, { key: "email", isKnown: true }).catch(report);
+        const content = await draw(contract, filename, { key: "email", isKnown: true }).catch(
+          (err: unknown) => {
+            log.warn({ id: contractId, filename, err }, "email without its file, which could not be made");
+          },
+        );
         if (content) attachments.push({ filename, content, contentType: "application/pdf" });
       }
       return attachments;
