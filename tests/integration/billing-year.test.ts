@@ -22,7 +22,7 @@ test.concurrent("a year, around every day that matters, is charged, invoiced, re
   } finally {
     await site.close();
   }
-}, 300_000);
+}, 600_000);
 
 /** The site is off from March 28 on; the invoice of March 31 is issued on April 3, when it is back. */
 const AWAY = { from: "2027-03-28", to: "2027-04-03" };
@@ -65,4 +65,4 @@ test.concurrent("a site that is killed, off for a week, and hears from Stripe tw
   } finally {
     await site.close();
   }
-}, 300_000);
+}, 600_000);
