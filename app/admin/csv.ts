@@ -74,7 +74,7 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
     column("Recurring", "payment.recurringTotal"),
     column("Discount", "payment.recurringDiscount"),
     amount("Paid", "money.paidCents"),
-    amount("Due", "money.openCents"),
+    amount("Still to pay", "money.openCents"),
     amount(CREDIT_LEFT, "money.creditCents"),
     amount("Refunded", "money.refundedCents"),
     column("Payment", "money.state"),

@@ -28,6 +28,14 @@ test.each(["zoo", "555-0143", "21", "INV-2026-0008", "$1,868.01", "18.68", "1,86
   (search) => expect(alsoFinds(search)(zoe)).toBe(false),
 );
 
+test.each([
+  ["lukasz", "Łukasz"],
+  ["soren", "Søren"],
+  ["strasse", "Straße"],
+])("%s finds %s", (search, name) => {
+  expect(alsoFinds(search)({ _id: "x", text: name.toLowerCase(), phone: null })).toBe(true);
+});
+
 test("a document with nothing is found by nothing", () => {
   for (const search of ["a", "0000", "$0.00"])
     expect(alsoFinds(search)({ _id: "x", text: "", phone: null })).toBe(false);

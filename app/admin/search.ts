@@ -13,8 +13,16 @@ export interface Searched {
 /** A search that says no more than a digit or two finds too much to say anything. */
 const MIN_DIGITS = 4;
 
+/** Characters that Unicode does not take apart into a plain one and its accent. */
+const PLAIN: Readonly<Record<string, string>> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe" };
+
 /** Returns a text in lower case without accents. */
-const fold = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+const fold = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[łøđßæœ]/g, (found) => PLAIN[found] ?? found);
 
 /** Returns the cents of a typed amount, `$1,868`, or null. */
 function typedCents(search: string): number | null {

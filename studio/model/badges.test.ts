@@ -34,7 +34,7 @@ test("a contract says how it was paid, and whether that was taken back", () => {
   expect(contract({ paymentStatus: "completed", disputed: true, refundedAmount: 500 })).toEqual([
     ["Paid", "success"],
     ["Disputed", "danger"],
-    ["Refunded in part", "warning"],
+    ["Partly refunded", "warning"],
   ]);
   const stated = (paymentState: string, payment: object = {}) =>
     labels({ _type: "contract", paymentState, payment: { paymentStatus: "completed", ...payment } }).slice(1);

@@ -1,5 +1,5 @@
 import type { PaymentState } from "../../app/model/contracts/contract-document.ts";
-import { PAYMENT_STATE_LABELS } from "../../app/model/contracts/payment-state.ts";
+import { PAYMENT_LABELS, PAYMENT_STATE_LABELS } from "../../app/model/contracts/payment-state.ts";
 import { spamReasonText } from "../../app/model/spam.ts";
 import { statusOf, STATUS_LABELS } from "../../app/model/admin-status.ts";
 import { inboxOf } from "./kinds.ts";
@@ -51,7 +51,13 @@ function payment(document: Record<string, unknown>): Badge[] {
       ? [{ label: "Disputed", title: "The client disputes the charge", color: "danger" as const }]
       : []),
     ...(Number(refundedAmount) > 0 && state !== "refunded"
-      ? [{ label: "Refunded in part", title: "Some of it was paid back", color: "warning" as const }]
+      ? [
+          {
+            label: PAYMENT_LABELS["partly-refunded"],
+            title: "Some of it was paid back",
+            color: "warning" as const,
+          },
+        ]
       : []),
   ];
 }

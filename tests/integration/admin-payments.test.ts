@@ -170,7 +170,7 @@ test("the sheet of contracts says what was paid, is due and was refunded, and ho
     "adminContract.new": ["Not signed", "", "0.00"],
   });
   expect(found.find((row) => row["Id"] === "contract.old-due")).toMatchObject({
-    Due: "1234.56",
+    "Still to pay": "1234.56",
     Paid: "0.00",
   });
 });
@@ -180,7 +180,11 @@ test("the accountant's sheet has every payment and refund, the oldest first", as
   const history = [
     event("refunded", "2026-11-22T04:30:00Z", { amountCents: 4_000 }),
     event("placed", "2026-11-19T12:00:00Z", {}),
-    event("charged", "2026-11-20T12:00:00Z", { amountCents: 10_000, card: { brand: "visa", last4: "4242" } }),
+    event("charged", "2026-11-20T12:00:00Z", {
+      amountCents: 10_000,
+      card: { brand: "visa", last4: "4242" },
+      note: "Visa ending in 4242",
+    }),
     event("received", "2026-11-21T12:00:00Z", { amountCents: 5_050, invoice: "INV-2026-0007", note: "=1+1" }),
   ];
   await lake.client.patch("contract.old-partly").set({ history }).commit();
@@ -190,14 +194,15 @@ test("the accountant's sheet has every payment and refund, the oldest first", as
       row["Date"],
       row["Kind"],
       row["Amount"],
-      row["Way"],
+      row["Paid by"],
       row["Invoice"],
+      row["Receipt"]?.slice(-2),
       row["Note"],
     ]),
   ).toEqual([
-    ["2026-11-20", "Payment", "100.00", "Visa ending in 4242", "", ""],
-    ["2026-11-21", "Payment", "50.50", "Cheque or transfer", "INV-2026-0007", "'=1+1"],
-    ["2026-11-21", "Refund", "40.00", "Card", "", ""],
+    ["2026-11-20", "Payment", "100.00", "Visa ending in 4242", "", "-1", ""],
+    ["2026-11-21", "Payment", "50.50", "Cheque or transfer", "INV-2026-0007", "", "'=1+1"],
+    ["2026-11-21", "Refund", "40.00", "Card", "", "", ""],
   ]);
   await lake.client.patch("contract.old-partly").unset(["history"]).commit();
 });

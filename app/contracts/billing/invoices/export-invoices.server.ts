@@ -6,7 +6,13 @@ import { clientName } from "../../../model/contracts/client-fields.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { upgradedHistory } from "../../../model/contracts/old-history.ts";
-import { EVENT_LABELS, type ContractEvent, type EventKind } from "../../../model/contracts/history.ts";
+import {
+  EVENT_LABELS,
+  inOrder,
+  type ContractEvent,
+  type EventKind,
+} from "../../../model/contracts/history.ts";
+import { receiptNumber } from "../../../model/contracts/payments.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { plainAmount } from "../../../model/contracts/money.ts";
 import {
@@ -84,7 +90,7 @@ const KINDS: Partial<Record<EventKind, string>> = {
 
 type Moved = Pick<ContractDocument, "contactInfo" | "payment" | "invoices" | "history"> & { _id: string };
 
-const wayOf = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): string =>
+const paidBy = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): string =>
   byHand || (kind === "received" && !card)
     ? "Cheque or transfer"
     : nameOfCard(card ?? payment?.card ?? {}) || "Card";
@@ -96,26 +102,33 @@ const wayOf = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): strin
 export async function exportPayments(client: ReadClient, secret: string): Promise<Response> {
   const rows: { at: string; cells: object }[] = [];
   for await (const batch of readParts<Moved>(client, { query: MOVED, size: BATCH, perspective: "raw" }))
-    for (const contract of batch)
-      for (const event of upgradedHistory(contract))
-        rows.push({ at: event.at, cells: paymentCells(event, contract, secret) });
+    for (const contract of batch) rows.push(...paymentRows(contract, secret));
   return csvResponse(
     rows.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ cells }) => cells),
     "payments.csv",
   );
 }
 
-function paymentCells(event: ContractEvent, contract: Moved, secret: string) {
+function paymentRows(contract: Moved, secret: string): { at: string; cells: object }[] {
   const { contactInfo } = contract;
-  return {
-    Date: dateOf(new Date(event.at)),
-    Kind: KINDS[event.kind] ?? event.kind,
-    Amount: plainAmount(event.amountCents ?? 0),
-    Way: wayOf(event, contract),
-    Order: referenceNumber(secret, contract._id),
-    Client: clientName(contactInfo),
-    Company: contactInfo.companyName,
-    Invoice: event.invoice ?? "",
-    Note: event.note ?? "",
-  };
+  const reference = referenceNumber(secret, contract._id);
+  const history = inOrder(upgradedHistory(contract));
+  const charges = history.filter(({ kind }) => kind === "charged");
+  return history.map((event) => {
+    const count = charges.indexOf(event) + 1;
+    const cells = {
+      Date: dateOf(new Date(event.at)),
+      Kind: KINDS[event.kind] ?? event.kind,
+      Amount: plainAmount(event.amountCents ?? 0),
+      "Paid by": paidBy(event, contract),
+      Order: reference,
+      Client: clientName(contactInfo),
+      Company: contactInfo.companyName,
+      Invoice: event.invoice ?? "",
+      Receipt: count > 0 ? receiptNumber(reference, { count }) : "",
+      // That of a charge is its card.
+      Note: count > 0 ? "" : (event.note ?? ""),
+    };
+    return { at: event.at, cells };
+  });
 }
