@@ -52,4 +52,5 @@ test("an address has the lines that it has parts for", () => {
 test("a name that ends with a full stop ends the sentence", () => {
   expect(fullStop("Harborlight Inc.")).toBe("Harborlight Inc.");
   expect(fullStop("Harborlight LLC")).toBe("Harborlight LLC.");
+  expect(fullStop("Go on?")).toBe("Go on?");
 });

@@ -30,7 +30,7 @@ export function formatDate(iso: string, dateStyle: "long" | "medium" = "long"): 
 }
 
 /** Ends a sentence whose last word may be a name such as "Harborlight Inc.", which needs no second full stop. */
-export const fullStop = (sentence: string): string => (sentence.endsWith(".") ? sentence : `${sentence}.`);
+export const fullStop = (sentence: string): string => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`);
 
 interface PostalAddress {
   street?: string | null;

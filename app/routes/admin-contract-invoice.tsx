@@ -26,8 +26,10 @@ export default function AdminContractInvoice() {
         <Link to={invoicesPath(view.invoice.contractId)} className="text-link">
           Invoices of this contract
         </Link>
-        <PdfLink href={`/admin/contracts/${view.invoice.contractId}/files/${view.invoice.number}.pdf`} />
-        <PrintButton />
+        <div className="flex gap-3">
+          <PdfLink href={`/admin/contracts/${view.invoice.contractId}/files/${view.invoice.number}.pdf`} />
+          <PrintButton />
+        </div>
       </div>
       <InvoiceSheet view={view} brand={<Logo companyName={view.invoice.seller.companyName} />} />
     </Container>

@@ -54,8 +54,10 @@ export default function OrderInvoicePage() {
         <Link to={order} className="text-link">
           Back to the order
         </Link>
-        <PdfLink href={`${order}/files/${view.invoice.number}.pdf`} />
-        <PrintButton />
+        <div className="flex gap-3">
+          <PdfLink href={`${order}/files/${view.invoice.number}.pdf`} />
+          <PrintButton />
+        </div>
       </div>
       <PayInvoice payableCents={payableCents} result={answer ?? result} busy={busy} />
       <InvoiceSheet view={view} brand={<Logo companyName={view.invoice.seller.companyName} />} />

@@ -53,6 +53,10 @@ test.describe("an order by invoice", () => {
     await expect(page.getByText("Step 2 of 3")).toBeVisible();
     await next(page, "Payment");
     await expect(page.getByRole("radio", { name: /^Invoice/ })).toBeChecked();
+    // It is due later; only a card is charged today.
+    await expect(totals).toContainText("First invoice$342.00");
+    await expect(check).toContainText("First invoice");
+    await expect(page.getByRole("main")).not.toContainText("Due today");
     await expect(
       page.getByText(/Make the cheque payable to Harborlight Technology Consulting LLC/),
     ).toBeVisible();

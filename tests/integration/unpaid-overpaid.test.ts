@@ -92,6 +92,7 @@ test("more than an invoice needs is asked about, kept as a credit, and pays the 
   const sheet = plain(await (await fetch(`${site.linkOf(uuid)}/invoices/${second}`)).text());
   expect(sheet).toContain("Total $120.00 Paid from credit -$68.00 Still to pay $52.00");
   expect(account(await site.page(uuid))).toEqual(["$252.00", "$200.00", undefined, "$52.00"]);
+  expect(await site.page(uuid)).toContain("Make the cheque payable to");
   const mails = await emailsTo(uuid);
   expect(mails.filter((mail) => mail.includes("Kept as a credit") && mail.includes("$68.00"))).toHaveLength(
     1,
@@ -126,6 +127,7 @@ test("a client who paid nothing: no third invoice before an admin answers, once 
   const asking = outboxMails(site.dataDir).filter((source) => /^Subject: Unpaid after two/m.test(source));
   // Three orders, two admins.
   expect(asking).toHaveLength(6);
+  expect(asking.every((mail) => mail.includes("Reminded twice") && !mail.includes("go on?."))).toBe(true);
   await receive(paying, 0, "132.00");
   await site.goTo("2027-03-31");
   expect([await count(unpaid), await count(paying), await count(ending)]).toEqual([2, 3, 2]);

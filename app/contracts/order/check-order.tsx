@@ -18,6 +18,7 @@ interface CheckOrderProps {
   read: () => FormData;
   totals: OrderTotals;
   coupon: Coupon | null;
+  byInvoice: boolean;
   /** Whether the client chose the services, and so can change them. */
   chosen: boolean;
   /** Opens a step, and focuses the control of that name if one is given. */
@@ -39,16 +40,19 @@ function contactAnswers(form: FormData, onGo: CheckOrderProps["onGo"]): Answer[]
   return [...needed, ...optional.filter(({ value }) => value)];
 }
 
-function serviceAnswers(totals: OrderTotals, coupon: Coupon | null): Answer[] {
+function serviceAnswers({ totals, coupon, byInvoice }: CheckOrderProps): Answer[] {
   if (totals.lines.length === 0) return [];
-  return [...totals.lines.map(serviceRow), ...orderSums(totals, coupon)].map(({ label, cents, note }) => ({
-    label,
-    value: [formatCents(cents), note].filter(Boolean).join("\n"),
-  }));
+  return [...totals.lines.map(serviceRow), ...orderSums(totals, coupon, byInvoice)].map(
+    ({ label, cents, note }) => ({
+      label,
+      value: [formatCents(cents), note].filter(Boolean).join("\n"),
+    }),
+  );
 }
 
 /** Summary before paying, with links back to the steps. */
-export function CheckOrder({ read, totals, coupon, chosen, onGo }: CheckOrderProps) {
+export function CheckOrder(props: CheckOrderProps) {
+  const { read, chosen, onGo } = props;
   // The other steps are hidden while this is shown, so one read is enough.
   const [form, setForm] = useState<FormData | null>(null);
   useBrowserLayoutEffect(() => setForm(read()), []);
@@ -68,7 +72,7 @@ export function CheckOrder({ read, totals, coupon, chosen, onGo }: CheckOrderPro
             title: "What you order",
             step: 1,
             link: chosen ? "Change" : "See",
-            answers: serviceAnswers(totals, coupon),
+            answers: serviceAnswers(props),
           },
           {
             title: "Who orders",

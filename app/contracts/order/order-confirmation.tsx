@@ -78,6 +78,8 @@ interface OrderConfirmationProps {
 
 export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirmationProps) {
   const payee = order.payment?.payee ?? seller.companyName;
+  // An order whose first invoice is paid is completed; later ones are to be paid, too.
+  const owesInvoice = order.invoices.some(({ openCents, hostedUrl }) => openCents > 0 && hostedUrl === null);
   return (
     <article className="order-sheet grid max-w-3xl gap-8">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
@@ -107,7 +109,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
         <AmountList rows={order.account} />
       </Part>
       {order.renewal ? (
-        <Part id="order-renewal" title="Next payments">
+        <Part id="order-renewal" title={order.renewal.cancelled ? "Cancellation" : "Next payments"}>
           <RenewalSection renewal={order.renewal} answer={answer} busy={busy} />
         </Part>
       ) : null}
@@ -126,7 +128,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
           <SignatureView signature={order.signature} name={clientName(order.contactInfo)} />
         </Part>
       ) : null}
-      {order.status === "invoice" ? (
+      {order.status === "invoice" || owesInvoice ? (
         <InvoiceTerms payee={payee} instructions={order.payment?.chequeInstructions ?? null} />
       ) : null}
       {order.hostedInvoiceUrl ? (

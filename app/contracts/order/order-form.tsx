@@ -76,6 +76,8 @@ export function OrderForm(props: OrderFormProps) {
   const [readAnswer, setReadAnswer] = useState<object>();
   const couponEntry = useCoupon(props.initialCoupon);
   const coupon = offer ? offer.coupon : couponEntry.coupon;
+  // Before the payment step nobody has chosen how to pay.
+  const byInvoice = method === "invoice" && steps.step === TITLES.length;
   const totals = offer ? offerTotals(offer) : priceOrder(page.catalogue, choices, [], coupon);
   const rejected = order.state.phase === "rejected" ? order.state : null;
   const outcome = rejected?.outcome ?? props.posted?.outcome;
@@ -177,6 +179,7 @@ export function OrderForm(props: OrderFormProps) {
               read={() => new FormData(formRef.current ?? undefined)}
               totals={totals}
               coupon={coupon}
+              byInvoice={byInvoice}
               chosen={!offer}
               onGo={(to, name) => steps.go(to, name ? { id: `order-${name}` } : {})}
             />
@@ -225,8 +228,8 @@ export function OrderForm(props: OrderFormProps) {
         />
         <OrderSuccess shown={order.state.phase === "done"} />
       </div>
-      <TotalsCard totals={totals} coupon={coupon} />
-      <TotalsBar totals={totals} />
+      <TotalsCard totals={totals} coupon={coupon} byInvoice={byInvoice} />
+      <TotalsBar totals={totals} byInvoice={byInvoice} />
     </Form>
   );
 }

@@ -2,19 +2,27 @@ import type { ReactNode } from "react";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { frequencyTerms } from "../../model/contracts/frequency.ts";
 import { AmountList } from "../billing/invoices/amount-list.tsx";
-import { orderSums, serviceRow } from "../../model/contracts/amounts.ts";
+import { firstPaymentLabel, orderSums, serviceRow } from "../../model/contracts/amounts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 
 interface TotalsCardProps {
   totals: OrderTotals;
   coupon: Coupon | null;
+  /** Whether payment by invoice is chosen. */
+  byInvoice?: boolean;
   title?: string;
   /** Notes under the sums. */
   children?: ReactNode;
 }
 
-export function TotalsCard({ totals, coupon, title = "Your order", children }: TotalsCardProps) {
+export function TotalsCard({
+  totals,
+  coupon,
+  byInvoice = false,
+  title = "Your order",
+  children,
+}: TotalsCardProps) {
   return (
     <section aria-labelledby="order-totals" className="order-totals">
       <h2 id="order-totals" className="text-lg font-semibold text-ink">
@@ -36,7 +44,7 @@ export function TotalsCard({ totals, coupon, title = "Your order", children }: T
         })}
       </ul>
       <div aria-live="polite">
-        <AmountList rows={orderSums(totals, coupon)} className="mt-3 border-t border-line pt-2" />
+        <AmountList rows={orderSums(totals, coupon, byInvoice)} className="mt-3 border-t border-line pt-2" />
       </div>
       {totals.schedule.map((payment) => (
         <p key={payment.frequency} className="text-sm text-ink-faint">
@@ -48,15 +56,16 @@ export function TotalsCard({ totals, coupon, title = "Your order", children }: T
   );
 }
 
-/** Total and due today at the bottom of small screens; hidden from screen readers, as it repeats the card. */
-export function TotalsBar({ totals }: { totals: OrderTotals }) {
+/** Total and first payment at the bottom of small screens; hidden from screen readers, as it repeats the card. */
+export function TotalsBar({ totals, byInvoice = false }: Pick<TotalsCardProps, "totals" | "byInvoice">) {
   return (
     <div aria-hidden="true" className="order-bar">
       <span>
         Total <strong className="figures text-ink">{formatCents(totals.totalCents)}</strong>
       </span>
       <span>
-        Due today <strong className="figures text-ink">{formatCents(totals.dueTodayCents)}</strong>
+        {firstPaymentLabel(totals, byInvoice)}{" "}
+        <strong className="figures text-ink">{formatCents(totals.dueTodayCents)}</strong>
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SAMPLE_INVOICE, sampleContract } from "../../../tests/support/sample-contract.ts";
 import { accountRows, orderRows } from "./account.ts";
-import { explainFrequency, recurringPrice, sumRows, type AmountRow } from "./amounts.ts";
+import { firstPaymentLabel, explainFrequency, recurringPrice, sumRows, type AmountRow } from "./amounts.ts";
 import { contentRows, firstInvoice, invoicedContent } from "./invoice-content.ts";
 
 const textOf = (rows: readonly AmountRow[]) => rows.map(({ label, cents }) => `${label} ${cents}`);
@@ -25,6 +25,12 @@ test("an order has its services before any discount, and how a price recurs", ()
     "Total 168120",
   ]);
   expect(rows[1]?.note).toBe("Every 6 months (10% off): $1,296.00 for 12 months, $648.00 every 6 months");
+});
+
+test("a card is charged today, an invoice is due later", () => {
+  expect(firstPaymentLabel({ dueTodayCents: 1_200 }, true)).toBe("First invoice");
+  expect(firstPaymentLabel({ dueTodayCents: 1_200 }, false)).toBe("Due today");
+  expect(firstPaymentLabel({ dueTodayCents: 0 }, true)).toBe("Due today");
 });
 
 test("a price says what the total counts, and a frequency what it takes off", () => {

@@ -68,15 +68,21 @@ export function sumRows({ totalCents, discountCents, couponCents, couponCode, ta
   ];
 }
 
-/** Returns the rows below the services of an order that is being made. Due today is what a card is charged. */
-export function orderSums(totals: OrderTotals, coupon: Coupon | null): AmountRow[] {
+/** What an order that is being made costs first: a card is charged today, an invoice is due later. */
+export const firstPaymentLabel = (
+  { dueTodayCents }: Pick<OrderTotals, "dueTodayCents">,
+  byInvoice: boolean,
+): string => (byInvoice && dueTodayCents > 0 ? "First invoice" : "Due today");
+
+/** Returns the rows below the services of an order that is being made. */
+export function orderSums(totals: OrderTotals, coupon: Coupon | null, byInvoice: boolean): AmountRow[] {
   const sums = {
     totalCents: totals.totalCents,
     discountCents: totals.recurringDiscountCents,
     couponCents: totals.couponDiscountCents,
     couponCode: coupon?.code ?? "",
   };
-  return [...sumRows(sums), sumRow("Due today", totals.dueTodayCents)];
+  return [...sumRows(sums), sumRow(firstPaymentLabel(totals, byInvoice), totals.dueTodayCents)];
 }
 
 /** Explains what the total counts of a service that is paid at a frequency; `monthlyCents` is its price. */

@@ -175,7 +175,7 @@ test("every command works or says what a lake has not, and nothing leaves this m
   expect(wrong).toEqual([]);
   expect(command.connected().filter((host) => !HERE.test(host))).toEqual([]);
   expect(served.output()).toMatch(/^200 \d+ ms {2}GET \/v[\d-]+\/users\/me/m);
-}, 600_000);
+});
 
 test("the tests know every command there is", () => {
   const manifest = JSON.parse(readFileSync(join(SANITY, "oclif.manifest.json"), "utf8")) as {

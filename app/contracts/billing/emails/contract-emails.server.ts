@@ -171,8 +171,9 @@ function disputeJobs({ site, contract, event }: EventContext): NewJob[] {
 /** An admin says whether to go on with a client who has paid nothing after two reminders. */
 function unpaidJobs({ site, contract, event }: EventContext): NewJob[] {
   const facts = [
-    { label: "Invoice", value: event.invoice ?? "" },
+    { label: "Reminded twice", value: event.invoice ?? "" },
     ...accountRows(contract).map(({ label, cents }) => ({ label, value: formatCents(cents) })),
+    { label: "Your choice", value: "Continue the invoices, pause them, or end the services" },
     { label: "Until you answer", value: "No further invoice is issued" },
   ];
   return noticeJobs(site, contract, event._key, { what: EVENT_LABELS["unpaid-asked"], facts });

@@ -90,7 +90,7 @@ function Card(props: CardProps) {
   return (
     <li id={invoice.number} className="rounded-xl border border-line bg-surface px-5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-64">
           <InvoiceList invoices={[invoice]} base={path} />
         </div>
         {mayChange && canSend && isOurs && invoice.state !== "void" ? (

@@ -21,7 +21,7 @@ export function InvoicesPanel({
       <InvoiceList invoices={invoices} base={path} />
       <p className="mt-3">
         <Link to={path} className="text-link print:hidden">
-          Record payments, credit, void or send again
+          Manage the invoices
         </Link>
       </p>
     </div>

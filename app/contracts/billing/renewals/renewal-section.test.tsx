@@ -15,7 +15,7 @@ const view: RenewalView = {
   card: { brand: "visa", last4: "4242" },
   renewals: [half],
   paused: false,
-  declined: false,
+  declinedCents: null,
   cancelling: { atOnce: false, ends: [{ service: "Website maintenance", lastDay: "2027-07-30" }] },
   owed: [],
   cancelled: null,
@@ -63,8 +63,8 @@ test("names the end of each service when they are not the same", () => {
 test.each<[string, Partial<RenewalView>, RegExp]>([
   [
     "a declined renewal",
-    { declined: true, cancelling: { atOnce: true, ends: [] } },
-    /declined[\s\S]*your services end today/,
+    { declinedCents: 2_000, cancelling: { atOnce: true, ends: [] } },
+    /declined for the last renewal, and \$20\.00 is still to pay\. We try[\s\S]*your services end today/,
   ],
   ["by invoice", { byCard: false, card: null, canChangeCard: false }, /By invoice, every 6 months/],
   [

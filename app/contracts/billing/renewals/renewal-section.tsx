@@ -166,35 +166,39 @@ interface RenewalSectionProps {
 
 /** What renews, when and for how much, and how to end it. Works without scripts. */
 export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
-  const { renewals, paused, byCard, card, declined, cancelling, cancelled, owed, canChangeCard } = renewal;
+  const { renewals, paused, byCard, card, declinedCents, cancelling, cancelled, owed, canChangeCard } =
+    renewal;
   const said = answer && CHANGES[answer.change];
   return (
-    <div className="grid gap-5">
-      <FormStatus tone={said?.tone ?? "info"} attempt={answer} focused={!!said}>
+    <div>
+      <FormStatus tone={said?.tone ?? "info"} attempt={answer} focused={!!said} className="mb-5">
         {said?.text}
       </FormStatus>
-      {declined ? (
-        <p className="rounded-md border-l-4 border-danger bg-danger-tint px-5 py-4 font-medium text-danger">
-          Your card was declined for the last renewal. We try again in a few days
-          {canChangeCard ? "; please update your card." : "."}
-        </p>
-      ) : null}
-      {renewals.length > 0 ? (
-        <ul>
-          {renewals.map((one) => (
-            <NextPayment key={one.frequency} renewal={one} byCard={byCard} card={card} />
-          ))}
-        </ul>
-      ) : null}
-      {paused ? <p>Next invoice: Paused</p> : null}
-      {cancelled ? <Cancelled cancelled={cancelled} owed={owed} busy={busy} /> : null}
-      <div className="flex flex-wrap items-start gap-4 print:hidden">
-        {canChangeCard ? (
-          <Action intent="card" busy={busy}>
-            Update my card
-          </Action>
+      <div className="grid gap-5">
+        {declinedCents === null ? null : (
+          <p className="rounded-md border-l-4 border-danger bg-danger-tint px-5 py-4 font-medium text-danger">
+            Your card was declined for the last renewal
+            {declinedCents > 0 ? `, and ${formatCents(declinedCents)} is still to pay` : ""}. We try again in
+            a few days{canChangeCard ? "; please update your card." : "."}
+          </p>
+        )}
+        {renewals.length > 0 ? (
+          <ul>
+            {renewals.map((one) => (
+              <NextPayment key={one.frequency} renewal={one} byCard={byCard} card={card} />
+            ))}
+          </ul>
         ) : null}
-        {cancelling ? <Cancel cancelling={cancelling} byCard={byCard} owed={owed} busy={busy} /> : null}
+        {paused ? <p>Next invoice: Paused</p> : null}
+        {cancelled ? <Cancelled cancelled={cancelled} owed={owed} busy={busy} /> : null}
+        <div className="flex flex-wrap items-start gap-4 print:hidden">
+          {canChangeCard ? (
+            <Action intent="card" busy={busy}>
+              Update my card
+            </Action>
+          ) : null}
+          {cancelling ? <Cancel cancelling={cancelling} byCard={byCard} owed={owed} busy={busy} /> : null}
+        </div>
       </div>
     </div>
   );

@@ -14,6 +14,8 @@ import {
   type OwedInvoice,
   type ServiceEnd,
 } from "../../../model/contracts/service-ends.ts";
+import { inOrder } from "../../../model/contracts/history.ts";
+import type { Cents } from "../../../model/contracts/money.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
 import { renewalsOf, type Renewal } from "../../../model/contracts/renewals.ts";
 
@@ -25,8 +27,8 @@ export interface RenewalView {
   renewals: Renewal[];
   /** No further invoice is issued for now. */
   paused: boolean;
-  /** The last renewal was declined and Stripe tries again. */
-  declined: boolean;
+  /** What of the last renewal was declined and Stripe tries again to charge; null when nothing was. */
+  declinedCents: Cents | null;
   /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
   cancelling: { atOnce: boolean; ends: ServiceEnd[] } | null;
   /** Invoices that remain payable. */
@@ -39,6 +41,10 @@ export interface RenewalView {
   } | null;
   canChangeCard: boolean;
 }
+
+/** 0: an earlier version has stored no amount. */
+const lastDeclined = ({ history = [] }: ContractDocument): Cents =>
+  inOrder(history).findLast(({ kind }) => kind === "charge-failed")?.amountCents ?? 0;
 
 /** Returns the renewals of a contract as its client sees them; null without recurring services that ever began. */
 export function renewalView(
@@ -55,7 +61,7 @@ export function renewalView(
     card: payment.card ?? null,
     renewals: running && !cancellation && !holdOf(contract) ? renewalsOf(contract, today) : [],
     paused: holdOf(contract) !== null,
-    declined: running && !!payment.chargeFailedAt,
+    declinedCents: running && payment.chargeFailedAt ? lastDeclined(contract) : null,
     cancelling: canCancel(contract)
       ? {
           atOnce: endsAtOnce(contract),
