@@ -142,7 +142,7 @@ function queriesOf(kind: TableKind): TableQueries {
     ...(hasStatus ? [`($status == "" || ${STATUS} == $status)`] : []),
     ...(hasPayment
       ? [
-          `($payment == "" || ${PAYMENT} == $payment || ($payment == "partly-refunded" && ${PARTLY_REFUNDED}) || ($payment == "ending" && ${ENDING}) || ($payment == "paused" && ${HELD}))`,
+          `($payment == "" || ${PAYMENT} == $payment || ($payment == "partly-refunded" && ${PARTLY_REFUNDED}) || ($payment == "ending" && ${ENDING}) || ($payment == "held" && ${HELD}))`,
         ]
       : []),
     `($search == "" || _id in $ids || count(string::split(${searchText(fields)}, $search)) > 1)`,

@@ -122,7 +122,7 @@ test("a client who paid nothing: no third invoice before an admin answers, once 
   await site.goTo("2027-03-23");
   expect((await events(unpaid)).slice(-2)).toEqual(["invoice-reminded 13200", "unpaid-asked 13200"]);
   expect(await get(adminPath(unpaid))).toContain("This client has paid nothing");
-  expect(await site.page(unpaid)).toContain("Next invoice: Paused");
+  expect(await site.page(unpaid)).toContain("Next invoice: On hold");
   await site.emails(unpaid);
   const asking = outboxMails(site.dataDir).filter((source) => /^Subject: Unpaid after two/m.test(source));
   // Three orders, two admins.
@@ -143,7 +143,7 @@ test("a client who paid nothing: no third invoice before an admin answers, once 
     endedAt: expect.stringMatching(/^2027/),
   });
   expect(await count(ending)).toBe(2);
-  expect(await site.page(unpaid)).not.toContain("Paused");
+  expect(await site.page(unpaid)).not.toContain("On hold");
   // The second invoice has its second reminder.
   await site.goTo("2027-04-20");
   expect(await post(unpaid, { intent: "pause" })).toMatchObject({ status: 303 });
@@ -156,12 +156,12 @@ test("a client who paid nothing: no third invoice before an admin answers, once 
     "invoices-paused",
   ]);
   expect(await count(unpaid)).toBe(3);
-  const listed = await fetch(`${site.origin}/admin/tables/contracts?contracts-payment=paused`, {
+  const listed = await fetch(`${site.origin}/admin/tables/contracts?contracts-payment=held`, {
     headers: { cookie },
   });
   expect(await listed.json()).toMatchObject({
     total: 1,
-    rows: [{ _id: `contract.${unpaid}`, marks: ["Invoices paused"] }],
+    rows: [{ _id: `contract.${unpaid}`, marks: ["Invoices on hold"] }],
   });
   expect(await post(unpaid, { intent: "continue" })).toMatchObject({ status: 303 });
   expect(await count(unpaid)).toBe(4);

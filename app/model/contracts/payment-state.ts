@@ -1,7 +1,6 @@
 import type { CalendarDate } from "./billing-dates.ts";
 import { isByCard } from "./cancellation.ts";
 import { formatDay } from "../format.ts";
-import { EVENT_LABELS } from "./history.ts";
 import { holdOf, type Holdable } from "./hold.ts";
 import { lastDayOf } from "./service-ends.ts";
 import type { Cancellation, ContractDocument, PaymentState } from "./contract-document.ts";
@@ -22,7 +21,7 @@ export const PAYMENT_LABELS = {
   unsigned: "Not signed",
   "partly-refunded": "Partly refunded",
   ending: "Cancelled, still running",
-  paused: EVENT_LABELS["invoices-paused"],
+  held: "Invoices on hold",
 };
 export type PaymentFilter = keyof typeof PAYMENT_LABELS;
 
@@ -66,7 +65,7 @@ export function paymentMarks(contract: Marked): string[] {
   return [
     ...(isPartly ? [PAYMENT_LABELS["partly-refunded"]] : []),
     ...(ends ? [`Ends ${formatDay(ends)}`] : []),
-    ...(holdOf(contract) ? [PAYMENT_LABELS.paused] : []),
+    ...(holdOf(contract) ? [PAYMENT_LABELS.held] : []),
   ];
 }
 

@@ -82,7 +82,7 @@ export const nextPaymentText = ({
 
 /** Returns the payments that follow; none of a contract that is cancelled. */
 export function nextPayments(contract: ContractDocument, today: CalendarDate): NextPayment[] {
-  if (holdOf(contract)) return [{ label: "Next invoice", value: "Paused" }];
+  if (holdOf(contract)) return [{ label: "Next invoice", value: "On hold" }];
   const renewals = contract.cancellation ? [] : renewalsOf(contract, today);
   const what = isByCard(contract) ? "Next charge" : "Next invoice";
   return renewals.map(({ frequency, amountCents, date }) => {

@@ -14,7 +14,7 @@ const view: RenewalView = {
   byCard: true,
   card: { brand: "visa", last4: "4242" },
   renewals: [half],
-  paused: false,
+  onHold: false,
   declinedCents: null,
   cancelling: { atOnce: false, ends: [{ service: "Website maintenance", lastDay: "2027-07-30" }] },
   owed: [],

@@ -166,7 +166,7 @@ interface RenewalSectionProps {
 
 /** What renews, when and for how much, and how to end it. Works without scripts. */
 export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
-  const { renewals, paused, byCard, card, declinedCents, cancelling, cancelled, owed, canChangeCard } =
+  const { renewals, onHold, byCard, card, declinedCents, cancelling, cancelled, owed, canChangeCard } =
     renewal;
   const said = answer && CHANGES[answer.change];
   return (
@@ -189,7 +189,7 @@ export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
             ))}
           </ul>
         ) : null}
-        {paused ? <p>Next invoice: Paused</p> : null}
+        {onHold ? <p>Next invoice: On hold</p> : null}
         {cancelled ? <Cancelled cancelled={cancelled} owed={owed} busy={busy} /> : null}
         <div className="flex flex-wrap items-start gap-4 print:hidden">
           {canChangeCard ? (

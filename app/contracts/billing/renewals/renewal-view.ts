@@ -26,7 +26,7 @@ export interface RenewalView {
   /** The next payments; empty when nothing follows. */
   renewals: Renewal[];
   /** No further invoice is issued for now. */
-  paused: boolean;
+  onHold: boolean;
   /** What of the last renewal was declined and Stripe tries again to charge; null when nothing was. */
   declinedCents: Cents | null;
   /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
@@ -60,7 +60,7 @@ export function renewalView(
     byCard,
     card: payment.card ?? null,
     renewals: running && !cancellation && !holdOf(contract) ? renewalsOf(contract, today) : [],
-    paused: holdOf(contract) !== null,
+    onHold: holdOf(contract) !== null,
     declinedCents: running && payment.chargeFailedAt ? lastDeclined(contract) : null,
     cancelling: canCancel(contract)
       ? {
