@@ -70,7 +70,7 @@ test("says that its card was declined, takes another one, and is paid", async ()
     paymentState: "failed",
     subscription: { status: "past_due" },
   });
-  expect(await site.page(uuid)).toContain("Your card was declined for the last renewal.");
+  expect(await site.page(uuid)).toContain("Your card was declined for the last renewal");
   expect(await site.emails(uuid)).toContain("charge-failed");
   await site.replaceCard(uuid, "5555555555554444");
   await site.goTo(addDays(due, 3));
