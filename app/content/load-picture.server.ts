@@ -96,21 +96,22 @@ export async function needsPlate(png: Buffer, ground: string): Promise<boolean> 
 
 /** Learns beside the pages which logos need a light plate on dark screens: reading and drawing one may take ten seconds. */
 export function createPlates(services: PictureContext["services"]) {
-  const needed = new Set<string>();
+  const known = new Map<string, boolean>();
   const learn = createMemo<void>(memoOptions);
   let tell = () => {};
   return {
     /** Returns whether a logo needs a plate; false until it is known. Its path changes with its bytes. */
     isNeeded(picture: Picture): boolean {
       const { assetPath } = picture;
-      if (needed.has(assetPath)) return true;
-      void learn(assetPath, async () => {
-        const png = await loadPicture({ services }, picture);
-        if (!png || !(await needsPlate(png, GROUNDS.dark.paper))) return;
-        needed.add(assetPath);
-        tell();
-      });
-      return false;
+      if (!known.has(assetPath))
+        void learn(assetPath, async () => {
+          const png = await loadPicture({ services }, picture);
+          if (!png) return;
+          const isNeeded = await needsPlate(png, GROUNDS.dark.paper);
+          known.set(assetPath, isNeeded);
+          if (isNeeded) tell();
+        });
+      return known.get(assetPath) ?? false;
     },
     /** Calls a listener when a logo needs a plate that pages may have been rendered without. */
     onNeeded(listener: () => void): void {
