@@ -28,13 +28,17 @@ const HURRYING = [
   "pointerup",
   "keydown",
   "keyup",
-].concat(["click", "input", "change", "submit"]);
+  "click",
+  "input",
+  "change",
+  "submit",
+];
 
 const hold = (event: Event) => event.stopImmediatePropagation();
 
 /**
- * Keeps events from React until it renders the page: hydrating at once while Remix still decodes the page's data fails with React's
- * error 345. Links and forms do what they do without scripts meanwhile, and what was pressed and entered is made up for below.
+ * Keeps events from React until it renders the page. React would hydrate at once, which fails (error 345) while Remix still decodes
+ * the page's data. Meanwhile links and forms work as without scripts, and buttons and fields are handled below after hydration.
  */
 export function holdEvents(): void {
   for (const type of HURRYING) document.addEventListener(type, hold, { capture: true });

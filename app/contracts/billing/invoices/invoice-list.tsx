@@ -3,20 +3,18 @@ import { formatCents } from "../../../model/contracts/money.ts";
 import { INVOICE_STATES, type InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { formatDay } from "../../../model/format.ts";
 
-const LINK = "text-link";
-
 /** Our own invoices have a page; those that Stripe hosts have one there until they are void. */
 function Number({ number, hostedUrl, base }: InvoiceItem & { base: string }) {
   if (hostedUrl === null)
     return (
-      <Link to={`${base}/${number}`} className={LINK}>
+      <Link to={`${base}/${number}`} className="text-link">
         {number}
       </Link>
     );
   return hostedUrl === "" ? (
     <span className="font-semibold">{number}</span>
   ) : (
-    <a href={hostedUrl} className={LINK}>
+    <a href={hostedUrl} className="text-link">
       {number}
     </a>
   );
@@ -54,7 +52,7 @@ export function InvoiceList({ invoices, base, canPay = false }: InvoiceListProps
               {formatDay(invoice.issuedOn)} · {textOf(invoice)}
             </span>
             {canPay && invoice.payableCents > 0 ? (
-              <Link to={`${base}/${invoice.number}`} className={`${LINK} inline-block py-2 print:hidden`}>
+              <Link to={`${base}/${invoice.number}`} className="text-link inline-block py-2 print:hidden">
                 Pay {formatCents(invoice.payableCents)} by card
               </Link>
             ) : null}
