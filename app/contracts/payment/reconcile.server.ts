@@ -9,8 +9,7 @@ import {
 import { isAccepted } from "../../model/contracts/contract-document.ts";
 import { nameOfCard } from "../../model/contracts/card.ts";
 import { hasEvent, type ContractEvent } from "../../model/contracts/history.ts";
-import { receivedTotal, withPayment } from "../../model/contracts/credit.ts";
-import { completedFields } from "../../model/contracts/invoice-state.ts";
+import { bookedFields, receivedTotal, withPayment } from "../../model/contracts/credit.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import { idOf, readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
 import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
@@ -153,9 +152,8 @@ function cardPaidFields(contract: StoredContract, account: Account): Fields {
   return {
     ...(paid.length > 0
       ? {
-          invoices: booked.invoices,
+          ...bookedFields(status, booked),
           "payment.receivedAmount": receivedTotal(booked),
-          ...completedFields(status, booked.invoices),
         }
       : {}),
     ...refundFields(contract, account),

@@ -1,6 +1,6 @@
-import type { ContractDocument, InvoiceSummary } from "./contract-document.ts";
-import { inOrder, withEvent, type ContractEvent } from "./history.ts";
-import { openCents, replaced, withReceived } from "./invoice-state.ts";
+import type { ContractDocument, InvoiceSummary, PaymentStatus } from "./contract-document.ts";
+import { eventCents, inOrder, withEvent, type ContractEvent } from "./history.ts";
+import { completedFields, openCents, replaced, withReceived } from "./invoice-state.ts";
 import { sumCents, type Cents } from "./money.ts";
 
 // What came in beyond what was owed stays with the contract as a credit, which pays its invoices. It follows from the history:
@@ -12,6 +12,12 @@ interface Booked {
   invoices: InvoiceSummary[];
   history: ContractEvent[];
 }
+
+/** Returns the fields of a contract whose invoices and history have changed: it is completed when nothing of it is open. */
+export const bookedFields = (status: PaymentStatus, booked: Booked) => ({
+  ...booked,
+  ...completedFields(status, booked.invoices),
+});
 
 /** Returns the credit that is left of a contract. */
 export function creditCents({ history = [] }: WithHistory): Cents {
@@ -26,11 +32,7 @@ export function receivedTotal({
   invoices = [],
   history = [],
 }: Pick<ContractDocument, "invoices" | "history">): Cents {
-  const ofKind = (kind: ContractEvent["kind"]) =>
-    sumCents(
-      history.filter((event) => event.kind === kind),
-      ({ amountCents = 0 }) => amountCents,
-    );
+  const ofKind = (kind: ContractEvent["kind"]) => eventCents(history.filter((event) => event.kind === kind));
   return (
     sumCents(invoices, ({ receivedCents }) => receivedCents) + ofKind("credit-kept") - ofKind("credit-used")
   );

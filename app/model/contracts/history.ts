@@ -1,5 +1,5 @@
 import type { CalendarDate } from "./billing-dates.ts";
-import type { Cents } from "./money.ts";
+import { sumCents, type Cents } from "./money.ts";
 
 /** What can happen to a contract, with an admin's words for it. */
 export const EVENT_LABELS = {
@@ -72,6 +72,10 @@ export function withEvent(
   const known = [...(history ?? [])];
   return hasEvent(known, event._key) ? known : [...known, event];
 }
+
+/** Returns the sum of the amounts of events. */
+export const eventCents = (events: readonly ContractEvent[]): Cents =>
+  sumCents(events, ({ amountCents = 0 }) => amountCents);
 
 export function hasEvent(history: readonly ContractEvent[] | undefined, key: string): boolean {
   return (history ?? []).some(({ _key }) => _key === key);

@@ -9,6 +9,9 @@ export type Hold = "asked" | "paused";
 
 export const HOLD_EVENTS: readonly EventKind[] = ["unpaid-asked", "invoices-paused", "invoices-continued"];
 
+/** What stands in place of the next invoice meanwhile. */
+export const ON_HOLD = { label: "Next invoice", value: "On hold" };
+
 export type Holdable = Pick<ContractDocument, "history"> & {
   payment: Pick<ContractDocument["payment"], "receivedAmount">;
   cancellation?: object | null;

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "./billing-dates.ts";
 import type { ContractDocument, InvoiceSummary, PaymentStatus } from "./contract-document.ts";
-import { sumCents, type Cents } from "./money.ts";
+import { eventCents } from "./history.ts";
+import type { Cents } from "./money.ts";
 
 /** Where an invoice stands on a date. */
 export type InvoiceState = InvoiceSummary["status"] | "overdue";
@@ -56,12 +57,16 @@ export function payableCents(invoice: InvoiceSummary): Cents {
   return open >= MIN_CHARGE_CENTS ? open : 0;
 }
 
-/** Returns what was paid from credit of an invoice. */
-export const creditUsedFor = ({ history = [] }: Pick<ContractDocument, "history">, number: string): Cents =>
-  sumCents(
+/** Returns what was paid of an invoice: in money, and from the contract's credit. */
+export function paidOf(
+  { history = [] }: Pick<ContractDocument, "history">,
+  { number, receivedCents }: InvoiceSummary,
+): { receivedCents: Cents; fromCreditCents: Cents } {
+  const fromCreditCents = eventCents(
     history.filter(({ kind, invoice }) => kind === "credit-used" && invoice === number),
-    ({ amountCents = 0 }) => amountCents,
   );
+  return { receivedCents: receivedCents - fromCreditCents, fromCreditCents };
+}
 
 export interface InvoiceItem {
   number: string;
@@ -89,15 +94,13 @@ export function listInvoices(
   today: CalendarDate,
 ): InvoiceItem[] {
   return invoices
-    .map((invoice) => ({ invoice, fromCreditCents: creditUsedFor({ history }, invoice.number) }))
-    .map(({ invoice, fromCreditCents }) => ({
-      fromCreditCents,
+    .map((invoice) => ({
+      ...paidOf({ history }, invoice),
       number: invoice.number,
       kind: invoice.kind,
       issuedOn: invoice.issuedOn,
       dueOn: invoice.dueOn,
       totalCents: invoice.totalCents,
-      receivedCents: invoice.receivedCents - fromCreditCents,
       creditedCents: invoice.creditedCents ?? 0,
       openCents: openCents(invoice),
       payableCents: payableCents(invoice),

@@ -44,6 +44,7 @@ function withFacts(event: ContractEvent, invoices: readonly InvoiceSummary[]): C
  */
 function withMoneyOnce(history: ContractEvent[], invoices: readonly InvoiceSummary[]): ContractEvent[] {
   const hosted = new Set(invoices.flatMap(({ number, hosted: page }) => (page ? [number] : [])));
+  if (hosted.size === 0) return history;
   return history
     .filter(({ kind }) => kind === "charged")
     .reduce((events, charge) => {

@@ -3,10 +3,10 @@ import { dateOf, formatDate } from "../format.ts";
 import { startOf } from "./cancellation.ts";
 import { nameOfCard } from "./card.ts";
 import type { ContractDocument } from "./contract-document.ts";
-import { inOrder, type ContractEvent } from "./history.ts";
+import { eventCents, inOrder, type ContractEvent } from "./history.ts";
 import { firstInvoice, renewalContent } from "./invoice-content.ts";
 import type { InvoiceContent } from "./invoice.ts";
-import { formatCents, sumCents, type Cents } from "./money.ts";
+import { formatCents, type Cents } from "./money.ts";
 
 /** A payment by card, as its receipt has it. */
 export interface CardPayment {
@@ -24,10 +24,13 @@ export interface CardPayment {
 const cardOf = ({ card }: ContractEvent, { payment }: ContractDocument): string =>
   nameOfCard(card ?? payment.card ?? {}) || "card";
 
+/** Returns the charges of a card, the oldest first. Receipts are numbered in this order. */
+export const chargesOf = (history: readonly ContractEvent[]): ContractEvent[] =>
+  inOrder(history).filter(({ kind }) => kind === "charged");
+
 /** Returns the payments by card of a contract, the oldest first. */
 export function cardPayments(contract: ContractDocument): CardPayment[] {
-  const charged = inOrder(contract.history ?? []).filter(({ kind }) => kind === "charged");
-  return charged.map((event, index) => {
+  return chargesOf(contract.history ?? []).map((event, index) => {
     const paidOn = dateOf(new Date(event.at));
     const { amountCents = 0 } = event;
     const isFirst = index === 0 && amountCents === contract.payment.amountDueToday;
@@ -100,12 +103,12 @@ type WithHistory = Pick<ContractDocument, "history">;
 /** Returns what was paid back by hand so far. */
 export function byHandRefunded({ history = [] }: WithHistory): Cents {
   const refunds = history.filter(({ kind, byHand }) => kind === "refunded" && byHand);
-  return sumCents(refunds, ({ amountCents = 0 }) => amountCents);
+  return eventCents(refunds);
 }
 
 /** Returns what was received by cheque and not paid back. */
 export function byHandLeft({ history = [] }: WithHistory): Cents {
   const cheques = history.filter(({ kind, card }) => kind === "received" && !card);
-  const received = sumCents(cheques, ({ amountCents = 0 }) => amountCents);
+  const received = eventCents(cheques);
   return Math.max(0, received - byHandRefunded({ history }));
 }

@@ -4,7 +4,7 @@ import { formatDate } from "../format.ts";
 import { datedSchedule, isByCard, startOf } from "./cancellation.ts";
 import type { ContractDocument, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
-import { holdOf } from "./hold.ts";
+import { holdOf, ON_HOLD } from "./hold.ts";
 import { contentRows, renewalContent } from "./invoice-content.ts";
 import { formatCents, sumCents, type Cents } from "./money.ts";
 
@@ -82,7 +82,7 @@ export const nextPaymentText = ({
 
 /** Returns the payments that follow; none of a contract that is cancelled. */
 export function nextPayments(contract: ContractDocument, today: CalendarDate): NextPayment[] {
-  if (holdOf(contract)) return [{ label: "Next invoice", value: "On hold" }];
+  if (holdOf(contract)) return [ON_HOLD];
   const renewals = contract.cancellation ? [] : renewalsOf(contract, today);
   const what = isByCard(contract) ? "Next charge" : "Next invoice";
   return renewals.map(({ frequency, amountCents, date }) => {

@@ -15,7 +15,7 @@ export interface InvoiceView {
   state: InvoiceState;
   receivedCents: Cents;
   creditedCents: Cents;
-  /** What of the received was a credit; absent: nothing. */
+  /** Paid from the contract's credit, beside what was received; absent: nothing. */
   fromCreditCents?: Cents | undefined;
   openCents: Cents;
   /** Of a receipt: the card that was charged. */
@@ -45,13 +45,13 @@ export const SHEET_TITLES = { invoice: "Invoice", "credit-note": "Credit note", 
 /** What it costs, and what became of that since. */
 function sumsOf(view: InvoiceView): AmountRow[] {
   const { invoice, receivedCents, creditedCents, fromCreditCents = 0, openCents, state } = view;
-  const paidCents = receivedCents - fromCreditCents;
   if (invoice.kind === "credit-note") return [sumRow("Total credited", invoice.totalCents)];
-  const isChanged = invoice.kind === "invoice" && state !== "void" && receivedCents + creditedCents > 0;
+  const isChanged =
+    invoice.kind === "invoice" && state !== "void" && receivedCents + fromCreditCents + creditedCents > 0;
   return [
     ...sumRows(invoice),
     ...(creditedCents > 0 ? [amountRow("Credited", -creditedCents)] : []),
-    ...(isChanged && paidCents > 0 ? [amountRow("Paid", -paidCents)] : []),
+    ...(isChanged && receivedCents > 0 ? [amountRow("Paid", -receivedCents)] : []),
     ...(isChanged && fromCreditCents > 0 ? [amountRow(EVENT_LABELS["credit-used"], -fromCreditCents)] : []),
     ...(isChanged ? [sumRow("Still to pay", openCents)] : []),
   ];

@@ -168,7 +168,7 @@ function disputeJobs({ site, contract, event }: EventContext): NewJob[] {
   return noticeJobs(site, contract, event._key, { what: EVENT_LABELS.disputed, facts });
 }
 
-/** An admin says whether to go on with a client who has paid nothing after two reminders. */
+/** Asks the admins what to do about a client who was reminded twice and has paid nothing. */
 function unpaidJobs({ site, contract, event }: EventContext): NewJob[] {
   const facts = [
     { label: "Reminded twice", value: event.invoice ?? "" },

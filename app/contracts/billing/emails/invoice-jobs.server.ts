@@ -15,7 +15,7 @@ import { nameOfCard } from "../../../model/contracts/card.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import { EVENT_LABELS, type ContractEvent } from "../../../model/contracts/history.ts";
 import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
-import { creditUsedFor, openCents, payableCents } from "../../../model/contracts/invoice-state.ts";
+import { openCents, paidOf, payableCents } from "../../../model/contracts/invoice-state.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { clientJobs, isUnproven } from "./order-jobs.server.ts";
@@ -58,12 +58,12 @@ export function invoiceJobs(context: EventContext): NewJob[] {
   const pdfs = invoice.hosted ? [] : [`${invoice.number}.pdf`];
   switch (event.kind) {
     case "invoiced": {
-      const fromCredit = creditUsedFor(contract, invoice.number);
-      const dueCents = props.amountCents - fromCredit;
+      const { fromCreditCents } = paidOf(contract, invoice);
+      const dueCents = props.amountCents - fromCreditCents;
       const rows = [
         ...contentRows(invoicedContent(contract, invoice)),
-        ...(fromCredit > 0
-          ? [amountRow(EVENT_LABELS["credit-used"], -fromCredit), sumRow("Still to pay", dueCents)]
+        ...(fromCreditCents > 0
+          ? [amountRow(EVENT_LABELS["credit-used"], -fromCreditCents), sumRow("Still to pay", dueCents)]
           : []),
       ];
       // It counts together with the receipt of the order.

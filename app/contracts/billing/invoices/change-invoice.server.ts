@@ -9,17 +9,17 @@ import {
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import { freedCents, receivedTotal, withCreditUsed, withPayment } from "../../../model/contracts/credit.ts";
+import {
+  bookedFields,
+  freedCents,
+  receivedTotal,
+  withCreditUsed,
+  withPayment,
+} from "../../../model/contracts/credit.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { creditNote } from "../../../model/contracts/invoice-content.ts";
 import type { InvoiceSettings } from "./invoice-settings-query.ts";
-import {
-  completedFields,
-  creditableCents,
-  openCents,
-  replaced,
-  withCredit,
-} from "../../../model/contracts/invoice-state.ts";
+import { creditableCents, openCents, replaced, withCredit } from "../../../model/contracts/invoice-state.ts";
 import { endCheckout } from "../../payment/checkout.server.ts";
 import { issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
 
@@ -75,8 +75,7 @@ function changeWith(
   invoices: InvoiceSummary[],
   event: ContractEvent,
 ): ContractChange {
-  const history = withEvent(contract.history, event);
-  return { fields: { invoices, history, ...completedFields(contract.status, invoices) } };
+  return { fields: bookedFields(contract.status, { invoices, history: withEvent(contract.history, event) }) };
 }
 
 function receive(
@@ -101,15 +100,11 @@ function receive(
   const { invoices = [], history = [] } = contract;
   const changed = withCreditUsed(withPayment({ invoices, history }, received), event);
   return {
-    fields: {
-      ...changed,
-      ...completedFields(contract.status, changed.invoices),
-      "payment.receivedAmount": receivedTotal(changed),
-    },
+    fields: { ...bookedFields(contract.status, changed), "payment.receivedAmount": receivedTotal(changed) },
   };
 }
 
-/** As `changeWith` after a credit note: what was paid for what is credited becomes a credit. */
+/** As `changeWith`, after a credit note on an invoice that was paid: the money becomes a credit. */
 function freed(
   contract: StoredContract,
   invoices: InvoiceSummary[],
@@ -122,7 +117,7 @@ function freed(
   const _key = `credit-freed-${event.nonce}`;
   const kept = { ...event, _key, kind: "credit-freed", amountCents, note: event.invoice ?? "" } as const;
   const changed = withCreditUsed({ invoices, history: [...booked.history, kept] }, event);
-  return { fields: { ...changed, ...completedFields(contract.status, changed.invoices) } };
+  return { fields: bookedFields(contract.status, changed) };
 }
 
 /** A note that was entered by a person, after the number that it is about. */

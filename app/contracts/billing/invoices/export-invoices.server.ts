@@ -12,15 +12,10 @@ import {
   type ContractEvent,
   type EventKind,
 } from "../../../model/contracts/history.ts";
-import { receiptNumber } from "../../../model/contracts/payments.ts";
+import { chargesOf, receiptNumber } from "../../../model/contracts/payments.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { plainAmount } from "../../../model/contracts/money.ts";
-import {
-  creditUsedFor,
-  INVOICE_STATES,
-  invoiceState,
-  openCents,
-} from "../../../model/contracts/invoice-state.ts";
+import { INVOICE_STATES, invoiceState, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { SHEET_TITLES } from "../../../model/contracts/sheet.ts";
 
@@ -36,7 +31,9 @@ type Account = Pick<ContractDocument, "invoices" | "history">;
 function cellsOf(invoice: Stored, contract: Account | undefined, now: Date) {
   const { kind, client, number } = invoice;
   const summary = contract?.invoices?.find((known) => known.number === number);
-  const fromCreditCents = creditUsedFor(contract ?? {}, number);
+  const { receivedCents, fromCreditCents } = summary
+    ? paidOf(contract ?? {}, summary)
+    : { receivedCents: 0, fromCreditCents: 0 };
   return {
     Number: number,
     Kind: SHEET_TITLES[kind],
@@ -52,7 +49,7 @@ function cellsOf(invoice: Stored, contract: Account | undefined, now: Date) {
     Discount: plainAmount(invoice.discountCents + invoice.couponCents),
     Tax: plainAmount(invoice.taxCents),
     Total: plainAmount(invoice.totalCents),
-    Paid: plainAmount((summary?.receivedCents ?? 0) - fromCreditCents),
+    Paid: plainAmount(receivedCents),
     [EVENT_LABELS["credit-used"]]: plainAmount(fromCreditCents),
     "Still to pay": plainAmount(summary ? openCents(summary) : 0),
     State: summary && kind === "invoice" ? INVOICE_STATES[invoiceState(summary, dateOf(now))] : "",
@@ -113,7 +110,7 @@ function paymentRows(contract: Moved, secret: string): { at: string; cells: obje
   const { contactInfo } = contract;
   const reference = referenceNumber(secret, contract._id);
   const history = inOrder(upgradedHistory(contract));
-  const charges = history.filter(({ kind }) => kind === "charged");
+  const charges = chargesOf(history);
   return history.map((event) => {
     const count = charges.indexOf(event) + 1;
     const cells = {

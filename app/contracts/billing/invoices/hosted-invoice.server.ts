@@ -13,8 +13,7 @@ import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { idOf } from "../../payment/provider-state.server.ts";
 import { withEvents } from "../../payment/provider-events.ts";
 import { readHostedInvoice, reconcileContract } from "../../payment/reconcile.server.ts";
-import { receivedTotal } from "../../../model/contracts/credit.ts";
-import { completedFields } from "../../../model/contracts/invoice-state.ts";
+import { bookedFields, receivedTotal } from "../../../model/contracts/credit.ts";
 import type { InvoiceContent } from "../../../model/contracts/invoice.ts";
 import { invoicedFields, nextInvoice } from "./issue.server.ts";
 import { CURRENCY } from "../../../model/contracts/money.ts";
@@ -178,14 +177,9 @@ export async function syncHostedInvoices({ stripe, ...store }: HostedDeps, id: s
       paid.map(({ hosted }) => readHostedInvoice(stripe, hosted?.id ?? "", contract._id)),
     );
     const events = read.flatMap((invoice) => invoice?.received ?? []);
-    const history = withEvents(contract, events);
+    const booked = { invoices: next, history: withEvents(contract, events) };
     return {
-      fields: {
-        invoices: next,
-        history,
-        "payment.receivedAmount": receivedTotal({ invoices: next, history }),
-        ...completedFields(status, next),
-      },
+      fields: { ...bookedFields(status, booked), "payment.receivedAmount": receivedTotal(booked) },
     };
   });
 }

@@ -26,12 +26,7 @@ import { termDays } from "./invoice-settings-query.ts";
 import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
 import type { RefusedForm } from "./invoice-forms.tsx";
 import type { ManagerResult } from "./invoice-manager.tsx";
-import {
-  creditUsedFor,
-  invoiceState,
-  listInvoices,
-  openCents,
-} from "../../../model/contracts/invoice-state.ts";
+import { invoiceState, listInvoices, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceView } from "../../../model/contracts/sheet.ts";
 import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
@@ -126,8 +121,7 @@ export function createInvoices(deps: InvoicesDeps) {
     return {
       invoice,
       state: invoiceState(summary, dateOf(clock())),
-      receivedCents: summary.receivedCents,
-      fromCreditCents: creditUsedFor(contract, number),
+      ...paidOf(contract, summary),
       creditedCents: summary.creditedCents ?? 0,
       openCents: openCents(summary),
     };

@@ -16,8 +16,7 @@ import { withEvent, type ContractEvent } from "../../../model/contracts/history.
 import { firstInvoice, periodInvoice } from "../../../model/contracts/invoice-content.ts";
 import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
-import { withCreditUsed } from "../../../model/contracts/credit.ts";
-import { completedFields } from "../../../model/contracts/invoice-state.ts";
+import { bookedFields, withCreditUsed } from "../../../model/contracts/credit.ts";
 import {
   counterId,
   invoiceId,
@@ -229,11 +228,7 @@ export function invoicedFields(
 ): Record<string, unknown> {
   const invoices = [...(contract.invoices ?? []), summary];
   const changed = withCreditUsed({ invoices, history: withEvent(contract.history, event) }, { at: event.at });
-  return {
-    ...changed,
-    "payment.schedule": schedule,
-    ...completedFields(contract.status, changed.invoices),
-  };
+  return { ...bookedFields(contract.status, changed), "payment.schedule": schedule };
 }
 
 /** Issues the next invoice that a contract lacks. Returns whether there was one. */

@@ -8,13 +8,13 @@ import { openCents, replaced } from "../../../model/contracts/invoice-state.ts";
 /** Days after the due date on which a client is reminded, unless an editor has set others. */
 export const OVERDUE_REMINDER_DAYS = [7, 21];
 
-/** The reminder of an invoice after which the admins are asked about a client who has paid nothing. */
+/** Number of reminders of an invoice after which the admins are asked what to do. */
 const ASKED_AFTER = 2;
 
 /**
  * Notes the reminders that a contract's unpaid invoices are due for, each once; after an outage only the latest one, because
  * a client needs no two reminders on one day. Its payment state becomes overdue with the same change.
- * After the second one of an invoice the admins are asked, once for each invoice, whether to go on with a client who has paid nothing.
+ * When an invoice has had two and its client has paid nothing, an event asks the admins what to do, once for each invoice.
  */
 export async function remindOverdue(
   store: ContractStore,

@@ -9,6 +9,7 @@ import { frequencyTerms } from "../../../model/contracts/frequency.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
 import type { ServiceEnd } from "../../../model/contracts/service-ends.ts";
+import { ON_HOLD } from "../../../model/contracts/hold.ts";
 import type { Renewal } from "../../../model/contracts/renewals.ts";
 import type { OrderChange, OrderIntent, RenewalView } from "./renewal-view.ts";
 
@@ -189,7 +190,7 @@ export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
             ))}
           </ul>
         ) : null}
-        {onHold ? <p>Next invoice: On hold</p> : null}
+        {onHold ? <p>{`${ON_HOLD.label}: ${ON_HOLD.value}`}</p> : null}
         {cancelled ? <Cancelled cancelled={cancelled} owed={owed} busy={busy} /> : null}
         <div className="flex flex-wrap items-start gap-4 print:hidden">
           {canChangeCard ? (
