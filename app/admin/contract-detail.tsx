@@ -4,7 +4,7 @@ import { cx } from "../ui/cx.ts";
 import { SignatureView } from "../contracts/order/signature-view.tsx";
 import { InvoicesPanel } from "../contracts/billing/invoices/invoices-panel.tsx";
 import type { NextPayment } from "../model/contracts/renewals.ts";
-import type { ContractView, CustomLine, ServiceLine } from "../model/contracts/contract-view.ts";
+import type { ContractView } from "../model/contracts/contract-view.ts";
 import { PaymentBadge } from "./status-badge.tsx";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 
@@ -67,7 +67,7 @@ export function PaymentSummary({ contract }: { contract: ContractView }) {
 
 const ROW = "flex justify-between gap-6 border-b border-line py-2 last:border-b-0";
 
-function Services({ services }: { services: readonly ServiceLine[] }) {
+function Services({ services }: { services: ContractView["services"] }) {
   if (services.length === 0) return <p className="text-sm text-ink-faint">None.</p>;
   return (
     <ul className="text-sm">
@@ -87,7 +87,7 @@ function Services({ services }: { services: readonly ServiceLine[] }) {
   );
 }
 
-function CustomServices({ custom }: { custom: readonly CustomLine[] }) {
+function CustomServices({ custom }: { custom: ContractView["custom"] }) {
   if (custom.length === 0) return <p className="text-sm text-ink-faint">None.</p>;
   return (
     <ul className="text-sm">

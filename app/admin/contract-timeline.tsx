@@ -1,10 +1,10 @@
 import { formatCents } from "../model/contracts/money.ts";
-import type { TimelineEvent } from "../model/contracts/contract-view.ts";
+import type { ContractView } from "../model/contracts/contract-view.ts";
 import { DetailGroup } from "./detail-parts.tsx";
 import { LocalTime } from "./local-time.tsx";
 
 /** Everything that happened to a contract, newest first. */
-export function ContractTimeline({ events }: { events: readonly TimelineEvent[] }) {
+export function ContractTimeline({ events }: { events: ContractView["timeline"] }) {
   return (
     <DetailGroup title="Timeline">
       <ol className="text-sm">

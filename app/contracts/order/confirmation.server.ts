@@ -1,17 +1,15 @@
 import { type ReadClient, throwStoreError } from "../../platform/content-store.server.ts";
 import { dateOf } from "../../model/format.ts";
-import { listInvoices, type InvoiceItem } from "../../model/contracts/invoice-state.ts";
-import { orderQuery, type OrderPageData, type PaymentTerms } from "./order-query.ts";
+import { listInvoices } from "../../model/contracts/invoice-state.ts";
+import { orderQuery, type OrderPageData } from "./order-query.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
-import { listPayments, type PaymentItem } from "../../model/contracts/payments.ts";
+import { listPayments } from "../../model/contracts/payments.ts";
 import { accountRows, orderRows } from "../../model/contracts/account.ts";
 import { serviceLabel, serviceRow, type AmountRow } from "../../model/contracts/amounts.ts";
-import type { ContactInfo } from "../../model/contracts/client-fields.ts";
-import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
 import { paymentWords } from "../../model/contracts/payment-state.ts";
 import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
-import { renewalView, type RenewalView } from "../billing/renewals/renewal-view.ts";
+import { renewalView } from "../billing/renewals/renewal-view.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
@@ -19,39 +17,8 @@ import type { EmailSite } from "../../email/email.ts";
 import { mailboxOf } from "../../email/mail-worker.server.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import { orderLinkEmail } from "../billing/emails/order-jobs.server.ts";
+import type { Cents } from "../../model/contracts/money.ts";
 import { linesOf } from "../../model/contracts/build-contract.ts";
-
-/** What the holder of a private link sees of an order. */
-export interface OrderView {
-  reference: string;
-  /** Of its page. */
-  path: string;
-  date: string;
-  status: PaymentStatus;
-  contactInfo: ContactInfo;
-  /** Where the money stands, and how it is paid. */
-  paymentState: string;
-  /** Services before any discount; without a price in an old contract whose prices have changed since. */
-  services: (Omit<AmountRow, "cents"> & { cents: AmountRow["cents"] | null })[];
-  /** Descriptions of services that an admin has not priced yet. */
-  wishes: string[];
-  /** What the order costs. */
-  amounts: AmountRow[];
-  /** What was invoiced and paid since, and what is still to pay. */
-  account: AmountRow[];
-  hostedInvoiceUrl: string | null;
-  policyVersion: string;
-  payment: PaymentTerms | null;
-  /** A PNG as a data URI, a typed name, or `""`. */
-  signature: string;
-  invoices: InvoiceItem[];
-  /** Whether open ones can be paid by card. */
-  canPayByCard: boolean;
-  /** By card, with refunds, the newest first. */
-  payments: PaymentItem[];
-  /** What renews; null without recurring services. */
-  renewal: RenewalView | null;
-}
 
 interface Sources {
   /** Can read documents with personal data. */
@@ -61,7 +28,11 @@ interface Sources {
   cardsOn: boolean;
 }
 
-function servicesOf(contract: StoredContract, page: OrderPageData): OrderView["services"] {
+/** Returns the services before any discount; without a price in an old contract whose prices have changed since. */
+function servicesOf(
+  contract: StoredContract,
+  page: OrderPageData,
+): (Omit<AmountRow, "cents"> & { cents: Cents | null })[] {
   const catalogue = contract.offer?.catalogue ?? page.catalogue;
   const lines = linesOf(contract, catalogue);
   if (lines) return lines.map(serviceRow);
@@ -93,41 +64,49 @@ export async function readLinkedContract(
   return !contract || isLinkExpired(contract, link, now) ? "ended" : contract;
 }
 
-/**
- * Returns the order that a token names: `ended` when the link has expired or the contract is gone, null for a token that is
- * not ours. Throws an AppError when the store does not answer.
- */
-export async function readConfirmation(
-  sources: Sources,
-  token: string,
-  now: Date,
-): Promise<OrderView | "ended" | null> {
-  const contract = await readLinkedContract(sources, token, now);
-  if (!contract || contract === "ended") return contract;
-  const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch(throwStoreError);
-  const { customServices, status } = contract;
+/** What the holder of a private link sees of an order. */
+export type OrderView = ReturnType<typeof orderView> & { path: string };
+
+function orderView(contract: StoredContract, page: OrderPageData, { secret, cardsOn }: Sources, now: Date) {
+  const { customServices } = contract;
   const today = dateOf(now);
-  const reference = referenceNumber(sources.secret, contract._id);
+  const reference = referenceNumber(secret, contract._id);
   return {
     reference,
-    path: `/order/${token}`,
     date: contract.date,
-    status,
+    status: contract.status,
     contactInfo: contract.contactInfo,
     paymentState: paymentWords(contract, today),
     services: servicesOf(contract, page),
+    /** Descriptions of services that an admin has not priced yet. */
     wishes: customServices.filter(({ price }) => price === 0).map(({ description }) => description),
+    /** What the order costs. */
     amounts: orderRows({ ...contract, lines: [] }),
+    /** What was invoiced and paid since, and what is still to pay. */
     account: accountRows(contract),
     hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
     policyVersion: contract.agreedPolicy.version,
     payment: page.payment,
+    /** A PNG as a data URI, a typed name, or `""`. */
     signature: contract.signature,
     invoices: listInvoices(contract, today),
-    canPayByCard: sources.cardsOn,
+    /** Whether open ones can be paid by card. */
+    canPayByCard: cardsOn,
+    /** By card, with refunds, the newest first. */
     payments: listPayments(contract, reference),
-    renewal: renewalView(contract, { now, cardsOn: sources.cardsOn }),
+    renewal: renewalView(contract, { now, cardsOn }),
   };
+}
+
+/**
+ * Returns the order that a token names, and the path of its page: `ended` when the link has expired or the contract is gone, null
+ * for a token that is not ours. Throws an AppError when the store does not answer.
+ */
+export async function readConfirmation(sources: Sources, token: string, now: Date) {
+  const contract = await readLinkedContract(sources, token, now);
+  if (!contract || contract === "ended") return contract;
+  const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch(throwStoreError);
+  return { ...orderView(contract, page, sources, now), path: `/order/${token}` };
 }
 
 /** New links to one email address. */

@@ -3,7 +3,7 @@ import { dateOf } from "../../model/format.ts";
 import { nameOfCard } from "../../model/contracts/card.ts";
 import type { Cancellation, ContractDocument } from "../../model/contracts/contract-document.ts";
 import { inOrder, withEvent, type ContractEvent } from "../../model/contracts/history.ts";
-import type { ProviderState, ProviderSubscription } from "./provider-state.server.ts";
+import type { ProviderAccount, ProviderSubscription } from "./provider-state.server.ts";
 
 /** Returns the history with events, in the order of their times where they are new. */
 export function withEvents(
@@ -14,11 +14,7 @@ export function withEvents(
 }
 
 /** What is told by a charge, refund or dispute. Cards that were declined while the client ordered are no events. */
-export function accountEvents({
-  charges,
-  refunds,
-  disputes,
-}: Pick<ProviderState, "charges" | "refunds" | "disputes">): ContractEvent[] {
+export function accountEvents({ charges, refunds, disputes }: ProviderAccount): ContractEvent[] {
   const attempts = new Map<string, number>();
   const charged = charges.flatMap(({ id, at, succeeded, isRenewal, amountCents, card, failure }) => {
     if (succeeded)

@@ -1,68 +1,5 @@
 import type Stripe from "stripe";
 import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
-import type { Cents } from "../../model/contracts/money.ts";
-
-/** A try to charge a card. */
-export interface ProviderCharge {
-  /** The subscription's invoice that was charged, else the payment intent. */
-  id: string;
-  /** ISO time. */
-  at: string;
-  succeeded: boolean;
-  amountCents: Cents;
-  refundedCents: Cents;
-  card: { brand: string; last4: string } | null;
-  /** The provider's text about a decline. */
-  failure: string;
-  /** For a later period of a subscription. */
-  isRenewal: boolean;
-  /** Number of our invoice that it pays; `""` for a charge of the order itself. */
-  invoice: string;
-}
-
-export interface ProviderRefund {
-  id: string;
-  at: string;
-  amountCents: Cents;
-  /** The admin who made it here, and why; absent for one that was made at Stripe. */
-  by?: string;
-  note?: string;
-  /** Of the form that asked for it. */
-  nonce?: string;
-}
-
-export interface ProviderDispute extends Pick<ProviderRefund, "id" | "at" | "amountCents"> {
-  /** `needs_response`, `under_review`, `won`, `lost`, `warning_…`. */
-  status: string;
-}
-
-/** A subscription with the periods of its items. */
-export interface ProviderSubscription {
-  id: string;
-  status: string;
-  /** `id` of the customer whose card is charged. */
-  customer: string;
-  /** The card that is charged next; null when it is not known. */
-  card: ProviderCharge["card"];
-  items: { months: number; periodStart: Date; periodEnd: Date }[];
-  /** When it ends, if an end is set. */
-  endsAt: Date | null;
-  /** When that was asked for. */
-  endRequestedAt: Date | null;
-  endedAt: Date | null;
-}
-
-/** The state of a contract's payment at Stripe. */
-export interface ProviderState {
-  paymentStatus: Extract<PaymentStatus, "pending" | "completed" | "error">;
-  subscription: ProviderSubscription | null;
-  /** The provider's text about the last failed attempt of the first payment. */
-  failure: string;
-  /** The oldest first. Empty as long as the first payment has not succeeded. */
-  charges: ProviderCharge[];
-  refunds: ProviderRefund[];
-  disputes: ProviderDispute[];
-}
 
 const time = (seconds: number): Date => new Date(seconds * 1000);
 const iso = (seconds: number): string => time(seconds).toISOString();
@@ -90,13 +27,12 @@ export function chargedMethod(subscription: Stripe.Subscription): Stripe.Payment
   return typeof shared === "string" ? null : shared;
 }
 
-function cardOf(
-  card: { brand: string | null; last4: string | null } | null | undefined,
-): ProviderCharge["card"] {
+function cardOf(card: { brand: string | null; last4: string | null } | null | undefined) {
   return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
 }
 
-export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+/** Returns a subscription with the periods of its items. */
+export function readSubscription(subscription: Stripe.Subscription) {
   const { id, status, customer, cancel_at, cancel_at_period_end, canceled_at, ended_at } = subscription;
   const items = subscription.items.data.map(({ current_period_start, current_period_end, price }) => ({
     months: (MONTHS[price.recurring?.interval ?? "month"] ?? 1) * (price.recurring?.interval_count ?? 1),
@@ -108,16 +44,23 @@ export function readSubscription(subscription: Stripe.Subscription): ProviderSub
   return {
     id,
     status,
+    /** `id` of the customer whose card is charged. */
     customer: idOf(customer),
+    /** The card that is charged next; null when it is not known. */
     card: cardOf(chargedMethod(subscription)?.card),
     items,
+    /** When it ends, if an end is set, and when that was asked for. */
     endsAt,
     endRequestedAt: canceled_at ? time(canceled_at) : null,
     endedAt: ended_at ? time(ended_at) : null,
   };
 }
 
-function intentStatus(intent: Stripe.PaymentIntent): ProviderState["paymentStatus"] {
+export type ProviderSubscription = ReturnType<typeof readSubscription>;
+
+function intentStatus(
+  intent: Stripe.PaymentIntent,
+): Extract<PaymentStatus, "pending" | "completed" | "error"> {
   if (intent.status === "succeeded") return "completed";
   if (intent.status === "canceled") return "error";
   // A card that is being authenticated or processed may still carry the error of the one before it.
@@ -149,7 +92,7 @@ async function invoicesByIntent(
   );
 }
 
-async function readDisputes(stripe: Stripe, charges: readonly Stripe.Charge[]): Promise<ProviderDispute[]> {
+async function readDisputes(stripe: Stripe, charges: readonly Stripe.Charge[]) {
   const lists = await Promise.all(
     charges
       .filter(({ disputed }) => disputed)
@@ -160,12 +103,8 @@ async function readDisputes(stripe: Stripe, charges: readonly Stripe.Charge[]): 
     .map(({ id, created, amount, status }) => ({ id, at: iso(created), amountCents: amount, status }));
 }
 
-/** Reads all that a contract's customer was charged and got back. Every contract has a customer of its own. */
-export async function readAccount(
-  stripe: Stripe,
-  customer: string,
-  subscription: string | null,
-): Promise<Pick<ProviderState, "charges" | "refunds" | "disputes">> {
+/** Reads all that a contract's customer was charged and got back, the oldest first. Every contract has a customer of its own. */
+export async function readAccount(stripe: Stripe, customer: string, subscription: string | null) {
   const [listed, invoices] = await Promise.all([
     stripe.charges
       .list({ customer, limit: PAGE, expand: ["data.refunds"] })
@@ -175,18 +114,22 @@ export async function readAccount(
   const charges = listed
     .filter(({ status }) => status !== "pending")
     .toReversed()
-    .map((charge): ProviderCharge => {
+    .map((charge) => {
       const intent = idOf(charge.payment_intent);
       const invoice = invoices?.get(intent);
       return {
+        /** The subscription's invoice that was charged, else the payment intent. */
         id: invoice?.id ?? intent,
         at: iso(charge.created),
         succeeded: charge.status === "succeeded",
         amountCents: charge.amount,
         refundedCents: charge.amount_refunded,
         card: cardOf(charge.payment_method_details?.card),
+        /** The provider's text about a decline. */
         failure: charge.failure_message ?? "",
+        /** For a later period of a subscription. */
         isRenewal: invoice?.isRenewal ?? false,
+        /** Number of our invoice that it pays; `""` for a charge of the order itself. */
         invoice: charge.metadata?.[INVOICE_NUMBER] ?? "",
       };
     });
@@ -194,12 +137,13 @@ export async function readAccount(
     .flatMap((charge) => charge.refunds?.data ?? [])
     .toReversed()
     .filter(({ status }) => status !== "failed" && status !== "canceled")
-    .map(({ id, created, amount, metadata }): ProviderRefund => {
+    .map(({ id, created, amount, metadata }) => {
       const { by, note, nonce } = metadata ?? {};
       return {
         id,
         at: iso(created),
         amountCents: amount,
+        // The admin who made it here, why, and with which form; absent for one that was made at Stripe.
         ...(by ? { by } : {}),
         ...(note ? { note } : {}),
         ...(nonce ? { nonce } : {}),
@@ -208,11 +152,15 @@ export async function readAccount(
   return { charges, refunds, disputes: await readDisputes(stripe, listed) };
 }
 
-/** Reads the state of a card payment from Stripe; what a browser or an event says is never used. */
+export type ProviderAccount = Awaited<ReturnType<typeof readAccount>>;
+
+export const NO_ACCOUNT: ProviderAccount = { charges: [], refunds: [], disputes: [] };
+
+/** Reads the state of a card payment from Stripe, without charges as long as the first payment has not succeeded; what a browser or an event says is never used. */
 export async function readProvider(
   stripe: Stripe,
   payment: { stripePaymentIntent: string; subscriptionId: string },
-): Promise<ProviderState> {
+) {
   const [intent, found] = await Promise.all([
     stripe.paymentIntents.retrieve(payment.stripePaymentIntent),
     payment.subscriptionId
@@ -225,6 +173,10 @@ export async function readProvider(
   const account =
     paymentStatus === "completed" && customer
       ? await readAccount(stripe, customer, subscription?.id ?? null)
-      : { charges: [], refunds: [], disputes: [] };
-  return { paymentStatus, subscription, failure: intent.last_payment_error?.message ?? "", ...account };
+      : NO_ACCOUNT;
+  /** The provider's text about the last failed attempt of the first payment. */
+  const failure = intent.last_payment_error?.message ?? "";
+  return { paymentStatus, subscription, failure, ...account };
 }
+
+export type ProviderState = Awaited<ReturnType<typeof readProvider>>;

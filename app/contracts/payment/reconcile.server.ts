@@ -11,7 +11,14 @@ import { nameOfCard } from "../../model/contracts/card.ts";
 import { hasEvent, type ContractEvent } from "../../model/contracts/history.ts";
 import { bookedFields, receivedTotal, withPayment } from "../../model/contracts/credit.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
-import { idOf, readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
+import {
+  idOf,
+  NO_ACCOUNT,
+  readAccount,
+  readProvider,
+  type ProviderAccount,
+  type ProviderState,
+} from "./provider-state.server.ts";
 import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
 import { sumCents } from "../../model/contracts/money.ts";
 import { byHandRefunded } from "../../model/contracts/payments.ts";
@@ -39,60 +46,41 @@ export function changedFields(
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
-type Account = Pick<ProviderState, "charges" | "refunds" | "disputes">;
-
-/** The state of a hosted invoice at Stripe. */
-export interface HostedInvoice extends Account {
-  id: string;
-  /** `draft`, `open`, `paid`, `uncollectible` or `void`. */
-  status: string;
-  /** Page to see and pay it; `""` once it is void. */
-  url: string;
-  /** `""` while it is unpaid, or when it was paid outside Stripe. */
-  paymentIntent: string;
-  /** What was received for it, by card or outside Stripe. */
-  received: ContractEvent | null;
-}
-
 /** Reads a hosted invoice and its payment; null when it belongs to another contract. */
-export async function readHostedInvoice(
-  stripe: Stripe,
-  invoiceId: string,
-  contractId: string,
-): Promise<HostedInvoice | null> {
+export async function readHostedInvoice(stripe: Stripe, invoiceId: string, contractId: string) {
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ["payments"] });
   if (invoice.metadata?.contractId !== contractId) return null;
   const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   const paymentIntent = idOf(paid);
   const customer = idOf(invoice.customer);
-  const account =
-    paymentIntent && customer
-      ? await readAccount(stripe, customer, null)
-      : { charges: [], refunds: [], disputes: [] };
+  const account = paymentIntent && customer ? await readAccount(stripe, customer, null) : NO_ACCOUNT;
   const status = invoice.status ?? "draft";
   const paidAt = invoice.status_transitions.paid_at ?? invoice.created;
   const number = invoice.number ?? invoiceId;
   const card = account.charges.find(({ id, succeeded }) => succeeded && id === paymentIntent)?.card;
+  const received: ContractEvent = {
+    _key: `received-${invoiceId}`,
+    at: new Date(paidAt * 1000).toISOString(),
+    kind: "received",
+    amountCents: invoice.amount_paid,
+    invoice: number,
+    note: card ? `${number}, ${nameOfCard(card)}` : number,
+    ...(card ? { card } : {}),
+  };
   return {
     id: invoiceId,
+    /** `draft`, `open`, `paid`, `uncollectible` or `void`. */
     status,
+    /** Page to see and pay it; `""` once it is void. */
     url: status === "void" ? "" : (invoice.hosted_invoice_url ?? ""),
+    /** `""` while it is unpaid, or when it was paid outside Stripe. */
     paymentIntent,
-    received:
-      status === "paid"
-        ? {
-            _key: `received-${invoiceId}`,
-            at: new Date(paidAt * 1000).toISOString(),
-            kind: "received",
-            amountCents: invoice.amount_paid,
-            invoice: number,
-            note: card ? `${number}, ${nameOfCard(card)}` : number,
-            ...(card ? { card } : {}),
-          }
-        : null,
+    received: status === "paid" ? received : null,
     ...account,
   };
 }
+
+type HostedInvoice = NonNullable<Awaited<ReturnType<typeof readHostedInvoice>>>;
 
 type Fields = Record<string, unknown>;
 
@@ -102,7 +90,7 @@ function changeTo(contract: StoredContract, wanted: Fields): ContractChange | nu
 }
 
 /** The fields that say what was given back. */
-function refundFields(contract: StoredContract, { charges, refunds, disputes }: Account): Fields {
+function refundFields(contract: StoredContract, { charges, refunds, disputes }: ProviderAccount): Fields {
   const { pendingRefunds = [] } = contract.payment;
   const pending = pendingRefunds.filter(({ _key }) => !refunds.some(({ nonce }) => nonce === _key));
   return {
@@ -116,7 +104,7 @@ function refundFields(contract: StoredContract, { charges, refunds, disputes }: 
 /** The fields that say what was charged and given back. */
 function accountFields(
   contract: StoredContract,
-  { subscription, ...account }: Account & { subscription?: ProviderState["subscription"] },
+  { subscription, ...account }: ProviderAccount & { subscription?: ProviderState["subscription"] },
 ): Fields {
   const paid = account.charges.filter(({ succeeded }) => succeeded);
   const card = subscription?.card ?? paid.at(-1)?.card;
@@ -130,7 +118,7 @@ function accountFields(
 }
 
 /** Returns the fields of a contract by invoice whose client has paid invoices of ours by card. */
-function cardPaidFields(contract: StoredContract, account: Account): Fields {
+function cardPaidFields(contract: StoredContract, account: ProviderAccount): Fields {
   const { history = [], invoices = [], status } = contract;
   const paid = account.charges.filter(
     ({ id, succeeded, invoice }) =>

@@ -2,37 +2,27 @@ import { amountRow, serviceRow, sumRow, sumRows, type AmountRow } from "./amount
 import type { ContractDocument } from "./contract-document.ts";
 import { creditCents, receivedTotal } from "./credit.ts";
 import { openCents } from "./invoice-state.ts";
-import { sumCents, type Cents } from "./money.ts";
+import { sumCents } from "./money.ts";
 
 // What was invoiced, paid and given back of a contract, and what is still to pay. Pages, emails, sheets, exports and the Studio
 // take these amounts and their names from here.
 
-/** Amounts of a contract in cents; each is what it says since the contract began. */
-export interface Account {
-  /** Invoices that are not void. */
-  invoicedCents: Cents;
-  creditedCents: Cents;
-  /** By card and by cheque, before refunds. */
-  paidCents: Cents;
-  refundedCents: Cents;
-  /** Paid beyond what was owed, and neither used nor paid back. */
-  creditCents: Cents;
-  /** Of open invoices, or what is due when the order is placed. */
-  openCents: Cents;
-}
-
 type Accounted = Pick<ContractDocument, "payment" | "status" | "invoices" | "history">;
 
-export function accountOf({ payment, status, invoices = [], history = [] }: Accounted): Account {
+/** Returns the amounts of a contract in cents; each is what it says since the contract began. */
+export function accountOf({ payment, status, invoices = [], history = [] }: Accounted) {
   const { receivedAmount, refundedAmount = 0, amountDueToday } = payment;
   const issued = invoices.filter(({ kind, status: state }) => kind === "invoice" && state !== "void");
   const isPaid = status === "completed" && issued.length === 0;
   return {
     invoicedCents: sumCents(issued, ({ totalCents }) => totalCents),
     creditedCents: sumCents(issued, ({ creditedCents = 0 }) => creditedCents),
+    /** By card and by cheque, before refunds. */
     paidCents: receivedAmount ?? (isPaid ? amountDueToday : receivedTotal({ invoices: issued, history })),
     refundedCents: refundedAmount,
+    /** Paid beyond what was owed, and neither used nor paid back. */
     creditCents: creditCents({ history }),
+    /** Of open invoices, or what is due when the order is placed. */
     openCents:
       invoices.length === 0 && status !== "completed" ? amountDueToday : sumCents(invoices, openCents),
   };

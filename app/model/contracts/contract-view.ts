@@ -4,13 +4,12 @@ import type { ContractDocument as StoredDocument, StoredLine } from "./contract-
 import type { CalendarDate } from "./billing-dates.ts";
 import { endText, serviceEnds } from "./service-ends.ts";
 import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
-import { holdOf, type Hold } from "./hold.ts";
-import { nextPayments, type NextPayment } from "./renewals.ts";
+import { holdOf } from "./hold.ts";
+import { nextPayments } from "./renewals.ts";
 import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
 import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
 import { clientAddress, clientName, splitContactInfo } from "./client-fields.ts";
-import type { Cents } from "./money.ts";
-import { listInvoices, type InvoiceItem } from "./invoice-state.ts";
+import { listInvoices } from "./invoice-state.ts";
 import { nameOfCard } from "./card.ts";
 import { answerText, valueAt } from "../field.ts";
 import type { ViewItem } from "../questionnaire-view.ts";
@@ -34,68 +33,6 @@ type ContractDocument = { _id: string; _createdAt: string } & Loose<StoredDocume
 /** What can be ordered, as queried; some of it may be incomplete. */
 type Catalogue = readonly CatalogueEntry[];
 
-export interface ServiceLine {
-  id: string;
-  title: string;
-  quantity: number;
-  /** Label of the billing frequency; empty for one-time services. */
-  frequency: string;
-  /** How the price recurs (`recurringPrice`); empty for one-time services and where it is not known. */
-  period: string;
-  /** Before any discount; null for an old contract whose prices have changed since. */
-  priceCents: Cents | null;
-}
-
-export interface TimelineEvent {
-  key: string;
-  label: string;
-  /** ISO time. */
-  at: string;
-  /** "Client", the admin's email, or `""`. */
-  by: string;
-  amountCents: Cents | null;
-  note: string;
-}
-
-export interface CustomLine {
-  key: string;
-  description: string;
-  price: Cents;
-}
-
-/** All that the detail of a contract shows (docs/specification.md, section 2). Amounts are in cents. */
-export interface ContractView {
-  id: string;
-  name: string;
-  submittedAt: string;
-  contact: ViewItem[];
-  services: ServiceLine[];
-  custom: CustomLine[];
-  amounts: AmountRow[];
-  /** The last of them: what was invoiced, paid and refunded. */
-  account: AmountRow[];
-  coupon: string;
-  paymentState: PaymentFilter;
-  /** What stands beside it. */
-  paymentMarks: string[];
-  /** Why no further invoice is issued, or null. */
-  hold: Hold | null;
-  /** Whether money was received. */
-  isPaid: boolean;
-  /** Whether it was accepted with services that go on, and whether these are cancelled. */
-  isRecurring: boolean;
-  isCancelled: boolean;
-  payment: ViewItem[];
-  nextPayments: NextPayment[];
-  /** Newest first. */
-  invoices: InvoiceItem[];
-  /** Newest first. */
-  timeline: TimelineEvent[];
-  /** The payment intent at Stripe, or `""`. */
-  paymentIntent: string;
-  signature: string;
-}
-
 /** Returns the stored lines by service; computed for a contract that was stored without them, where its prices are still known. */
 function linesByService(document: ContractDocument, catalogue: Catalogue): Map<string, StoredLine> {
   const contract = document as unknown as StoredDocument;
@@ -107,7 +44,7 @@ function linesByService(document: ContractDocument, catalogue: Catalogue): Map<s
 }
 
 /** Returns the selected services in the order in which they are stored. A missing quantity is 1. */
-function serviceLines(document: ContractDocument, catalogue: Catalogue): ServiceLine[] {
+function serviceLines(document: ContractDocument, catalogue: Catalogue) {
   const { services } = document;
   const lines = linesByService(document, catalogue);
   const titles = new Map(catalogue.map(({ serviceId, title }) => [String(serviceId), title]));
@@ -120,8 +57,11 @@ function serviceLines(document: ContractDocument, catalogue: Catalogue): Service
         id,
         title: line?.title ?? titles.get(id) ?? id,
         quantity: service.quantity ?? 1,
+        /** Label of the billing frequency; empty for one-time services. */
         frequency: isPaymentFrequency(frequency) ? frequencyTerms[frequency].label : "",
+        /** How the price recurs; empty for one-time services and where it is not known. */
         period: line?.frequency ? recurringPrice(line.paymentCents, line.frequency) : "",
+        /** Before any discount; null for an old contract whose prices have changed since. */
         priceCents: line ? listPrice(line) : null,
       },
     ];
@@ -198,7 +138,7 @@ function isEventKind(kind: unknown): kind is EventKind {
 type StoredEvent = Omit<NonNullable<ContractDocument["history"]>[number], "_type">;
 
 /** Everything that happened, newest first. A contract of before histories were stored has its submission. */
-function timelineOf(document: ContractDocument): TimelineEvent[] {
+function timelineOf(document: ContractDocument) {
   const submitted = document.submittedAt ?? document._createdAt;
   const placed = { _key: "placed", at: submitted, kind: "placed", by: "client" };
   const events: readonly StoredEvent[] = document.history ?? [placed];
@@ -207,6 +147,7 @@ function timelineOf(document: ContractDocument): TimelineEvent[] {
       key: _key,
       label: isEventKind(kind) ? EVENT_LABELS[kind] : kind,
       at,
+      /** "Client", the admin's email, or `""`. */
       by: by === "client" ? "Client" : by,
       amountCents: amountCents ?? null,
       note,
@@ -214,12 +155,8 @@ function timelineOf(document: ContractDocument): TimelineEvent[] {
     .toReversed();
 }
 
-/** Returns the view of a contract for admins on a date. */
-export function contractView(
-  document: ContractDocument,
-  catalogue: Catalogue,
-  today: CalendarDate,
-): ContractView {
+/** Returns all that the detail of a contract shows on a date (docs/specification.md, section 2). Amounts are in cents. */
+export function contractView(document: ContractDocument, catalogue: Catalogue, today: CalendarDate) {
   const stored = document as unknown as StoredDocument;
   const { contactInfo = {}, customServices = [] } = document;
   const account = document.payment ? accountRows(stored) : [];
@@ -235,12 +172,15 @@ export function contractView(
       price: price ?? 0,
     })),
     amounts: [...amountsOf(document), ...account],
+    /** The last of `amounts`: what was invoiced, paid and refunded. */
     account,
     coupon: document.couponCode ?? "",
     paymentState: paymentStateIn(document, today),
     paymentMarks: document.payment ? paymentMarks(stored) : [],
     hold: document.payment ? holdOf(stored) : null,
+    /** Whether money was received. */
     isPaid: document.status === "completed" || (document.payment?.receivedAmount ?? 0) > 0,
+    /** Whether it was accepted with services that go on, and whether these are cancelled. */
     isRecurring:
       (document.status === "completed" || document.status === "invoice") &&
       (document.payment?.schedule ?? []).length > 0,
@@ -253,3 +193,5 @@ export function contractView(
     signature: document.signature ?? "",
   };
 }
+
+export type ContractView = ReturnType<typeof contractView>;

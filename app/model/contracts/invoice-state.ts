@@ -68,31 +68,11 @@ export function paidOf(
   return { receivedCents: receivedCents - fromCreditCents, fromCreditCents };
 }
 
-export interface InvoiceItem {
-  number: string;
-  kind: InvoiceSummary["kind"];
-  issuedOn: CalendarDate;
-  dueOn: CalendarDate;
-  totalCents: Cents;
-  /** Without what was paid from credit. */
-  receivedCents: Cents;
-  fromCreditCents: Cents;
-  creditedCents: Cents;
-  openCents: Cents;
-  /** What a card can be charged. */
-  payableCents: Cents;
-  /** What a credit note may still take off it. */
-  creditableCents: Cents;
-  state: InvoiceState;
-  /** The page at Stripe of an invoice that is hosted there, `""` once it is void; null for our own. */
-  hostedUrl: string | null;
-}
-
 /** Returns the invoices of a contract, newest first. */
 export function listInvoices(
   { invoices = [], history = [] }: Pick<ContractDocument, "invoices" | "history">,
   today: CalendarDate,
-): InvoiceItem[] {
+) {
   return invoices
     .map((invoice) => ({
       ...paidOf({ history }, invoice),
@@ -103,13 +83,18 @@ export function listInvoices(
       totalCents: invoice.totalCents,
       creditedCents: invoice.creditedCents ?? 0,
       openCents: openCents(invoice),
+      /** What a card can be charged. */
       payableCents: payableCents(invoice),
+      /** What a credit note may still take off it. */
       creditableCents: invoice.kind === "invoice" ? creditableCents(invoice) : 0,
       state: invoiceState(invoice, today),
+      /** The page at Stripe of an invoice that is hosted there, `""` once it is void; null for our own. */
       hostedUrl: invoice.hosted?.url ?? null,
     }))
     .toReversed();
 }
+
+export type InvoiceItem = ReturnType<typeof listInvoices>[number];
 
 export const replaced = (invoices: readonly InvoiceSummary[], next: InvoiceSummary): InvoiceSummary[] =>
   invoices.map((invoice) => (invoice.number === next.number ? next : invoice));

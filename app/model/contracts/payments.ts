@@ -1,4 +1,3 @@
-import { type CalendarDate } from "./billing-dates.ts";
 import { dateOf, formatDate } from "../format.ts";
 import { startOf } from "./cancellation.ts";
 import { nameOfCard } from "./card.ts";
@@ -8,19 +7,6 @@ import { firstInvoice, renewalContent } from "./invoice-content.ts";
 import type { InvoiceContent } from "./invoice.ts";
 import { formatCents, type Cents } from "./money.ts";
 
-/** A payment by card, as its receipt has it. */
-export interface CardPayment {
-  /** Its event in the contract's history. */
-  key: string;
-  /** From 1 on, in the order of the payments. */
-  count: number;
-  paidOn: CalendarDate;
-  amountCents: Cents;
-  /** `Visa ending in 4242`; `card` while it is not known. */
-  card: string;
-  content: InvoiceContent;
-}
-
 const cardOf = ({ card }: ContractEvent, { payment }: ContractDocument): string =>
   nameOfCard(card ?? payment.card ?? {}) || "card";
 
@@ -29,16 +15,18 @@ export const chargesOf = (history: readonly ContractEvent[]): ContractEvent[] =>
   inOrder(history).filter(({ kind }) => kind === "charged");
 
 /** Returns the payments by card of a contract, the oldest first. */
-export function cardPayments(contract: ContractDocument): CardPayment[] {
+export function cardPayments(contract: ContractDocument) {
   return chargesOf(contract.history ?? []).map((event, index) => {
     const paidOn = dateOf(new Date(event.at));
     const { amountCents = 0 } = event;
     const isFirst = index === 0 && amountCents === contract.payment.amountDueToday;
     return {
       key: event._key,
+      /** From 1 on. */
       count: index + 1,
       paidOn,
       amountCents,
+      /** `Visa ending in 4242`; `card` while it is not known. */
       card: cardOf(event, contract),
       content: isFirst
         ? firstInvoice(contract, paidOn)
@@ -47,24 +35,17 @@ export function cardPayments(contract: ContractDocument): CardPayment[] {
   });
 }
 
-export interface PaymentItem {
-  /** Of its receipt; `""` for a refund. */
-  number: string;
-  date: CalendarDate;
-  /** `Visa ending in 4242`, and what it pays: `Jan 31, 2027 to Feb 27, 2027`. */
-  card: string;
-  period: string;
-  /** Negative for a refund. */
-  cents: Cents;
-}
+/** A payment by card, as its receipt has it. */
+export type CardPayment = ReturnType<typeof cardPayments>[number];
 
 /** The periods that a payment is for, each once. */
 const periodsOf = ({ lines }: InvoiceContent): string =>
   [...new Set(lines.map(({ detail }) => detail).filter(Boolean))].join("; ");
 
 /** Returns the payments by card of a contract and its refunds, the newest first. */
-export function listPayments(contract: ContractDocument, reference: string): PaymentItem[] {
+export function listPayments(contract: ContractDocument, reference: string) {
   const payments = cardPayments(contract).map((payment) => ({
+    /** Of its receipt; `""` for a refund. */
     number: receiptNumber(reference, payment),
     date: payment.paidOn,
     card: payment.card,
@@ -82,6 +63,8 @@ export function listPayments(contract: ContractDocument, reference: string): Pay
     }));
   return [...payments, ...refunds].toSorted((a, b) => a.date.localeCompare(b.date)).toReversed();
 }
+
+export type PaymentItem = ReturnType<typeof listPayments>[number];
 
 /** `$132.00 on January 31, 2027 by Visa ending in 4242`. */
 export const paymentText = ({

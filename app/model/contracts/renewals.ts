@@ -1,21 +1,11 @@
-import type { AmountRow } from "./amounts.ts";
 import { addMonths, type CalendarDate } from "./billing-dates.ts";
 import { formatDate } from "../format.ts";
 import { datedSchedule, isByCard, startOf } from "./cancellation.ts";
 import type { ContractDocument, StoredSchedule } from "./contract-document.ts";
-import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
+import { frequencyTerms } from "./frequency.ts";
 import { holdOf, ON_HOLD } from "./hold.ts";
 import { contentRows, renewalContent } from "./invoice-content.ts";
 import { formatCents, sumCents, type Cents } from "./money.ts";
-
-/** The next payment of the services that are paid at one frequency. */
-export interface Renewal {
-  frequency: PaymentFrequency;
-  date: CalendarDate;
-  amountCents: Cents;
-  /** What the period before cost, where that differs. */
-  lastAmountCents: Cents | null;
-}
 
 export type Renewing = Pick<ContractDocument, "date" | "lines" | "payment" | "invoices" | "history">;
 
@@ -28,30 +18,24 @@ function lastAmount({ date, lines }: Renewing, entry: StoredSchedule, nextDate: 
 }
 
 /** Returns the next renewal of each frequency. */
-export function renewalsOf(contract: Renewing, today: CalendarDate): Renewal[] {
+export function renewalsOf(contract: Renewing, today: CalendarDate) {
   return datedSchedule(contract, today).map((entry) => {
     const last = lastAmount(contract, entry, entry.nextDate);
     return {
       frequency: entry.frequency,
       date: entry.nextDate,
       amountCents: entry.amountCents,
+      /** What the period before cost, where that differs. */
       lastAmountCents: last === entry.amountCents ? null : last,
     };
   });
 }
 
-/** All that renews on a date. */
-export interface RenewalDay {
-  rows: AmountRow[];
-  amountCents: Cents;
-  /** What the first period cost, when a coupon made it cheaper and this is the second; else null. */
-  previousCents: Cents | null;
-  /** Such as `every 6 months`; of the first when several renew together. */
-  period: string;
-}
+/** The next payment of the services that are paid at one frequency. */
+export type Renewal = ReturnType<typeof renewalsOf>[number];
 
 /** Returns what renews on a date, or null when nothing does. */
-export function renewalOn(contract: ContractDocument, date: CalendarDate): RenewalDay | null {
+export function renewalOn(contract: ContractDocument, date: CalendarDate) {
   const due = renewalsOf(contract, date).filter((renewal) => renewal.date === date);
   const [first] = due;
   if (!first) return null;
@@ -60,10 +44,15 @@ export function renewalOn(contract: ContractDocument, date: CalendarDate): Renew
   return {
     rows: contentRows(renewalContent(contract, startOf(contract), date, amountCents)),
     amountCents,
+    /** What the first period cost, when a coupon made it cheaper and this is the second; else null. */
     previousCents: before === amountCents ? null : before,
+    /** Such as `every 6 months`; of the first when several renew together. */
     period: frequencyTerms[first.frequency].every,
   };
 }
+
+/** All that renews on a date. */
+export type RenewalDay = NonNullable<ReturnType<typeof renewalOn>>;
 
 /** A payment that follows, in words. */
 export interface NextPayment {

@@ -10,14 +10,6 @@ import { contractEmails, eventJobs } from "./contract-emails.server.ts";
 import { orderJobs, orderUrl } from "./order-jobs.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 
-export interface SentEmail {
-  /** `confirmation`, or the key of the event that it tells of. */
-  kind: string;
-  subject: string;
-  /** ISO time of what it tells of. */
-  at: string;
-}
-
 const subjectOf = ([job]: readonly NewJob[]): string => (job?.body as Email | undefined)?.subject ?? "";
 
 const NOTICES = new Set([contractNotice.name, orderNotice.name]);
@@ -26,6 +18,7 @@ const isNotice = ({ body }: NewJob): boolean => NOTICES.has((body as Email).temp
 
 function clientEmails(site: EmailSite, contract: StoredContract, now: Date) {
   const link = orderUrl(site, contract, now);
+  /** `kind` is `confirmation`, or the key of the event that it tells of; `at` the ISO time of that. */
   const receipt = { kind: "confirmation", at: contract.submittedAt, jobs: orderJobs(site, contract, link) };
   const others = (contract.history ?? []).map((event) => ({
     kind: event._key,
@@ -38,7 +31,7 @@ function clientEmails(site: EmailSite, contract: StoredContract, now: Date) {
 }
 
 /** Returns the emails that the client of a contract got, newest first. */
-export function sentEmails(site: EmailSite, contract: StoredContract, now: Date): SentEmail[] {
+export function sentEmails(site: EmailSite, contract: StoredContract, now: Date) {
   return clientEmails(site, contract, now)
     .map(({ kind, at, jobs }) => ({ kind, at, subject: subjectOf(jobs) }))
     .toReversed();
@@ -59,16 +52,6 @@ export function resendJobs(
     const { limited: _limited, waits: _waits, ...again } = body as Email;
     return { topic, id: `${contract._id}/${kind}-again-${nonce}/${again.to.toLowerCase()}`, body: again };
   });
-}
-
-export interface EmailsView {
-  id: string;
-  client: string;
-  to: string;
-  /** Newest first. */
-  emails: SentEmail[];
-  /** New with each load of the page. */
-  nonce: string;
 }
 
 /** Contracts with an event that is still news (`contractEmails`), with a day to spare. */
@@ -106,7 +89,7 @@ export function createEmails({ emailSite, queue, clock, readClient, onError }: E
     send,
     step,
     /** Returns what the client of a contract was sent, or null when there is no such contract. Throws like `getContract`. */
-    async load(contractId: string): Promise<EmailsView | null> {
+    async load(contractId: string) {
       const contract = await findContract(readClient, contractId);
       if (!contract) return null;
       const { contactInfo } = contract;
@@ -115,7 +98,8 @@ export function createEmails({ emailSite, queue, clock, readClient, onError }: E
         client: clientName(contactInfo),
         to: contactInfo.email,
         emails: sentEmails(emailSite, contract, clock()),
-        nonce: randomUUID(),
+        /** New with each load of the page. */
+        nonce: randomUUID() as string,
       };
     },
     /**
@@ -132,3 +116,5 @@ export function createEmails({ emailSite, queue, clock, readClient, onError }: E
     },
   };
 }
+
+export type EmailsView = NonNullable<Awaited<ReturnType<ReturnType<typeof createEmails>["load"]>>>;

@@ -16,7 +16,6 @@ import {
   settleRefunds,
   type RefundDeps,
   type RefundOutcome,
-  type RefundSource,
 } from "./refund.server.ts";
 
 const schema = z
@@ -34,17 +33,6 @@ const schema = z
   });
 
 const RULES = { names: ["source", "amount", "confirmation", "reason", "rev", "nonce"], schema };
-
-export interface RefundPage {
-  id: string;
-  rev: string;
-  client: string;
-  refundedCents: number;
-  sources: RefundSource[];
-  /** False when Stripe did not answer: then its charges are missing. */
-  reached: boolean;
-  nonce: string;
-}
 
 export type RefundFailure = Exclude<RefundOutcome, { status: "done" }>;
 
@@ -70,7 +58,7 @@ export function createRefunds(deps: RefundsDeps) {
     : [];
 
   /** Returns what can be refunded of a contract; null when there is no such contract. Throws like `getContract`. */
-  async function load(id: string): Promise<RefundPage | null> {
+  async function load(id: string) {
     const contract = await findContract(readClient, id);
     if (!contract) return null;
     const { contactInfo, payment, _rev: rev } = contract;
@@ -79,7 +67,7 @@ export function createRefunds(deps: RefundsDeps) {
       rev,
       client: clientName(contactInfo),
       refundedCents: payment.refundedAmount ?? 0,
-      nonce: randomUUID(),
+      nonce: randomUUID() as string,
       ...(await refundSources(deps, contract, onError)),
     };
   }
@@ -100,3 +88,5 @@ export function createRefunds(deps: RefundsDeps) {
 
   return { steps, load, receive };
 }
+
+export type RefundPage = NonNullable<Awaited<ReturnType<ReturnType<typeof createRefunds>["load"]>>>;

@@ -8,49 +8,18 @@ import {
   isRunning,
   newCancellation,
 } from "../../../model/contracts/cancellation.ts";
-import {
-  owedInvoices,
-  serviceEnds,
-  type OwedInvoice,
-  type ServiceEnd,
-} from "../../../model/contracts/service-ends.ts";
+import { owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
 import { inOrder } from "../../../model/contracts/history.ts";
 import type { Cents } from "../../../model/contracts/money.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
-import { renewalsOf, type Renewal } from "../../../model/contracts/renewals.ts";
-
-/** What the client sees of the services that renew, on the private order page. */
-export interface RenewalView {
-  byCard: boolean;
-  card: { brand: string; last4: string } | null;
-  /** The next payments; empty when nothing follows. */
-  renewals: Renewal[];
-  /** No further invoice is issued for now. */
-  onHold: boolean;
-  /** What of the last renewal was declined and Stripe tries again to charge; null when nothing was. */
-  declinedCents: Cents | null;
-  /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
-  cancelling: { atOnce: boolean; ends: ServiceEnd[] } | null;
-  /** Invoices that remain payable. */
-  owed: OwedInvoice[];
-  cancelled: {
-    ends: ServiceEnd[];
-    ended: boolean;
-    confirmed: boolean;
-    canRevoke: boolean;
-  } | null;
-  canChangeCard: boolean;
-}
+import { renewalsOf } from "../../../model/contracts/renewals.ts";
 
 /** 0: an earlier version has stored no amount. */
 const lastDeclined = ({ history = [] }: ContractDocument): Cents =>
   inOrder(history).findLast(({ kind }) => kind === "charge-failed")?.amountCents ?? 0;
 
 /** Returns the renewals of a contract as its client sees them; null without recurring services that ever began. */
-export function renewalView(
-  contract: ContractDocument,
-  { now, cardsOn }: { now: Date; cardsOn: boolean },
-): RenewalView | null {
+export function renewalView(contract: ContractDocument, { now, cardsOn }: { now: Date; cardsOn: boolean }) {
   const { cancellation = null, payment } = contract;
   const today = dateOf(now);
   const running = isRunning(contract);
@@ -59,9 +28,12 @@ export function renewalView(
   return {
     byCard,
     card: payment.card ?? null,
+    /** The next payments. */
     renewals: running && !cancellation && !holdOf(contract) ? renewalsOf(contract, today) : [],
     onHold: holdOf(contract) !== null,
+    /** What of the last renewal was declined and Stripe tries again to charge. */
     declinedCents: running && payment.chargeFailedAt ? lastDeclined(contract) : null,
+    /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
     cancelling: canCancel(contract)
       ? {
           atOnce: endsAtOnce(contract),
@@ -78,6 +50,9 @@ export function renewalView(
     canChangeCard: cardsOn && byCard && running && !cancellation,
   };
 }
+
+/** What the client sees of the services that renew, on the private order page. */
+export type RenewalView = NonNullable<ReturnType<typeof renewalView>>;
 
 /** What a client can do with the services that renew. */
 export const ORDER_INTENTS = ["cancel", "keep", "card"] as const;
