@@ -46,6 +46,12 @@ const PLACES = [
   "table",
 ];
 
+interface Lists {
+  contracts: Record<string, string>[];
+  invoices: Record<string, string>[];
+  rows: { _id: string; total: number; payment: keyof typeof PAYMENT_LABELS }[];
+}
+
 const cellFigure = (value: string): string =>
   /^\d+\.\d\d$/.test(value) ? dollars(Math.round(Number(value) * 100)) : value;
 
@@ -124,19 +130,22 @@ class Reader {
     return { figures, text: "" };
   }
 
-  /** What the table and the exports say. */
-  async #files({ _id, invoices: issued = [] }: StoredContract): Promise<Telling> {
+  /** The table and the exports, which are about all contracts. */
+  async #lists(): Promise<Lists> {
     const [csv = "", invoiced = "", table = ""] = await Promise.all(
       ["/admin/export/contracts.csv", "/admin/export/invoices.csv", "/admin/tables/contracts"].map((path) =>
         this.#get(path),
       ),
     );
+    const { rows } = JSON.parse(table) as Pick<Lists, "rows">;
+    return { contracts: readCsv(csv), invoices: readCsv(invoiced), rows };
+  }
+
+  /** What they say of one. */
+  #listed({ _id, invoices: issued = [] }: StoredContract, lists: Lists): Telling {
     const reference = referenceNumber(this.#secret, _id);
-    const row = readCsv(csv).find((cells) => Object.values(cells).includes(reference)) ?? {};
-    const { rows } = JSON.parse(table) as {
-      rows: { _id: string; total: number; payment: keyof typeof PAYMENT_LABELS }[];
-    };
-    const shown = rows.find((one) => one._id === _id);
+    const row = lists.contracts.find((cells) => Object.values(cells).includes(reference)) ?? {};
+    const shown = lists.rows.find((one) => one._id === _id);
     const numbers = new Set(issued.map(({ number }) => number));
     // The state alone, as in the column of the table; and names, no amounts.
     const csvNames: Record<string, string> = { Payment: "Badge", Services: "Names" };
@@ -148,7 +157,7 @@ class Reader {
       })),
       { name: "Total", value: dollars(shown?.total ?? 0), where: "table" },
       { name: "Badge", value: shown ? PAYMENT_LABELS[shown.payment] : "", where: "table" },
-      ...readCsv(invoiced)
+      ...lists.invoices
         .filter(({ Number: number = "" }) => numbers.has(number))
         .flatMap((cells) => {
           const names =
@@ -183,7 +192,9 @@ class Reader {
         (histories[name] ?? []).some((line) => line.startsWith(day)) ||
         script.some(([when, act]) => when === day && String(act).includes(`"${name}"`)),
     );
+    if (changed.length === 0) return [];
     const found: string[] = [];
+    const lists = await this.#lists();
     for (const name of changed) {
       const contract = await this.#people.contract(name);
       const reference = referenceNumber(this.#secret, contract._id);
@@ -191,7 +202,7 @@ class Reader {
       const tellings = [
         ...(await this.#pages(contract)),
         await this.#studio(contract),
-        await this.#files(contract),
+        this.#listed(contract, lists),
         ...mails,
       ];
       for (const { figures } of tellings) for (const { where } of figures) this.places.add(where);
