@@ -5,7 +5,7 @@ import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { readConfirmation } from "../../app/contracts/order/confirmation.server.ts";
 import { confirmationToken, readConfirmationToken } from "../../app/contracts/store/private-links.server.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { contractEmails } from "../../app/contracts/billing/emails/contract-emails.server.ts";
+import { contractEmails } from "../../app/contracts/billing/emails/emails.server.ts";
 import type { Email } from "../../app/email/email.ts";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { contractEmails } from "../../app/contracts/billing/emails/contract-emails.server.ts";
+import { contractEmails } from "../../app/contracts/billing/emails/emails.server.ts";
 import { getContract, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import type { ContractEvent } from "../../app/model/contracts/history.ts";
 import { byHandRefunded } from "../../app/model/contracts/payments.ts";

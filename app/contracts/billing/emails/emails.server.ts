@@ -6,7 +6,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { FormDeps } from "../../../submissions/form-action.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import { findContract, getContract, type StoredContract } from "../../store/contract-store.server.ts";
-import { contractEmails, eventJobs } from "./contract-emails.server.ts";
+import { eventJobs } from "./event-emails.server.ts";
 import { orderJobs, orderUrl } from "./order-jobs.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 
@@ -54,7 +54,24 @@ export function resendJobs(
   });
 }
 
-/** Contracts with an event that is still news (`contractEmails`), with a day to spare. */
+/** How long after an event its emails are queued, for sites that were away. A queue forgets what it sent after 90 days. */
+const NEWS_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns all emails of what happened to a contract in the last thirty days. They follow from what is stored: the receipt from its
+ * status, all others from its history. So they can be derived again after a crash, and each is sent once, however often it is queued.
+ */
+export function contractEmails(site: EmailSite, contract: StoredContract, now: Date): NewJob[] {
+  const isNews = (at: string) => now.getTime() - Date.parse(at) <= NEWS_DAYS * DAY_MS;
+  const news = (contract.history ?? []).filter(({ at }) => isNews(at));
+  return [
+    ...(isNews(contract.submittedAt) ? orderJobs(site, contract) : []),
+    ...news.flatMap((event) => eventJobs(site, contract, event)),
+  ];
+}
+
+/** Contracts with an event that is still news, with a day to spare. */
 const HAS_NEWS = `count(history[dateTime(at) > dateTime($now) - 60*60*24*31]) > 0`;
 
 /** Pressing the button twice sends one email. */

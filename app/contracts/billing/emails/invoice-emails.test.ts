@@ -3,7 +3,7 @@ import type { Email } from "../../../email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
-import { contractEmails } from "./contract-emails.server.ts";
+import { contractEmails } from "./emails.server.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: [], secret: "secret" };
 const NOW = new Date("2026-11-22T15:00:00.000Z");

@@ -1,12 +1,18 @@
 import { emailJob, receiptJobs, type EmailSite } from "../../../email/email.ts";
 import type { EmailTemplate, Fact } from "../../../model/emails/template.ts";
 import { contractNotice, orderNotice, type ContractNoticeProps } from "../../../model/emails/admins.ts";
-import { contractLink, orderLink, orderReceipt } from "../../../model/emails/orders.ts";
+import {
+  contractLink,
+  orderLink,
+  orderReceipt,
+  type ClientEmailProps,
+} from "../../../model/emails/orders.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { dateOf, formatDate } from "../../../model/format.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
+import type { ContractEvent } from "../../../model/contracts/history.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { uuidOfContract, type StoredOffer } from "../../store/find-offer.server.ts";
 import { confirmationToken, renewedToken } from "../../store/private-links.server.ts";
@@ -37,9 +43,18 @@ export function isUnproven({ offer, status, payment }: StoredContract): boolean 
 const attached = (contract: StoredContract, pdfs: readonly string[]): { pdfs?: readonly string[] } =>
   pdfs.length === 0 || isUnproven(contract) ? {} : { pdfs };
 
-interface ClientEmail<Props extends object> {
-  template: EmailTemplate<Props>;
-  props: NoInfer<Props>;
+/** What the emails of an event are made from. */
+export interface EventContext {
+  site: EmailSite;
+  contract: StoredContract;
+  event: ContractEvent;
+  client: ClientEmailProps;
+}
+
+/** An email to a client: what its template needs beside the reference and the private link. */
+export interface ClientEmail {
+  template: EmailTemplate;
+  props: object;
   /** Whether the payer of the card gets it as well. */
   toPayer?: boolean;
   /** As in `Email`; over the limit it waits. */
@@ -48,11 +63,18 @@ interface ClientEmail<Props extends object> {
   pdfs?: readonly string[];
 }
 
+export const clientEmail = <Props extends ClientEmailProps>(
+  template: EmailTemplate<Props>,
+  props: NoInfer<Omit<Props, keyof ClientEmailProps>>,
+  more: Omit<ClientEmail, "template" | "props"> = {},
+): ClientEmail => ({ template, props, ...more });
+
 /** Returns the jobs of an email to a client. None once the client's data was erased. */
-export function clientJobs<Props extends object>(
+export function clientJobs(
   contract: StoredContract,
   kind: string,
-  { template, props, toPayer = false, limited, pdfs = [] }: ClientEmail<Props>,
+  client: ClientEmailProps,
+  { template, props, toPayer = false, limited, pdfs = [] }: ClientEmail,
 ): NewJob[] {
   const { email } = contract.contactInfo;
   if (!email) return [];
@@ -60,7 +82,7 @@ export function clientJobs<Props extends object>(
     emailJob(contract._id, kind, {
       to,
       template,
-      props,
+      props: { ...client, ...props },
       ...(limited ? { limited, waits: true } : {}),
       ...attached(contract, pdfs),
     }),

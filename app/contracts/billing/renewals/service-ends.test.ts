@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Email } from "../../../email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import { contractEmails } from "../emails/contract-emails.server.ts";
+import { contractEmails } from "../emails/emails.server.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { renewalView } from "./renewal-view.ts";
 import { lastDayOf } from "../../../model/contracts/service-ends.ts";

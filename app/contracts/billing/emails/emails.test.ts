@@ -4,7 +4,7 @@ import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample
 import type { Cancellation, InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
-import { contractEmails } from "./contract-emails.server.ts";
+import { contractEmails } from "./emails.server.ts";
 import { orderJobs } from "./order-jobs.server.ts";
 import { renewalOn } from "../../../model/contracts/renewals.ts";
 

@@ -1,0 +1,201 @@
+import type { EmailSite } from "../../../email/email.ts";
+import {
+  cancellationConfirmed,
+  cancellationRevoked,
+  chargeFailed,
+  endFacts,
+  priceChange,
+  refundIssued,
+  renewalReceipt,
+  renewalReminder,
+  servicesEnded,
+} from "../../../model/emails/renewals.ts";
+import type { Fact } from "../../../model/emails/template.ts";
+import type { NewJob } from "../../../submissions/queue/job.ts";
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
+import { isByCard } from "../../../model/contracts/cancellation.ts";
+import { lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
+import { dateOf } from "../../../model/format.ts";
+import { isAccepted } from "../../../model/contracts/contract-document.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
+import { creditCents } from "../../../model/contracts/credit.ts";
+import { accountRows, CREDIT_LEFT } from "../../../model/contracts/account.ts";
+import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
+import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
+import { contentRows } from "../../../model/contracts/invoice-content.ts";
+import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
+import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
+import { invoiceEmail } from "./invoice-emails.server.ts";
+import {
+  clientEmail,
+  clientJobs,
+  isUnproven,
+  noticeJobs,
+  orderUrl,
+  type ClientEmail,
+  type EventContext,
+} from "./order-jobs.server.ts";
+
+/** What an event tells: an email to the client, facts to the admins, both or nothing. */
+interface Told {
+  client?: ClientEmail | null;
+  admins?: Fact[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Events in this time after a contract was accepted are about its first payment. */
+const FIRST_PAYMENT_DAYS = 20;
+
+/** Whether a charge is that of a renewal; that of the order itself has the order's receipt. */
+function isRenewal({ submittedAt, history = [] }: StoredContract, { at }: ContractEvent): boolean {
+  const isLater = history.some(({ kind, at: other }) => kind === "charged" && other < at);
+  return isLater || Date.parse(at) - Date.parse(submittedAt) > FIRST_PAYMENT_DAYS * DAY_MS;
+}
+
+const cents = (label: string, amountCents = 0): Fact => ({ label, value: formatCents(amountCents) });
+
+const byWhom = ({ by }: ContractEvent): Fact => ({
+  label: "By",
+  value: by === "client" ? "The client" : (by ?? "The site"),
+});
+
+function charged({ contract, event, client }: EventContext): Told {
+  // A hosted invoice that is paid by card has an event of its own.
+  if (contract.payment.paymentMethod === "invoice" || !isRenewal(contract, event)) return {};
+  const payment = cardPayments(contract).find(({ key }) => key === event._key);
+  if (!payment) return {};
+  const { amountCents, paidOn, card, content } = payment;
+  const receipt = {
+    number: receiptNumber(client.reference, payment),
+    rows: contentRows(content),
+    payment: { amountCents, paidOn, card },
+    next: nextPayments(contract, paidOn),
+  };
+  const pdfs = [`${receipt.number}.pdf`];
+  return { client: clientEmail(renewalReceipt, receipt, { toPayer: true, pdfs }) };
+}
+
+/** The client sees on the order form that a card was declined; a declined renewal has to be told. */
+function chargeDeclined({ contract, event }: EventContext): Told {
+  if (!isAccepted(contract)) return {};
+  const card = cardOfEvent(contract, event);
+  const { amountCents = 0 } = event;
+  return {
+    client: clientEmail(chargeFailed, { amountCents, card }, { toPayer: true }),
+    admins: [cents("Amount", amountCents), { label: "Card", value: card }],
+  };
+}
+
+function renewalReminded({ contract, event: { date } }: EventContext): Told {
+  const renewal = date && renewalOn(contract, date);
+  if (!date || !renewal) return {};
+  const { payment, agreedPolicy } = contract;
+  const card = payment.paymentMethod === "stripe" ? cardName(contract) : "";
+  const template = renewal.previousCents === null ? renewalReminder : priceChange;
+  return { client: clientEmail(template, { ...renewal, date, card, policyVersion: agreedPolicy.version }) };
+}
+
+/** Whether services ended because their last charge failed, and not because somebody cancelled them. */
+function isUnpaid({ cancellation, history = [] }: StoredContract): boolean {
+  if (cancellation?.by === "client" || cancellation?.by.includes("@")) return false;
+  const charges = history.filter(({ kind }) => kind === "charged" || kind === "charge-failed");
+  return inOrder(charges).at(-1)?.kind === "charge-failed";
+}
+
+function cancelled({ contract, event }: EventContext): Told {
+  const { at, kind, by } = event;
+  const { cancellation } = contract;
+  const ends = cancellation ? serviceEnds(contract, cancellation) : [];
+  const owed = owedInvoices(contract);
+  const credit = creditCents(contract);
+  const ending = { ends, owed, creditCents: credit };
+  const admins = [
+    byWhom(event),
+    ...endFacts(ends, kind === "cancelled"),
+    ...owed.map((invoice) => ({
+      label: `Invoice ${invoice.number}`,
+      value: `${formatCents(invoice.cents)} to pay`,
+    })),
+    ...(credit > 0 ? [cents(CREDIT_LEFT, credit)] : []),
+  ];
+  const limited = isUnproven(contract) || undefined;
+  if (kind === "cancelled")
+    return { client: clientEmail(servicesEnded, { ...ending, unpaid: isUnpaid(contract) }), admins };
+  if (kind === "cancellation-revoked") {
+    const next = nextPayments(contract, dateOf(new Date(at)));
+    return {
+      client: clientEmail(cancellationRevoked, { next, byCard: isByCard(contract) }, { limited }),
+      admins,
+    };
+  }
+  // It was revoked since.
+  if (cancellation?.requestedAt !== at) return {};
+  // A client is never told "cancelled" as long as Stripe might charge.
+  if (!cancellation.confirmedAt) return { admins };
+  const { revocableUntil } = cancellation;
+  const isRevocable = revocableUntil > dateOf(new Date(at));
+  const revocableOn = isRevocable ? lastDayOf(revocableUntil, cancellation) : null;
+  const props = { ...ending, byClient: by === "client", revocableOn };
+  return { client: clientEmail(cancellationConfirmed, props, { limited }), admins };
+}
+
+const byInvoice = (context: EventContext): Told => ({ client: invoiceEmail(context) });
+
+const TOLD: Partial<Record<ContractEvent["kind"], (context: EventContext) => Told>> = {
+  charged,
+  "charge-failed": chargeDeclined,
+  invoiced: byInvoice,
+  "invoice-voided": byInvoice,
+  credited: byInvoice,
+  received: byInvoice,
+  "invoice-reminded": byInvoice,
+  "renewal-reminded": renewalReminded,
+  "cancellation-requested": cancelled,
+  "cancellation-revoked": cancelled,
+  cancelled,
+  refunded: ({ event }) => ({
+    client: clientEmail(
+      refundIssued,
+      { amountCents: event.amountCents ?? 0, byCard: !event.byHand },
+      { toPayer: true },
+    ),
+    admins: [byWhom(event), cents("Refunded", event.amountCents)],
+  }),
+  disputed: ({ event }) => ({ admins: [cents("Amount", event.amountCents)] }),
+  // Prices are what the client accepted; admins are told that they are not today's.
+  "prices-differ": ({ event }) => ({ admins: [{ label: "Prices", value: event.note ?? "" }] }),
+  // What to do about a client who was reminded twice and has paid nothing?
+  "unpaid-asked": ({ contract, event }) => ({
+    admins: [
+      { label: "Reminded twice", value: event.invoice ?? "" },
+      ...accountRows(contract).map((row) => cents(row.label, row.cents)),
+      { label: "Your choice", value: "Continue the invoices, pause them, or end the services" },
+      { label: "Until you answer", value: "No further invoice is issued" },
+    ],
+  }),
+};
+
+/**
+ * Returns the emails of one event of a contract: to its client, to the admins, to both or to nobody. Their private link is valid
+ * for 90 days from `linkedAt`.
+ */
+export function eventJobs(
+  site: EmailSite,
+  contract: StoredContract,
+  event: ContractEvent,
+  linkedAt = new Date(event.at),
+): NewJob[] {
+  // Nobody can have us write to a stranger.
+  if (contract.suspected) return [];
+  const reference = referenceNumber(site.secret, contract._id);
+  const client = { reference, link: orderUrl(site, contract, linkedAt) };
+  const told = TOLD[event.kind]?.({ site, contract, event, client }) ?? {};
+  return [
+    ...(told.client ? clientJobs(contract, event._key, client, told.client) : []),
+    ...(told.admins
+      ? noticeJobs(site, contract, event._key, { what: EVENT_LABELS[event.kind], facts: told.admins })
+      : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import {
+  creditNoteIssued,
+  invoiceIssued,
+  invoiceReminder,
+  invoiceVoided,
+  paymentReceived,
+} from "../../../model/emails/invoices.ts";
+import type { Fact } from "../../../model/emails/template.ts";
+import { amountRow, sumRow } from "../../../model/contracts/amounts.ts";
+import { nameOfCard } from "../../../model/contracts/card.ts";
+import { EVENT_LABELS, type ContractEvent } from "../../../model/contracts/history.ts";
+import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
+import { openCents, paidOf, payableCents } from "../../../model/contracts/invoice-state.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
+import { clientEmail, isUnproven, type ClientEmail, type EventContext } from "./order-jobs.server.ts";
+
+/** What a payment left as a credit, and what that has paid at once. */
+function creditFacts({ history = [] }: StoredContract, { nonce }: ContractEvent): Fact[] {
+  return history
+    .filter(({ kind, nonce: of }) => kind.startsWith("credit-") && nonce && of === nonce)
+    .map(({ kind, amountCents = 0, invoice = "" }) => ({
+      label: kind === "credit-used" ? `${EVENT_LABELS[kind]}, ${invoice}` : EVENT_LABELS[kind],
+      value: formatCents(amountCents),
+    }));
+}
+
+/** Returns the email of an event of an invoice, or null. Stripe sends those of the invoices that it hosts, but of payments. */
+export function invoiceEmail({ site, contract, event, client }: EventContext): ClientEmail | null {
+  const invoice = contract.invoices?.find(({ number }) => number === event.invoice);
+  if (!invoice || (invoice.hosted && event.kind !== "received")) return null;
+  const { number, dueOn, totalCents } = invoice;
+  const props = {
+    number,
+    amountCents: event.amountCents ?? totalCents,
+    payable: (site.cardsOn ?? false) && payableCents(invoice) > 0,
+    invoiceUrl: invoice.hosted?.url || `${client.link}/invoices/${encodeURIComponent(number)}`,
+  };
+  const pdfs = invoice.hosted ? [] : [`${number}.pdf`];
+  switch (event.kind) {
+    case "invoiced": {
+      const { fromCreditCents } = paidOf(contract, invoice);
+      const dueCents = props.amountCents - fromCreditCents;
+      const rows = [
+        ...contentRows(invoicedContent(contract, invoice)),
+        ...(fromCreditCents > 0
+          ? [amountRow(EVENT_LABELS["credit-used"], -fromCreditCents), sumRow("Still to pay", dueCents)]
+          : []),
+      ];
+      // It counts together with the receipt of the order.
+      const limited = isUnproven(contract) ? contract._id : undefined;
+      return clientEmail(invoiceIssued, { ...props, amountCents: dueCents, rows, dueOn }, { limited, pdfs });
+    }
+    case "invoice-reminded":
+      return clientEmail(invoiceReminder, { ...props, dueOn }, { pdfs });
+    case "received": {
+      const paid = { openCents: openCents(invoice), credit: creditFacts(contract, event) };
+      const card = event.card ? { card: nameOfCard(event.card) } : {};
+      return clientEmail(paymentReceived, { ...props, ...paid, ...card }, { pdfs });
+    }
+    case "credited": {
+      const credited = contract.invoices?.find((known) => known.number === invoice.credits);
+      const about = { credits: credited?.number ?? "", openCents: credited ? openCents(credited) : 0 };
+      const credit = creditFacts(contract, event);
+      return clientEmail(creditNoteIssued, { ...props, ...about, credit }, { pdfs });
+    }
+    default:
+      return clientEmail(invoiceVoided, props);
+  }
+}
