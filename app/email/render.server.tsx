@@ -57,7 +57,6 @@ function oldTemplate({ subject, paragraphs, facts = [], link }: OldEmail): Email
   return {
     name: "queued-before-templates",
     title: "",
-    placeholders: [],
     values: () => ({}),
     subject,
     opening,

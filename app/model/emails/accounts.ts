@@ -9,7 +9,6 @@ interface LinkProps {
 export const passwordReset: EmailTemplate<LinkProps> = {
   name: "password-reset",
   title: "Link for a new password",
-  placeholders: [],
   subject: "Set a new password",
   opening:
     "Somebody asked for a new password for this address on our website. The link works once, for 30 minutes.",
@@ -22,7 +21,6 @@ export const passwordReset: EmailTemplate<LinkProps> = {
 export const passwordChanged: EmailTemplate<LinkProps> = {
   name: "password-changed",
   title: "A password was changed",
-  placeholders: [],
   subject: "Your password was changed",
   opening: "The password of your account on our website was just changed. All other browsers are signed out.",
   note: "If it was not you, set a new password now.",
@@ -42,7 +40,6 @@ interface InvitationProps extends LinkProps {
 export const invitation: EmailTemplate<InvitationProps> = {
   name: "invitation",
   title: "Invitation",
-  placeholders: ["invitation", "task"],
   subject: "You are invited to {task}",
   values: ({ invitedBy, role = "editor" }) => ({
     invitation: invitedBy ? `${invitedBy} invites you` : "You are invited",

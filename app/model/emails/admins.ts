@@ -24,7 +24,6 @@ const PREVIEW_NOTICE: NoticeProps = {
 
 /** What every notice about a submission is. Its `status` says that spam is suspected. */
 const NOTICE = {
-  placeholders: ["status", "reference", "name", "email"],
   values: ({ suspected, reference, name, email }: NoticeProps) => ({
     status: suspected ? "Suspected: new" : "New",
     reference,
@@ -131,7 +130,6 @@ export interface DigestProps {
 export const submissionsDigest: EmailTemplate<DigestProps> = {
   name: "submissions-digest",
   title: "To admins: the day’s submissions",
-  placeholders: ["submissions", "day", "more"],
   subject: "{submissions} ({day})",
   values: ({ count, listed, day }) => ({
     submissions: `${count} new ${count === 1 ? "submission" : "submissions"}`,
@@ -168,7 +166,6 @@ interface MoneyChangedProps {
 export const moneyChanged: EmailTemplate<MoneyChangedProps> = {
   name: "money-changed",
   title: "To admins: prices, coupons or payment settings changed",
-  placeholders: ["what"],
   subject: "Changed on our website: {what}",
   values: ({ what }) => ({ what }),
   opening: "Prices, coupons or payment settings of the website have changed. This is what they were and are.",

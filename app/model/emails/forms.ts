@@ -43,7 +43,6 @@ export const questionnaireReceipt: EmailTemplate<ReceiptProps> = {
 export const newsletterWelcome: EmailTemplate<{ unsubscribe: string }> = {
   name: "newsletter-welcome",
   title: "Welcome to the newsletter",
-  placeholders: [],
   subject: "Welcome to our newsletter",
   opening: `${newsletter.texts.thanksHeading.text} ${newsletter.texts.thanks.text}`,
   note: `${signUp.texts.privacy.text} If it was not you who subscribed, the link below ends it.`,

@@ -4,11 +4,10 @@ import { formatDate, fullStop } from "../format.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import type { EmailBrand } from "./brand.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
-import { referenceFact } from "./forms.ts";
-import { PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
+import { clientTemplate, PREVIEW_CLIENT, type ClientEmailProps } from "./orders.ts";
 
 /** What every email about an invoice or a credit note has. */
-export interface InvoiceEmailProps extends ClientEmailProps {
+interface InvoiceEmailProps {
   number: string;
   amountCents: Cents;
   /** Address of the invoice itself. */
@@ -18,7 +17,6 @@ export interface InvoiceEmailProps extends ClientEmailProps {
 }
 
 const PREVIEW_INVOICE: InvoiceEmailProps = {
-  ...PREVIEW_CLIENT,
   number: "INV-2026-0001",
   amountCents: 84_200,
   invoiceUrl: `${PREVIEW_CLIENT.link}/invoices/INV-2026-0001`,
@@ -26,7 +24,7 @@ const PREVIEW_INVOICE: InvoiceEmailProps = {
 
 type DueProps = InvoiceEmailProps & { dueOn: CalendarDate };
 
-const dueValues = ({ number, reference, dueOn }: DueProps) => ({
+const dueValues = ({ number, reference, dueOn }: ClientEmailProps & DueProps) => ({
   number,
   reference,
   date: formatDate(dueOn),
@@ -46,17 +44,16 @@ const PAY_INVOICE = {
   is: ({ payable = false }: DueProps) => payable,
 };
 
-const numberFact = (props: InvoiceEmailProps, label = "Invoice number"): Fact[] => [
-  referenceFact(props),
-  { label, value: props.number },
-];
+const numberFact = ({ number }: InvoiceEmailProps, label = "Invoice number"): Fact => ({
+  label,
+  value: number,
+});
 const stillToPay = (cents: Cents): Fact[] =>
   cents > 0 ? [{ label: "Still to pay", value: formatCents(cents) }] : [];
 
-export const invoiceIssued: EmailTemplate<DueProps & { rows: AmountRow[] }> = {
+export const invoiceIssued = clientTemplate<DueProps & { rows: AmountRow[] }>({
   name: "invoice-issued",
   title: "Invoice",
-  placeholders: ["number", "reference", "date"],
   subject: "Invoice {number} ({reference})",
   values: dueValues,
   opening: "Here is invoice {number}. Please pay it by {date}.",
@@ -67,7 +64,7 @@ export const invoiceIssued: EmailTemplate<DueProps & { rows: AmountRow[] }> = {
   },
   amounts: ({ rows }) => rows,
   facts: (props) => [
-    ...numberFact(props),
+    numberFact(props),
     ...(props.amountCents === 0 ? [] : [{ label: "Due", value: formatDate(props.dueOn) }]),
   ],
   paragraphs: (props, brand) => (props.amountCents === 0 ? [] : payTerms(props, brand)),
@@ -84,24 +81,23 @@ export const invoiceIssued: EmailTemplate<DueProps & { rows: AmountRow[] }> = {
     dueOn: "2026-12-22",
   },
   otherPreviews: [{ amountCents: 0 }, { payable: true }],
-};
+});
 
-export const invoiceReminder: EmailTemplate<DueProps> = {
+export const invoiceReminder = clientTemplate<DueProps>({
   name: "invoice-reminder",
   title: "Reminder of an invoice",
-  placeholders: ["number", "reference", "date"],
   subject: "Reminder: invoice {number} is overdue ({reference})",
   values: dueValues,
   opening:
     "Invoice {number} was due on {date} and we have not received all of it yet. If your payment is on its way, please ignore this reminder.",
-  facts: (props) => [...numberFact(props), { label: "Still to pay", value: formatCents(props.amountCents) }],
+  facts: (props) => [numberFact(props), { label: "Still to pay", value: formatCents(props.amountCents) }],
   paragraphs: payTerms,
   button: SEE_INVOICE,
   otherButton: PAY_INVOICE,
   link: ({ invoiceUrl }) => invoiceUrl,
   preview: { ...PREVIEW_INVOICE, dueOn: "2026-12-22" },
   otherPreviews: [{ payable: true }],
-};
+});
 
 interface CreditedProps extends InvoiceEmailProps {
   openCents: Cents;
@@ -113,7 +109,7 @@ interface PaymentProps extends CreditedProps {
   card?: string;
 }
 
-export const paymentReceived: EmailTemplate<PaymentProps> = {
+export const paymentReceived = clientTemplate<PaymentProps>({
   name: "payment-received",
   title: "Payment received",
   placeholders: ["number", "reference"],
@@ -125,7 +121,7 @@ export const paymentReceived: EmailTemplate<PaymentProps> = {
     is: ({ openCents }) => openCents > 0,
   },
   facts: (props) => [
-    ...numberFact(props),
+    numberFact(props),
     { label: "Payment", value: formatCents(props.amountCents) },
     ...(props.card ? [{ label: "Paid by", value: props.card }] : []),
     ...stillToPay(props.openCents),
@@ -143,25 +139,22 @@ export const paymentReceived: EmailTemplate<PaymentProps> = {
     { openCents: 0, card: "Visa ending in 4242" },
     { openCents: 0, credit: [{ label: "Kept as a credit", value: "$50.00" }] },
   ],
-};
+});
 
-export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {
+export const invoiceVoided = clientTemplate<InvoiceEmailProps>({
   name: "invoice-voided",
   title: "Invoice cancelled",
   placeholders: ["number", "reference"],
   subject: "Invoice {number} was cancelled ({reference})",
   opening: "We cancelled invoice {number}. You do not need to pay it.",
-  facts: (props) => [...numberFact(props), { label: "Amount", value: formatCents(props.amountCents) }],
-  button: SEE_ORDER,
-  link: ({ link }) => link,
+  facts: (props) => [numberFact(props), { label: "Amount", value: formatCents(props.amountCents) }],
   preview: PREVIEW_INVOICE,
-};
+});
 
 /** `credits` is the number of the invoice; `""` when it is for none. */
-export const creditNoteIssued: EmailTemplate<CreditedProps & { credits: string }> = {
+export const creditNoteIssued = clientTemplate<CreditedProps & { credits: string }>({
   name: "credit-note",
   title: "Credit note",
-  placeholders: ["number", "reference", "invoice"],
   subject: "Credit note {number} ({reference})",
   values: ({ number, reference, credits }) => ({ number, reference, invoice: credits }),
   opening: "We credited an amount of invoice {invoice}.",
@@ -171,7 +164,7 @@ export const creditNoteIssued: EmailTemplate<CreditedProps & { credits: string }
     is: ({ credits }) => credits === "",
   },
   facts: (props) => [
-    ...numberFact(props, "Credit note"),
+    numberFact(props, "Credit note"),
     ...(props.credits ? [{ label: "For invoice", value: props.credits }] : []),
     { label: "Credited", value: formatCents(props.amountCents) },
     ...stillToPay(props.openCents),
@@ -187,4 +180,4 @@ export const creditNoteIssued: EmailTemplate<CreditedProps & { credits: string }
     openCents: 50_000,
   },
   otherPreviews: [{ credits: "" }],
-};
+});

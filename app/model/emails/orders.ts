@@ -18,11 +18,27 @@ export const PREVIEW_CLIENT: ClientEmailProps = {
 
 export const SEE_ORDER = "See your order";
 
+type ClientTemplate<Props extends object> = Omit<EmailTemplate<ClientEmailProps & Props>, "preview"> & {
+  preview: Props;
+};
+
+/** Returns the row of an email about a contract: it names the order first, and leads to its page where the row says nothing else. */
+export const clientTemplate = <Props extends object>(
+  row: ClientTemplate<Props>,
+): EmailTemplate<ClientEmailProps & Props> => ({
+  ...(row.values ? {} : { placeholders: ["reference"] }),
+  button: SEE_ORDER,
+  link: ({ link }) => link,
+  ...row,
+  facts: (props) => [referenceFact(props), ...(row.facts?.(props) ?? [])],
+  preview: { ...PREVIEW_CLIENT, ...row.preview },
+});
+
 /** How to cancel services that are charged to a card, or invoiced. */
 export const howToCancel = (byCard: boolean): string =>
   `You can cancel at any time on your order page, without giving a reason. Your services then continue to the end of the period that is ${byCard ? "paid" : "invoiced"} and do not renew.`;
 
-interface OrderReceiptProps extends ClientEmailProps {
+interface OrderReceiptProps {
   rows: AmountRow[];
   /** What is paid or due, and what follows. */
   facts: Fact[];
@@ -31,10 +47,9 @@ interface OrderReceiptProps extends ClientEmailProps {
   policyVersion: string;
 }
 
-export const orderReceipt: EmailTemplate<OrderReceiptProps> = {
+export const orderReceipt = clientTemplate<OrderReceiptProps>({
   name: "order-receipt",
   title: "Receipt of an order",
-  placeholders: ["reference"],
   subject: "We received your order ({reference})",
   opening: contractMessages.success,
   otherOpening: {
@@ -46,13 +61,10 @@ export const orderReceipt: EmailTemplate<OrderReceiptProps> = {
   hasNote: ({ isPaid }) => !isPaid,
   isNoteFirst: true,
   amounts: ({ rows }) => rows,
-  facts: (props) => [referenceFact(props), ...props.facts],
+  facts: (props) => [...props.facts],
   paragraphs: ({ isRecurring, isPaid }) => (isRecurring ? [howToCancel(isPaid)] : []),
-  button: SEE_ORDER,
-  link: ({ link }) => link,
   policyVersion: ({ policyVersion }) => policyVersion,
   preview: {
-    ...PREVIEW_CLIENT,
     rows: [
       { label: "Website development", cents: 50_000, isSum: false },
       {
@@ -75,21 +87,17 @@ export const orderReceipt: EmailTemplate<OrderReceiptProps> = {
     policyVersion: "3.1",
   },
   otherPreviews: [{ isPaid: false }],
-};
+});
 
-export const orderLink: EmailTemplate<ClientEmailProps> = {
+export const orderLink = clientTemplate<object>({
   name: "order-link",
   title: "New link to an order",
-  placeholders: ["reference"],
   subject: "Your new order link ({reference})",
   opening: "Somebody asked for a new link to your order. It is valid for 90 days.",
   note: "The link is private: whoever has it can read this order, so please do not pass it on.",
   isNoteFirst: true,
-  facts: (props) => [referenceFact(props)],
-  button: SEE_ORDER,
-  link: ({ link }) => link,
-  preview: PREVIEW_CLIENT,
-};
+  preview: {},
+});
 
 interface ContractLinkProps {
   publicUrl: string;

@@ -6,10 +6,9 @@ import { paymentText, type CardPayment } from "../contracts/payments.ts";
 import { nextPaymentText, type RenewalDay } from "../contracts/renewals.ts";
 import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/service-ends.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
-import { referenceFact } from "./forms.ts";
-import { howToCancel, PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
+import { clientTemplate, howToCancel, SEE_ORDER } from "./orders.ts";
 
-interface RenewalEmailProps extends ClientEmailProps, RenewalDay {
+interface RenewalEmailProps extends RenewalDay {
   date: CalendarDate;
   /** The card that is charged; `""` for a renewal by invoice. */
   card: string;
@@ -29,7 +28,6 @@ const PREVIEW_ROWS: AmountRow[] = [
 ];
 
 const PREVIEW_RENEWAL: RenewalEmailProps = {
-  ...PREVIEW_CLIENT,
   date: "2027-05-22",
   rows: PREVIEW_ROWS,
   amountCents: 64_800,
@@ -42,40 +40,30 @@ const PREVIEW_RENEWAL: RenewalEmailProps = {
 /** New York General Business Law, section 527-a: date, amount and how to cancel, 15 to 45 days before. */
 const RENEWAL = {
   amounts: ({ rows }: RenewalEmailProps) => rows,
-  facts: (props: RenewalEmailProps) => {
-    const { date, period, previousCents, amountCents, card } = props;
-    return [
-      referenceFact(props),
-      {
-        label: card ? "Next charge" : "Next invoice",
-        value: nextPaymentText({ amountCents, date, period }),
-      },
-      ...(card ? [{ label: "Card", value: card }] : []),
-      ...(previousCents === null ? [] : [{ label: "Price until then", value: formatCents(previousCents) }]),
-    ];
-  },
+  facts: ({ previousCents, card, ...renewal }: RenewalEmailProps) => [
+    { label: card ? "Next charge" : "Next invoice", value: nextPaymentText(renewal) },
+    ...(card ? [{ label: "Card", value: card }] : []),
+    ...(previousCents === null ? [] : [{ label: "Price until then", value: formatCents(previousCents) }]),
+  ],
   paragraphs: ({ card }: RenewalEmailProps) => [howToCancel(card !== "")],
   button: "See or cancel your services",
-  link: ({ link }: RenewalEmailProps) => link,
   policyVersion: ({ policyVersion }: RenewalEmailProps) => policyVersion,
 } satisfies Partial<EmailTemplate<RenewalEmailProps>>;
 
-export const renewalReminder: EmailTemplate<RenewalEmailProps> = {
+export const renewalReminder = clientTemplate<RenewalEmailProps>({
   ...RENEWAL,
   name: "renewal-reminder",
   title: "Reminder of a renewal",
-  placeholders: ["date", "reference"],
   subject: "Your services renew on {date} ({reference})",
   values: ({ date, reference }) => ({ date: formatDate(date), reference }),
   opening: "Your services renew automatically on {date}. If you want to keep them, there is nothing to do.",
   preview: PREVIEW_RENEWAL,
-};
+});
 
-export const priceChange: EmailTemplate<RenewalEmailProps> = {
+export const priceChange = clientTemplate<RenewalEmailProps>({
   ...RENEWAL,
   name: "price-change",
   title: "Change of a price",
-  placeholders: ["date", "reference", "before", "after"],
   subject: "The price of your services changes on {date} ({reference})",
   values: ({ date, reference, previousCents, amountCents }) => ({
     date: formatDate(date),
@@ -86,12 +74,12 @@ export const priceChange: EmailTemplate<RenewalEmailProps> = {
   opening:
     "Your services renew automatically on {date}, and your coupon no longer applies then: the price changes from {before} to {after}.",
   preview: { ...PREVIEW_RENEWAL, previousCents: 58_320 },
-};
+});
 
 type Paid = Pick<CardPayment, "amountCents" | "paidOn" | "card">;
 
 /** Those that were queued before receipts had numbers have no `payment`, but what is in it. */
-interface RenewalReceiptProps extends ClientEmailProps, Partial<Paid> {
+interface RenewalReceiptProps extends Partial<Paid> {
   /** Of the receipt. */
   number?: string;
   rows: AmountRow[];
@@ -99,55 +87,47 @@ interface RenewalReceiptProps extends ClientEmailProps, Partial<Paid> {
   next: Fact[];
 }
 
-export const renewalReceipt: EmailTemplate<RenewalReceiptProps> = {
+export const renewalReceipt = clientTemplate<RenewalReceiptProps>({
   name: "renewal-receipt",
   title: "Receipt of a renewal",
-  placeholders: ["reference"],
   subject: "Receipt for your renewal ({reference})",
   opening: "Thank you. Your services have been renewed.",
   amounts: ({ rows }) => rows,
   facts: (props) => [
-    referenceFact(props),
     ...(props.number ? [{ label: "Receipt number", value: props.number }] : []),
     { label: "Payment", value: paymentText(props.payment ?? (props as Paid)) },
     ...props.next,
   ],
   paragraphs: () => [howToCancel(true)],
-  button: SEE_ORDER,
-  link: ({ link }) => link,
   preview: {
-    ...PREVIEW_CLIENT,
     number: "7KQ2-M9XD-2",
     rows: PREVIEW_ROWS,
     payment: { amountCents: 64_800, paidOn: "2027-05-22", card: "Visa ending in 4242" },
     next: [{ label: "Next charge", value: "$648.00 on November 22, 2027, then every 6 months" }],
   },
-};
+});
 
-export const chargeFailed: EmailTemplate<ClientEmailProps & { amountCents: Cents; card: string }> = {
+export const chargeFailed = clientTemplate<{ amountCents: Cents; card: string }>({
   name: "charge-failed",
   title: "Charge failed",
-  placeholders: ["reference"],
   subject: "We could not charge your card ({reference})",
   opening:
     "The renewal of your services could not be paid: your bank declined the charge. We try again in the next days.",
   facts: (props) => [
-    referenceFact(props),
     { label: "Amount", value: formatCents(props.amountCents) },
     { label: "Card", value: props.card },
   ],
   note: "Please check with your bank, or set another card on your order page. Your services continue meanwhile.",
   button: "Update your card",
-  link: ({ link }) => link,
-  preview: { ...PREVIEW_CLIENT, amountCents: 64_800, card: "Visa ending in 4242" },
-};
+  preview: { amountCents: 64_800, card: "Visa ending in 4242" },
+});
 
 /** Returns a fact for each service: until when it goes on, or its last day once it has ended. */
 export const endFacts = (ends: readonly ServiceEnd[], isOver = false): Fact[] =>
   ends.map((end) => ({ label: end.service, value: endText(end, isOver) }));
 
 /** Emails that were queued by the first release have neither. */
-interface EndProps extends ClientEmailProps {
+interface EndProps {
   ends?: ServiceEnd[];
   /** Invoices that remain payable. */
   owed?: OwedInvoice[];
@@ -164,7 +144,6 @@ const owedTexts = ({ owed = [], creditCents = 0 }: EndProps): string[] => [
 ];
 
 const PREVIEW_ENDS: EndProps = {
-  ...PREVIEW_CLIENT,
   ends: [
     { service: "Website maintenance", lastDay: "2027-02-21" },
     { service: "Database management", lastDay: "2027-11-21" },
@@ -178,10 +157,9 @@ interface CancellationProps extends EndProps {
   revocableOn: CalendarDate | null;
 }
 
-export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
+export const cancellationConfirmed = clientTemplate<CancellationProps>({
   name: "cancellation-confirmed",
   title: "Cancellation",
-  placeholders: ["reference", "until"],
   subject: "Your cancellation is confirmed ({reference})",
   values: ({ reference, revocableOn }) => ({
     reference,
@@ -193,7 +171,7 @@ export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
     text: "We cancelled your services. They do not renew.",
     is: ({ byClient }) => !byClient,
   },
-  facts: (props) => [referenceFact(props), ...endFacts(props.ends ?? [])],
+  facts: ({ ends = [] }) => endFacts(ends),
   paragraphs: owedTexts,
   note: 'Changed your mind? Until {until} you can keep your services: press "Keep my services" on your order page.',
   hasNote: ({ revocableOn }) => Boolean(revocableOn),
@@ -203,7 +181,6 @@ export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
     text: SEE_ORDER,
     is: ({ revocableOn }) => !revocableOn,
   },
-  link: ({ link }) => link,
   preview: { ...PREVIEW_ENDS, byClient: true, revocableOn: "2027-02-21" },
   otherPreviews: [
     {
@@ -213,25 +190,21 @@ export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
     },
     { creditCents: 5_000 },
   ],
-};
+});
 
-export const cancellationRevoked: EmailTemplate<ClientEmailProps & { next: Fact[]; byCard: boolean }> = {
+export const cancellationRevoked = clientTemplate<{ next: Fact[]; byCard: boolean }>({
   name: "cancellation-revoked",
   title: "Cancellation undone",
-  placeholders: ["reference"],
   subject: "Your services continue ({reference})",
   opening: "The cancellation was undone. Your services continue and renew as before.",
-  facts: (props) => [referenceFact(props), ...props.next],
+  facts: ({ next }) => next,
   paragraphs: ({ byCard }) => [howToCancel(byCard)],
-  button: SEE_ORDER,
-  link: ({ link }) => link,
-  preview: { ...PREVIEW_CLIENT, next: renewalReceipt.preview.next, byCard: true },
-};
+  preview: { next: renewalReceipt.preview.next, byCard: true },
+});
 
-export const servicesEnded: EmailTemplate<EndProps & { unpaid: boolean }> = {
+export const servicesEnded = clientTemplate<EndProps & { unpaid: boolean }>({
   name: "services-ended",
   title: "Services ended",
-  placeholders: ["reference"],
   subject: "Your services have ended ({reference})",
   opening: "Your services have ended as cancelled and do not renew. Thank you for working with us.",
   otherOpening: {
@@ -239,18 +212,15 @@ export const servicesEnded: EmailTemplate<EndProps & { unpaid: boolean }> = {
     text: "Your services have ended, because their renewal could not be paid. Your card is not charged again.",
     is: ({ unpaid }) => unpaid,
   },
-  facts: (props) => [referenceFact(props), ...endFacts(props.ends ?? [], true)],
+  facts: ({ ends = [] }) => endFacts(ends, true),
   paragraphs: owedTexts,
-  button: SEE_ORDER,
-  link: ({ link }) => link,
   preview: { ...PREVIEW_ENDS, unpaid: false },
   otherPreviews: [{ unpaid: true }],
-};
+});
 
-export const refundIssued: EmailTemplate<ClientEmailProps & { amountCents: Cents; byCard: boolean }> = {
+export const refundIssued = clientTemplate<{ amountCents: Cents; byCard: boolean }>({
   name: "refund-issued",
   title: "Refund",
-  placeholders: ["reference"],
   subject: "We refunded a payment ({reference})",
   opening: "We refunded a payment to your card. Banks usually take 5 to 10 days to show it.",
   otherOpening: {
@@ -258,9 +228,7 @@ export const refundIssued: EmailTemplate<ClientEmailProps & { amountCents: Cents
     text: "We refunded a payment to you.",
     is: ({ byCard }) => !byCard,
   },
-  facts: (props) => [referenceFact(props), { label: "Refunded", value: formatCents(props.amountCents) }],
-  button: SEE_ORDER,
-  link: ({ link }) => link,
-  preview: { ...PREVIEW_CLIENT, amountCents: 34_200, byCard: true },
+  facts: ({ amountCents }) => [{ label: "Refunded", value: formatCents(amountCents) }],
+  preview: { amountCents: 34_200, byCard: true },
   otherPreviews: [{ byCard: false }],
-};
+});

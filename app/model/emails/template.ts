@@ -26,8 +26,8 @@ export interface EmailTemplate<Props extends object = object> {
   /** Queued jobs refer to the template by this name, so it must not change. */
   name: string;
   title: string;
-  /** Facts that its words can name, as `{reference}`. */
-  placeholders: readonly string[];
+  /** Facts that its words can name, as `{reference}`; by default those of `values`. */
+  placeholders?: readonly string[];
   subject: string;
   /** The facts that its words can name; by default the props that are text. */
   values?(props: Props): Values;
@@ -82,7 +82,8 @@ const fieldOf = (name: string, kind: Kind): string => `${name.replaceAll("-", "_
 
 /** Returns the fields of an email in the Studio. Its closing is empty until somebody writes one. */
 export function fieldsOfEmail(template: EmailTemplate): [string, EditableText][] {
-  const { name, title, placeholders, subject, opening, otherOpening, note, button, otherButton } = template;
+  const { name, title, subject, opening, otherOpening, note, button, otherButton } = template;
+  const placeholders = template.placeholders ?? Object.keys(template.values?.(template.preview) ?? {});
   const field = (kind: Kind, label: string, text: string | undefined, max = MAX_TEXT) =>
     text === undefined
       ? []
