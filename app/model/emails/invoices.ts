@@ -3,7 +3,7 @@ import { type CalendarDate } from "../contracts/billing-dates.ts";
 import { formatDate, fullStop } from "../format.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import type { EmailBrand } from "./brand.ts";
-import type { EmailTemplate, Fact } from "./template.ts";
+import type { Fact } from "./template.ts";
 import { clientTemplate, PREVIEW_CLIENT, type ClientEmailProps } from "./orders.ts";
 
 /** What every email about an invoice or a credit note has. */

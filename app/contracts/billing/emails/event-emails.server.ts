@@ -38,7 +38,7 @@ import {
 } from "./order-jobs.server.ts";
 
 /** What an event tells: an email to the client, facts to the admins, both or nothing. */
-interface Told {
+interface News {
   client?: ClientEmail | null;
   admins?: Fact[];
 }
@@ -61,7 +61,7 @@ const byWhom = ({ by }: ContractEvent): Fact => ({
   value: by === "client" ? "The client" : (by ?? "The site"),
 });
 
-function charged({ contract, event, client }: EventContext): Told {
+function charged({ contract, event, client }: EventContext): News {
   // A hosted invoice that is paid by card has an event of its own.
   if (contract.payment.paymentMethod === "invoice" || !isRenewal(contract, event)) return {};
   const payment = cardPayments(contract).find(({ key }) => key === event._key);
@@ -77,8 +77,8 @@ function charged({ contract, event, client }: EventContext): Told {
   return { client: clientEmail(renewalReceipt, receipt, { toPayer: true, pdfs }) };
 }
 
-/** The client sees on the order form that a card was declined; a declined renewal has to be told. */
-function chargeDeclined({ contract, event }: EventContext): Told {
+/** The client sees on the order form that a card was declined; a declined renewal has to be news. */
+function chargeDeclined({ contract, event }: EventContext): News {
   if (!isAccepted(contract)) return {};
   const card = cardOfEvent(contract, event);
   const { amountCents = 0 } = event;
@@ -88,7 +88,7 @@ function chargeDeclined({ contract, event }: EventContext): Told {
   };
 }
 
-function renewalReminded({ contract, event: { date } }: EventContext): Told {
+function renewalReminded({ contract, event: { date } }: EventContext): News {
   const renewal = date && renewalOn(contract, date);
   if (!date || !renewal) return {};
   const { payment, agreedPolicy } = contract;
@@ -104,7 +104,7 @@ function isUnpaid({ cancellation, history = [] }: StoredContract): boolean {
   return inOrder(charges).at(-1)?.kind === "charge-failed";
 }
 
-function cancelled({ contract, event }: EventContext): Told {
+function cancelled({ contract, event }: EventContext): News {
   const { at, kind, by } = event;
   const { cancellation } = contract;
   const ends = cancellation ? serviceEnds(contract, cancellation) : [];
@@ -141,9 +141,9 @@ function cancelled({ contract, event }: EventContext): Told {
   return { client: clientEmail(cancellationConfirmed, props, { limited }), admins };
 }
 
-const byInvoice = (context: EventContext): Told => ({ client: invoiceEmail(context) });
+const byInvoice = (context: EventContext): News => ({ client: invoiceEmail(context) });
 
-const TOLD: Partial<Record<ContractEvent["kind"], (context: EventContext) => Told>> = {
+const NEWS: Partial<Record<ContractEvent["kind"], (context: EventContext) => News>> = {
   charged,
   "charge-failed": chargeDeclined,
   invoiced: byInvoice,
@@ -191,11 +191,11 @@ export function eventJobs(
   if (contract.suspected) return [];
   const reference = referenceNumber(site.secret, contract._id);
   const client = { reference, link: orderUrl(site, contract, linkedAt) };
-  const told = TOLD[event.kind]?.({ site, contract, event, client }) ?? {};
+  const news = NEWS[event.kind]?.({ site, contract, event, client }) ?? {};
   return [
-    ...(told.client ? clientJobs(contract, event._key, client, told.client) : []),
-    ...(told.admins
-      ? noticeJobs(site, contract, event._key, { what: EVENT_LABELS[event.kind], facts: told.admins })
+    ...(news.client ? clientJobs(contract, event._key, client, news.client) : []),
+    ...(news.admins
+      ? noticeJobs(site, contract, event._key, { what: EVENT_LABELS[event.kind], facts: news.admins })
       : []),
   ];
 }
