@@ -1,8 +1,8 @@
 import { useMay } from "../auth/session-client.ts";
-import { isOffer, offerCopyPath, offerLinkPath } from "../model/contracts/offer.ts";
+import { isOffer } from "../model/contracts/offer.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import type { ContractView } from "../model/contracts/contract-view.ts";
-import { cancelPath, emailsPath, refundPath } from "../model/admin-paths.ts";
+import { contractPath, copyPath } from "../model/admin-paths.ts";
 
 interface ContractActionsProps {
   contract: ContractView;
@@ -16,13 +16,13 @@ export function ContractActions({ contract, stripeUrl }: ContractActionsProps) {
   const actions = !isAdmin
     ? []
     : [
-        ...(isOffer(id) ? [{ to: offerLinkPath(id), label: "Private link" }] : []),
-        ...(isPaid ? [{ to: refundPath(id), label: "Refund" }] : []),
+        ...(isOffer(id) ? [{ to: contractPath(id, "link"), label: "Private link" }] : []),
+        ...(isPaid ? [{ to: contractPath(id, "refund"), label: "Refund" }] : []),
         ...(isRecurring
-          ? [{ to: cancelPath(id), label: isCancelled ? "Cancellation" : "Cancel services" }]
+          ? [{ to: contractPath(id, "cancel"), label: isCancelled ? "Cancellation" : "Cancel services" }]
           : []),
-        ...(paymentState === "unsigned" ? [] : [{ to: emailsPath(id), label: "Emails" }]),
-        { to: offerCopyPath(id), label: "Copy" },
+        ...(paymentState === "unsigned" ? [] : [{ to: contractPath(id, "emails"), label: "Emails" }]),
+        { to: copyPath(id), label: "Copy" },
         ...(stripeUrl ? [{ to: stripeUrl, label: "Payment at Stripe" }] : []),
       ];
   if (actions.length === 0) return null;

@@ -49,18 +49,15 @@ export function exportPath(kind: TableKind, search = ""): string {
   return `${DASHBOARD}/export/${TABLES[kind].collection}.csv${search && `?${search}`}`;
 }
 
-export function emailsPath(id: string): string {
-  return `${detailPath("contracts", id)}/emails`;
+/** Returns the path of a page of a contract, where an admin does one thing with it. */
+export function contractPath(
+  id: string,
+  page: "cancel" | "edit" | "emails" | "invoices" | "link" | "print" | "refund",
+): string {
+  return `${detailPath("contracts", id)}/${page}`;
 }
 
-export function refundPath(id: string): string {
-  return `${detailPath("contracts", id)}/refund`;
-}
-
-export function cancelPath(id: string): string {
-  return `${detailPath("contracts", id)}/cancel`;
-}
-
-export function printPath(id: string): string {
-  return `${detailPath("contracts", id)}/print`;
+/** Returns the path of the form for a new contract, filled with the content of another one. */
+export function copyPath(id: string): string {
+  return `${DASHBOARD}/contracts/new?from=${encodeURIComponent(id)}`;
 }

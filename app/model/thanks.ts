@@ -3,3 +3,7 @@ export const THANKS = {
   message: "Thank you! Your message has been sent. We will get back to you soon.",
   questionnaire: "Thank you! Your questionnaire has been submitted successfully.",
 } as const;
+
+/** Returns the page that thanks for what was sent; its reference number is opaque. */
+export const thankYouPath = (reference: string): string =>
+  `/thank-you?${new URLSearchParams({ ref: reference })}`;

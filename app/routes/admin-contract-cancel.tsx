@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
-import { cancelPath, detailPath } from "../model/admin-paths.ts";
+import { contractPath, detailPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import {
   CANCELLATION_INTENTS,
@@ -52,7 +52,7 @@ export default function AdminContractCancel() {
       <CancellationForm
         page={page}
         problem={problem}
-        path={cancelPath(page.id)}
+        path={contractPath(page.id, "cancel")}
         back={detailPath("contracts", page.id)}
       />
     </Container>

@@ -1,11 +1,11 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { contractPath, copyPath } from "../model/admin-paths.ts";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferRefusal } from "../contracts/offer/edit-offer.server.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
-import { offerCopyPath, offerEditPath, offerLinkPath } from "../model/contracts/offer.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requirePermission(request, "administer");
   const { result, ...init } = await context.services.offers.edit(request, params["id"] ?? "", admin.email);
-  return result.status === "stored" ? redirect(offerLinkPath(result.id), 303) : data(result, init);
+  return result.status === "stored" ? redirect(contractPath(result.id, "link"), 303) : data(result, init);
 }
 
 export default function AdminContractEdit() {
@@ -55,7 +55,7 @@ function Refused({ id, reason }: { id: string; reason: OfferRefusal }) {
   return (
     <>
       This contract was changed in the meantime, so it was not saved.{" "}
-      <Link to={offerEditPath(id)} reloadDocument className="underline underline-offset-4">
+      <Link to={contractPath(id, "edit")} reloadDocument className="underline underline-offset-4">
         Load it again
       </Link>
     </>
@@ -68,7 +68,7 @@ function Signed({ id }: { id: string }) {
       <p role="status" className="mb-6">
         The client has signed this contract. It cannot be edited any more.
       </p>
-      <ButtonLink to={offerCopyPath(id)} variant="secondary">
+      <ButtonLink to={copyPath(id)} variant="secondary">
         Make a new contract from it
       </ButtonLink>
     </>

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { contractPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
 import { sheetTitle } from "../model/contracts/sheet.ts";
-import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { Logo } from "../layout/logo.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
@@ -23,7 +23,7 @@ export default function AdminContractInvoice() {
   return (
     <Container className="invoice-page max-w-5xl py-10 sm:py-14">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <Link to={invoicesPath(view.invoice.contractId)} className="text-link">
+        <Link to={contractPath(view.invoice.contractId, "invoices")} className="text-link">
           Invoices of this contract
         </Link>
         <div className="flex gap-3">

@@ -1,11 +1,10 @@
 import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { detailPath } from "../model/admin-paths.ts";
+import { contractPath, detailPath } from "../model/admin-paths.ts";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import { InvoiceManager, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
-import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { mayRole } from "../model/roles.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
@@ -39,7 +38,7 @@ export default function AdminContractInvoices() {
       <AdminHeading title="Invoices" intro={`The contract of ${client}`} />
       <InvoiceManager
         {...page}
-        path={invoicesPath(id)}
+        path={contractPath(id, "invoices")}
         result={answer?.result ?? (isManagerResult(done) ? done : null)}
         refused={answer?.refused ?? null}
         mayChange={mayChange}

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { detailPath } from "../model/admin-paths.ts";
+import { contractPath, copyPath, deletePath, detailPath } from "../model/admin-paths.ts";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferChange } from "../contracts/offer/offers.server.ts";
-import { offerCopyPath, offerDeletePath, offerEditPath, readDays } from "../model/contracts/offer.ts";
+import { readDays } from "../model/contracts/offer.ts";
 import { OfferLink } from "../contracts/offer/offer-link.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
@@ -65,15 +65,15 @@ export default function AdminContractLink() {
           View the contract
         </ButtonLink>
         {offer.isUnsigned ? (
-          <ButtonLink to={offerEditPath(offer.id)} variant="secondary" size="sm">
+          <ButtonLink to={contractPath(offer.id, "edit")} variant="secondary" size="sm">
             Edit
           </ButtonLink>
         ) : null}
-        <ButtonLink to={offerCopyPath(offer.id)} variant="secondary" size="sm">
+        <ButtonLink to={copyPath(offer.id)} variant="secondary" size="sm">
           Copy
         </ButtonLink>
         {offer.isUnsigned ? (
-          <ButtonLink to={offerDeletePath(offer.id)} variant="danger" size="sm">
+          <ButtonLink to={deletePath("contracts", offer.id)} variant="danger" size="sm">
             Delete
           </ButtonLink>
         ) : null}

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { contractPath } from "../model/admin-paths.ts";
 import { AdminHeading } from "../admin/admin-page.tsx";
-import { offerLinkPath } from "../model/contracts/offer.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const admin = await context.services.auth.requirePermission(request, "administer");
   const { result, ...init } = await context.services.offers.create(request, admin.email);
-  return result.status === "stored" ? redirect(offerLinkPath(result.id), 303) : data(result, init);
+  return result.status === "stored" ? redirect(contractPath(result.id, "link"), 303) : data(result, init);
 }
 
 export default function AdminContractNew() {

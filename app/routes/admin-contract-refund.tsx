@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
-import { detailPath, refundPath } from "../model/admin-paths.ts";
+import { contractPath, detailPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import { RefundForm } from "../contracts/billing/refunds/refund-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -32,7 +32,7 @@ export default function AdminContractRefund() {
       <RefundForm
         page={page}
         answer={answer}
-        path={refundPath(page.id)}
+        path={contractPath(page.id, "refund")}
         back={detailPath("contracts", page.id)}
       />
     </Container>

@@ -3,14 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContractActions } from "../admin/contract-actions.tsx";
 import { HoldCard } from "../contracts/billing/invoices/hold-card.tsx";
-import { invoicesPath } from "../contracts/billing/invoices/invoices-panel.tsx";
 import { PaymentList } from "../contracts/billing/invoices/payment-list.tsx";
 import { ContractDetail, PaymentSummary } from "../admin/contract-detail.tsx";
 import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
 import type { SubmissionDetail } from "../admin/details.server.ts";
-import { deletePath, jsonPath, kindOfPath, printPath, studioPath } from "../model/admin-paths.ts";
+import { contractPath, deletePath, jsonPath, kindOfPath, studioPath } from "../model/admin-paths.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { useMay } from "../auth/session-client.ts";
@@ -87,13 +86,13 @@ function Content({ detail }: { detail: SubmissionDetail }) {
     return (
       <>
         {contract.hold && mayChange ? (
-          <HoldCard hold={contract.hold} path={invoicesPath(contract.id)} />
+          <HoldCard hold={contract.hold} path={contractPath(contract.id, "invoices")} />
         ) : null}
         <ContractActions contract={contract} stripeUrl={stripeUrl} />
         <ContractDetail contract={contract}>
           {payments.length > 0 ? (
             <DetailGroup title="Receipts">
-              <PaymentList payments={payments} base={invoicesPath(contract.id)} />
+              <PaymentList payments={payments} base={contractPath(contract.id, "invoices")} />
             </DetailGroup>
           ) : null}
           <ContractTimeline events={contract.timeline} />
@@ -130,7 +129,7 @@ function Actions({ detail }: { detail: SubmissionDetail }) {
         </>
       ) : null}
       {kind === "contracts" ? (
-        <ButtonLink to={printPath(id)} variant="secondary" size="sm">
+        <ButtonLink to={contractPath(id, "print")} variant="secondary" size="sm">
           Print
         </ButtonLink>
       ) : null}

@@ -1,3 +1,4 @@
+import { thankYouPath } from "../model/thanks.ts";
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
@@ -10,11 +11,7 @@ import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { introQuery } from "../content/site-query.ts";
 import { headersOfForm, PUBLIC_PAGE } from "../platform/cache-control.ts";
-import {
-  thankYouPath,
-  thankYouReference,
-  type QuestionnaireResult,
-} from "../forms/questionnaire/questionnaire-result.ts";
+import { thankYouReference, type QuestionnaireResult } from "../forms/questionnaire/questionnaire-result.ts";
 import { Questionnaire } from "../forms/questionnaire/questionnaire.tsx";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";

@@ -18,7 +18,7 @@ import { priceOrder } from "../../model/contracts/pricing.ts";
 import { createPlacedOrders } from "./orders.server.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
-import { thankYouPath } from "./contract-action.ts";
+import { thankYouPath } from "../../model/thanks.ts";
 
 const SECRET = "a secret of sixteen or more";
 
@@ -167,7 +167,7 @@ describe("the private address of an order", () => {
   });
 
   test("goes to the thank-you page in a cookie of its own, and leads on from there for the same order alone", async () => {
-    expect(thankYouPath({ reference: "7KQ2-M9XD" })).toBe("/thank-you?ref=7KQ2-M9XD");
+    expect(thankYouPath("7KQ2-M9XD")).toBe("/thank-you?ref=7KQ2-M9XD");
     const orders = createPlacedOrders({ secret: SECRET, publicUrl: "https://site.test" });
     const header = await orders.keep({ reference: "7KQ2-M9XD", confirmation: token });
     for (const part of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/thank-you", "Max-Age=3600"])

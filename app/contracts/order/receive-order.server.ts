@@ -10,13 +10,8 @@ import { confirmationToken } from "../store/private-links.server.ts";
 import { offerIdOf } from "../store/find-offer.server.ts";
 import { acceptContract, checkContract, failedReply, type AcceptDeps } from "./accept-contract.server.ts";
 import { acceptOffer, checkOffer } from "./accept-offer.server.ts";
-import {
-  thankYouPath,
-  type ContractIntent,
-  type ContractResult,
-  type DraftOrder,
-  type OrderResult,
-} from "./contract-action.ts";
+import { thankYouPath } from "../../model/thanks.ts";
+import type { ContractIntent, ContractResult, DraftOrder, OrderResult } from "./contract-action.ts";
 import type { PostedOrder } from "./order-form.tsx";
 import { rejectCardWhileAway } from "./contract-queue.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
@@ -161,7 +156,7 @@ export async function contractAction({ context, request, params }: ActionFunctio
   const { result, status, headers, form, scripted } = received;
   if (result.status === "placed") headers.set("Set-Cookie", await orders.placedOrders.keep(result));
   if (scripted) return data(result, { status, headers });
-  if (result.status === "placed") return redirect(thankYouPath(result), { status: 303, headers });
+  if (result.status === "placed") return redirect(thankYouPath(result.reference), { status: 303, headers });
   const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return data({ outcome: result, fields } satisfies PostedOrder, { status, headers });
 }

@@ -2,7 +2,8 @@ import { useState, useEffect, useRef, type FormEvent } from "react";
 import { choicesIn, textIn } from "./form-values.ts";
 import { useRevalidator } from "@remix-run/react";
 import type { Coupon } from "../../model/contracts/coupon.ts";
-import { type OrderResult, thankYouPath } from "./contract-action.ts";
+import { thankYouPath } from "../../model/thanks.ts";
+import type { OrderResult } from "./contract-action.ts";
 import { locateError } from "./locate-error.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import type { OrderState } from "./use-order.ts";
@@ -79,7 +80,7 @@ export function useFinish(state: OrderState, onDone: () => void): void {
   useEffect(() => {
     if (!placed) return;
     onDone();
-    const timer = setTimeout(() => location.replace(thankYouPath(placed)), REDIRECT_AFTER_MS);
+    const timer = setTimeout(() => location.replace(thankYouPath(placed.reference)), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [placed, onDone]);
 }

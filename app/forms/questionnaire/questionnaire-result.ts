@@ -10,8 +10,6 @@ export const UPLOADS = "/api/uploads";
 /** Returns the path of a file, which only admins can open. */
 export const filePath = (id: string) => `/admin/files/${id}`;
 
-export const thankYouPath = (reference: string) => `/thank-you?${new URLSearchParams({ ref: reference })}`;
-
 export const thankYouReference = (address: string) =>
   new URLSearchParams(address.slice(address.indexOf("?"))).get("ref") ?? "";
 

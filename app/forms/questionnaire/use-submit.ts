@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher, useNavigate } from "@remix-run/react";
-import { type QuestionnaireResult, QUESTIONNAIRE, thankYouPath } from "./questionnaire-result.ts";
+import { thankYouPath } from "../../model/thanks.ts";
+import { type QuestionnaireResult, QUESTIONNAIRE } from "./questionnaire-result.ts";
 
 /** docs/specification.md, section 9: pause between success and the thank-you page. */
 const REDIRECT_AFTER_MS = 1_000;

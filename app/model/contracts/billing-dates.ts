@@ -42,3 +42,10 @@ export const formatPeriod = ({ start, end }: Period): string =>
 export function periodOf(startedOn: CalendarDate, months: number, index: number): Period {
   return { start: addMonths(startedOn, months * index), end: addMonths(startedOn, months * (index + 1)) };
 }
+
+/** Returns the period of a contract that started on a date in which a day is; the first for an earlier day. */
+export function periodAt(startedOn: CalendarDate, months: number, day: CalendarDate): Period {
+  let index = 0;
+  while (addMonths(startedOn, months * (index + 1)) <= day) index += 1;
+  return periodOf(startedOn, months, index);
+}

@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate } from "./billing-dates.ts";
+import { periodAt, type CalendarDate } from "./billing-dates.ts";
 import { dateOf } from "../format.ts";
 import {
   isAccepted,
@@ -38,13 +38,6 @@ export function canRevoke(contract: Cancellable, today: CalendarDate): boolean {
 export const endsAtOnce = (contract: Cancellable): boolean =>
   isByCard(contract) && contract.subscription?.status !== "active";
 
-/** Returns the first day after today's period of a contract that started on a date. */
-function nextPeriodStart(startedOn: CalendarDate, months: number, today: CalendarDate): CalendarDate {
-  let periods = 1;
-  while (addMonths(startedOn, months * periods) <= today) periods += 1;
-  return addMonths(startedOn, months * periods);
-}
-
 type Dated = StoredSchedule & { nextDate: CalendarDate };
 
 /** The day from which periods are counted: that of the first invoice or charge, else the contract's own. */
@@ -65,7 +58,7 @@ export function datedSchedule(
 ): Dated[] {
   return contract.payment.schedule.map((entry) => ({
     ...entry,
-    nextDate: entry.nextDate ?? nextPeriodStart(startOf(contract), entry.months, today),
+    nextDate: entry.nextDate ?? periodAt(startOf(contract), entry.months, today).end,
   }));
 }
 

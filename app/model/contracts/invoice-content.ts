@@ -1,5 +1,5 @@
 import { amountRow, serviceLabel, sumRows, type AmountRow } from "./amounts.ts";
-import { addMonths, periodOf, type CalendarDate, type Period, formatPeriod } from "./billing-dates.ts";
+import { periodAt, periodOf, type CalendarDate, type Period, formatPeriod } from "./billing-dates.ts";
 import type { ContractDocument, InvoiceSummary, StoredLine, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { sumCents, type Cents } from "./money.ts";
@@ -93,13 +93,6 @@ function choices(schedule: readonly StoredSchedule[]): StoredSchedule[][] {
   return Array.from({ length: 2 ** schedule.length - 1 }, (_, bits) =>
     schedule.filter((_entry, index) => ((bits + 1) >> index) % 2 === 1),
   );
-}
-
-/** Returns the period of a contract that started on a date in which a day is. */
-function periodAt(startedOn: CalendarDate, months: number, day: CalendarDate): Period {
-  let index = 0;
-  while (addMonths(startedOn, months * (index + 1)) <= day) index += 1;
-  return periodOf(startedOn, months, index);
 }
 
 /**

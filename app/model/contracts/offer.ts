@@ -61,27 +61,9 @@ export function formatOfferTime(time: string): string {
   return moment.format(new Date(time));
 }
 
-/** Returns the path of the admin page of a contract's private link. `id` is the document's. */
-export function offerLinkPath(id: string): string {
-  return `/admin/contracts/${encodeURIComponent(id)}/link`;
-}
-
 /** Whether an id is that of an adminContract: only those have a private link. */
 export function isOffer(id: string): boolean {
   return id.startsWith("adminContract.");
-}
-
-export function offerEditPath(id: string): string {
-  return `/admin/contracts/${encodeURIComponent(id)}/edit`;
-}
-
-export function offerDeletePath(id: string): string {
-  return `/admin/contracts/${encodeURIComponent(id)}/delete`;
-}
-
-/** Returns the path of the form for a new contract, filled with the content of another one. */
-export function offerCopyPath(id: string): string {
-  return `/admin/contracts/new?from=${encodeURIComponent(id)}`;
 }
 
 /** The part of an adminContract that its client's browser gets. */

@@ -1,6 +1,6 @@
 import { couponShares, type Coupon } from "./coupon.ts";
-import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
-import type { Cents } from "./money.ts";
+import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
+import { sumCents, type Cents } from "./money.ts";
 import type { CatalogueEntry, ServiceChoice } from "./services.ts";
 
 /** A line that an admin adds to a contract for one client. */
@@ -52,84 +52,57 @@ export interface OrderTotals {
   schedule: ScheduledPayment[];
 }
 
+/** What is paid once counts as one period. */
+const ONCE = { months: 1, discountPercent: 0, periodsInTotal: 1 };
+
 /**
- * Returns the price of one billing period: its months less the discount. It is what the card is charged each time, in whole
- * cents, because monthly prices are multiples of $0.20 (`priceProblem`).
+ * Returns the line of a service. A billing period costs its months less the discount, in whole cents, because monthly prices are
+ * multiples of $0.20 (`priceProblem`). The year is the sum of its periods, so what is shown is to the cent what will be charged.
  */
-function periodCents(monthlyCents: Cents, frequency: PaymentFrequency): Cents {
-  const { months, discountPercent } = frequencyTerms[frequency];
-  return (monthlyCents * months * (100 - discountPercent)) / 100;
-}
-
-function oneTimeLine(entry: CatalogueEntry, quantity: number): OrderLine {
-  const amount = entry.priceCents * quantity;
+function lineOf(
+  { serviceId, title, priceCents }: CatalogueEntry,
+  quantity: number,
+  frequency: PaymentFrequency | null,
+): OrderLine {
+  const { months, discountPercent, periodsInTotal } = frequency ? frequencyTerms[frequency] : ONCE;
+  const undiscounted = priceCents * months * quantity;
+  const paymentCents = (undiscounted * (100 - discountPercent)) / 100;
   return {
-    serviceId: entry.serviceId,
-    title: entry.title,
-    quantity,
-    frequency: null,
-    totalCents: amount,
-    discountCents: 0,
-    couponCents: 0,
-    paymentCents: amount,
-    dueTodayCents: amount,
-  };
-}
-
-/** The year is the sum of its periods, so what is shown is to the cent what will be charged. */
-function recurringLine(entry: CatalogueEntry, quantity: number, frequency: PaymentFrequency): OrderLine {
-  const { months, periodsInTotal } = frequencyTerms[frequency];
-  const period = periodCents(entry.priceCents, frequency) * quantity;
-  const totalCents = period * periodsInTotal;
-  const undiscounted = entry.priceCents * quantity * months * periodsInTotal;
-  return {
-    serviceId: entry.serviceId,
-    title: entry.title,
+    serviceId,
+    title,
     quantity,
     frequency,
-    totalCents,
-    discountCents: undiscounted - totalCents,
+    totalCents: paymentCents * periodsInTotal,
+    discountCents: (undiscounted - paymentCents) * periodsInTotal,
     couponCents: 0,
-    paymentCents: period,
-    dueTodayCents: period,
+    paymentCents,
+    dueTodayCents: paymentCents,
   };
 }
-
-type Amount = "totalCents" | "discountCents" | "couponCents" | "dueTodayCents";
 
 /** A coupon counts once: it lowers what is due today, one-time lines first, and no later payment. */
 function withCoupon(lines: OrderLine[], coupon: Coupon | null): OrderLine[] {
-  const shares = couponShares(
-    coupon,
-    lines.map((line) => line.dueTodayCents),
-  );
+  const amounts = lines.map(({ dueTodayCents }) => dueTodayCents);
+  const shares = couponShares(coupon, amounts);
   return lines.map((line, index) => {
+    const { totalCents, dueTodayCents } = line;
     const couponCents = shares[index] ?? 0;
-    return {
-      ...line,
-      couponCents,
-      totalCents: line.totalCents - couponCents,
-      dueTodayCents: line.dueTodayCents - couponCents,
-    };
+    const after = { totalCents: totalCents - couponCents, dueTodayCents: dueTodayCents - couponCents };
+    return { ...line, couponCents, ...after };
   });
 }
 
-function sum(lines: OrderLine[], field: Amount): Cents {
-  return lines.reduce((total, line) => total + line[field], 0);
-}
-
+/** Returns a payment for each frequency of the lines, in the order of `paymentFrequencies`. */
 function scheduleOf(lines: OrderLine[]): ScheduledPayment[] {
-  const amounts = new Map<PaymentFrequency, Cents>();
-  for (const line of lines) {
-    if (line.frequency) amounts.set(line.frequency, (amounts.get(line.frequency) ?? 0) + line.paymentCents);
-  }
-  return [...amounts]
-    .map(([frequency, amountCents]) => ({ frequency, months: frequencyTerms[frequency].months, amountCents }))
-    .sort((a, b) => a.months - b.months);
+  return paymentFrequencies.flatMap((frequency) => {
+    const paid = lines.filter((line) => line.frequency === frequency);
+    const amountCents = sumCents(paid, ({ paymentCents }) => paymentCents);
+    return paid.length > 0 ? [{ frequency, months: frequencyTerms[frequency].months, amountCents }] : [];
+  });
 }
 
 function customLine({ description, priceCents }: CustomLine, index: number): OrderLine {
-  return oneTimeLine({ serviceId: `custom-${index}`, title: description, priceCents, kind: "one-time" }, 1);
+  return lineOf({ serviceId: `custom-${index}`, title: description, priceCents, kind: "one-time" }, 1, null);
 }
 
 /**
@@ -147,31 +120,27 @@ export function priceOrder(
   const services = catalogue.flatMap((entry) => {
     const choice = chosen.get(entry.serviceId);
     if (!choice) return [];
-    const quantity = choice.quantity ?? 1;
-    return entry.kind === "monthly"
-      ? recurringLine(entry, quantity, choice.paymentFrequency ?? "monthly")
-      : oneTimeLine(entry, quantity);
+    const frequency = entry.kind === "monthly" ? (choice.paymentFrequency ?? "monthly") : null;
+    return lineOf(entry, choice.quantity ?? 1, frequency);
   });
   const undiscounted = [...services, ...custom.map(customLine)];
+  const isOnce = ({ frequency }: OrderLine) => frequency === null;
   const lines = withCoupon(
-    [
-      ...undiscounted.filter((line) => line.frequency === null),
-      ...undiscounted.filter((line) => line.frequency !== null),
-    ],
+    undiscounted.toSorted((a, b) => Number(isOnce(b)) - Number(isOnce(a))),
     coupon,
   );
-  const oneTime = lines.filter((line) => line.frequency === null);
-  const recurring = lines.filter((line) => line.frequency !== null);
-  const oneTimeTotalCents = sum(oneTime, "totalCents");
-  const recurringTotalCents = sum(recurring, "totalCents");
+  const oneTime = lines.filter(isOnce);
+  const recurring = lines.slice(oneTime.length);
+  const oneTimeTotalCents = sumCents(oneTime, (line) => line.totalCents);
+  const recurringTotalCents = sumCents(recurring, (line) => line.totalCents);
   return {
     lines,
     oneTimeTotalCents,
     recurringTotalCents,
-    recurringDiscountCents: sum(recurring, "discountCents"),
-    couponDiscountCents: sum(lines, "couponCents"),
+    recurringDiscountCents: sumCents(recurring, (line) => line.discountCents),
+    couponDiscountCents: sumCents(lines, (line) => line.couponCents),
     totalCents: oneTimeTotalCents + recurringTotalCents,
-    dueTodayCents: sum(lines, "dueTodayCents"),
+    dueTodayCents: sumCents(lines, (line) => line.dueTodayCents),
     schedule: scheduleOf(recurring),
   };
 }

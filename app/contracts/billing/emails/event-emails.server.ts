@@ -77,7 +77,7 @@ function charged({ contract, event, client }: EventContext): News {
   return { client: clientEmail(renewalReceipt, receipt, { toPayer: true, pdfs }) };
 }
 
-/** The client sees on the order form that a card was declined; a declined renewal has to be news. */
+/** The client sees on the order form that a card was declined; a declined renewal has to be told. */
 function chargeDeclined({ contract, event }: EventContext): News {
   if (!isAccepted(contract)) return {};
   const card = cardOfEvent(contract, event);

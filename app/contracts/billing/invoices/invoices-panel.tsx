@@ -1,11 +1,7 @@
 import { Link } from "@remix-run/react";
+import { contractPath } from "../../../model/admin-paths.ts";
 import { InvoiceList } from "./invoice-list.tsx";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
-
-/** Returns the path of the page where admins change the invoices of a contract. */
-export function invoicesPath(contractId: string): string {
-  return `/admin/contracts/${encodeURIComponent(contractId)}/invoices`;
-}
 
 /** The invoices of a contract with a link to the page where they are changed, for the contract's own page. */
 export function InvoicesPanel({
@@ -15,7 +11,7 @@ export function InvoicesPanel({
   contractId: string;
   invoices: readonly InvoiceItem[];
 }) {
-  const path = invoicesPath(contractId);
+  const path = contractPath(contractId, "invoices");
   return (
     <div className="text-sm">
       <InvoiceList invoices={invoices} base={path} />

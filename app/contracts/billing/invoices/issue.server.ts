@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
-import { addDays, addMonths, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { addDays, addMonths, periodAt, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { InvoiceSummary, StoredSchedule } from "../../../model/contracts/contract-document.ts";
 import {
@@ -180,13 +180,6 @@ function startOf({ date, payment }: StoredContract, today: CalendarDate): Calend
   return payment.stripePaymentIntent ? today : date;
 }
 
-/** Returns the start of the period after the one that starts on `date`. */
-function nextStart(startedOn: CalendarDate, months: number, date: CalendarDate): CalendarDate {
-  let start = startedOn;
-  for (let index = 1; start <= date; index++) start = addMonths(startedOn, months * index);
-  return start;
-}
-
 /** What a contract is invoiced for next, and the schedule afterwards. */
 export interface NextInvoice {
   content: InvoiceContent;
@@ -211,7 +204,7 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate): Next
     .filter(({ nextDate }) => nextDate && nextDate <= today && (!endsOn || nextDate < endsOn))
     .toSorted((a, b) => (a.nextDate ?? "").localeCompare(b.nextDate ?? "") || a.months - b.months);
   if (!due?.nextDate) return null;
-  const end = nextStart(first.periodStart, due.months, due.nextDate);
+  const { end } = periodAt(first.periodStart, due.months, due.nextDate);
   return {
     content: periodInvoice(contract, due, { start: due.nextDate, end }),
     schedule: schedule.map((entry) => (entry._key === due._key ? { ...entry, nextDate: end } : entry)),
