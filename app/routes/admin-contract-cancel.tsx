@@ -7,7 +7,6 @@ import { published } from "../content/load.server.ts";
 import {
   CANCELLATION_INTENTS,
   cancellationPage,
-  changeCancellation,
 } from "../contracts/billing/renewals/admin-cancellation.server.ts";
 import { CancellationForm } from "../contracts/billing/renewals/cancellation-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -34,7 +33,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     const intent = CANCELLATION_INTENTS.find((known) => known === form.get("intent"));
     if (!intent) throw new Response("Unknown change.", { status: 400 });
     const change = { id, rev: String(form.get("rev") ?? ""), intent, by: admin.email };
-    const outcome = await changeCancellation(billing, change);
+    const outcome = await billing.renewals.changeCancellation(change);
     log.info({ contract: id, by: admin.email, intent, outcome }, "admin: cancellation");
     if (outcome === "done") throw redirect(detailPath("contracts", id), 303);
     if (outcome === "missing") throw new Response("There is no such contract.", { status: 404 });

@@ -3,7 +3,6 @@ import { contractId, type StoredContract } from "../../app/contracts/store/contr
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import {
   cancellationPage,
-  changeCancellation,
   type CancellationIntent,
 } from "../../app/contracts/billing/renewals/admin-cancellation.server.ts";
 import { createRenewals } from "../../app/contracts/billing/renewals/renewals.server.ts";
@@ -62,8 +61,7 @@ async function byInvoice(fields: Record<string, string> = mixedServices): Promis
 
 async function change(id: string, intent: CancellationIntent, rev?: string, by = "ada@example.com") {
   const seen = rev ?? (await stored(id))._rev;
-  const report = (error: unknown) => harness.errors.push(error);
-  return changeCancellation({ renewals, report }, { id, rev: seen, intent, by });
+  return renewals.changeCancellation({ id, rev: seen, intent, by });
 }
 
 const pageOf = async (id: string) => cancellationPage(await stored(id), harness.context().now);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../app/platform/clock.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
-import { handleWebhook } from "../../app/contracts/payment/webhook.server.ts";
+import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
 import { clientPair } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";

@@ -235,7 +235,7 @@ test("an event of an unknown kind is taken, one with a wrong signature is not", 
   };
   await expect(harness.deliver(event)).resolves.toBeUndefined();
   const forged = harness.stripe.webhooks.generateTestHeaderString({ payload: "{}", secret: "whsec_wrong" });
-  const { handleWebhook } = await import("../../app/contracts/payment/webhook.server.ts");
+  const { handleWebhook } = await import("../../app/contracts/payment/payments.server.ts");
   const context = { ...harness.store, stripe: harness.stripe, secret: "whsec_test" };
   await expect(handleWebhook(context, "{}", forged)).rejects.toMatchObject({ code: "bad-request" });
   await expect(handleWebhook(context, "{}", null)).rejects.toMatchObject({ code: "bad-request" });

@@ -19,7 +19,7 @@ import { findCoupon } from "../../app/contracts/order/prices.server.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import { choicesOf, selectedServices, type ServiceChoice } from "../../app/model/contracts/services.ts";
 import { sweepContracts } from "../../app/contracts/payment/sweep.server.ts";
-import { handleWebhook } from "../../app/contracts/payment/webhook.server.ts";
+import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
 import { systemClock } from "../../app/platform/clock.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";

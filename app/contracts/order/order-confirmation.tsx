@@ -5,7 +5,7 @@ import type { OrderView } from "./confirmation.server.ts";
 import type { SiteSettings } from "../../content/site-query.ts";
 import { SignatureView } from "./signature-view.tsx";
 import { RenewalSection } from "../billing/renewals/renewal-section.tsx";
-import type { LinkResult, OrderChange } from "../billing/renewals/renewal-view.ts";
+import { LINK_RESULTS, type LinkResult, type OrderChange } from "../billing/renewals/renewal-view.ts";
 import { InvoiceTerms } from "./disclosures.tsx";
 import { AmountList } from "../billing/invoices/amount-list.tsx";
 import { Lines } from "../../ui/lines.tsx";
@@ -148,15 +148,6 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
   );
 }
 
-/** The same whether the link leads to an order or not. */
-const TEXTS: Record<LinkResult, string> = {
-  sent: "If there is such an order, a new link is on its way to the email address that it was placed with.",
-  "too-many": "Too many links were asked for from your connection. Please try again in a few minutes.",
-  failed: "We could not send a new link right now. Please try again in a moment.",
-  ended: "This link has ended, so nothing was changed. Please ask for a new one.",
-  invalid: "Please enter a valid email address",
-};
-
 const LINK_EMAIL = "link-email";
 
 interface NewLinkProps {
@@ -183,7 +174,7 @@ export function NewLink({ isKnown, email, answer, busy }: NewLinkProps) {
       <Form method="post" className="mt-3">
         <p>We can send a new link to the email address that the order was placed with.</p>
         <FormStatus tone={sent ? "success" : "error"} attempt={answer} className="mt-4">
-          {answer ? TEXTS[answer.outcome] : null}
+          {answer ? LINK_RESULTS[answer.outcome] : null}
         </FormStatus>
         {isKnown ? null : (
           <div className="mt-4 max-w-md">

@@ -47,6 +47,8 @@ export function createOrderPage(deps: OrderPageDeps) {
   /** Each one calls Stripe. */
   const changes = createThrottle({ name: "order-change", requests: 30, seconds: 600 }, env.redis);
 
+  const linked = (token: string) => readLinkedContract({ store, secret }, token, clock());
+
   /** Emails new links to orders. Does not reveal whether there are any. Never throws. */
   async function renewLink(
     callerKey: string,
@@ -82,7 +84,7 @@ export function createOrderPage(deps: OrderPageDeps) {
      */
     async cardReturned(callerKey: string, token: string): Promise<OrderChange | null> {
       await changes(callerKey);
-      const contract = await readLinkedContract({ store, secret }, token, clock());
+      const contract = await linked(token);
       return contract && contract !== "ended" ? renewals.cardReturned(contract) : null;
     },
 
@@ -91,7 +93,7 @@ export function createOrderPage(deps: OrderPageDeps) {
      * expired or is not one of ours.
      */
     async loadInvoice(token: string, number: string): Promise<LinkedInvoice | "ended" | null> {
-      const contract = await readLinkedContract({ store, secret }, token, clock());
+      const contract = await linked(token);
       if (!contract || contract === "ended") return "ended";
       const view = await invoices.view(contract, number);
       const stored = contract.invoices?.find((known) => known.number === number);
@@ -105,7 +107,7 @@ export function createOrderPage(deps: OrderPageDeps) {
     async payInvoice(callerKey: string, token: string, number: string): Promise<PayReply | null> {
       try {
         await changes(callerKey);
-        const contract = await readLinkedContract({ store, secret }, token, clock());
+        const contract = await linked(token);
         if (contract === "ended") return reply({ payment: "ended" }, 410);
         const known = contract?.invoices?.find((one) => one.kind === "invoice" && one.number === number);
         if (!contract || !known) return null;
@@ -124,7 +126,7 @@ export function createOrderPage(deps: OrderPageDeps) {
     async invoicePaid(callerKey: string, token: string): Promise<void> {
       await changes(callerKey);
       try {
-        const contract = await readLinkedContract({ store, secret }, token, clock());
+        const contract = await linked(token);
         if (contract && contract !== "ended") await invoices.settle(contract._id);
       } catch (error) {
         report(error);
@@ -136,7 +138,7 @@ export function createOrderPage(deps: OrderPageDeps) {
      * one of ours.
      */
     async loadPdf(token: string, file: string, callerKey: string): Promise<Response | null> {
-      const contract = await readLinkedContract({ store, secret }, token, clock());
+      const contract = await linked(token);
       if (contract === "ended") return new Response("This link has ended.", { status: 410 });
       return contract && pdfs.respond(contract, file, { key: callerKey });
     },
@@ -152,7 +154,7 @@ export function createOrderPage(deps: OrderPageDeps) {
           if (!intent)
             return await renewLink(callerKey, { token, email: String(form.get("email") ?? "").trim() });
           await changes(callerKey);
-          const contract = await readLinkedContract({ store, secret }, token, clock());
+          const contract = await linked(token);
           if (!contract) throw new Response("Not found", { status: 404 });
           if (contract === "ended") return reply({ outcome: "ended" }, 410);
           return await renewals.changeOrder(contract, intent, `${env.publicUrl}/order/${token}`);

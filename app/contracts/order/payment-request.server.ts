@@ -68,6 +68,9 @@ async function reusableCharge(
 const isPayer = ({ payment }: StoredContract, { name, email }: Payer): boolean =>
   payment.payer?.name === name && payment.payer.email === email;
 
+const outdated = (message: string) =>
+  new AppError("conflict", message, { safeMessage: contractMessages.pricesChanged });
+
 /** Sets `error` when Stripe did not create the charge (docs/specification.md, section 8), unless the contract changed meanwhile. */
 async function markFailed(deps: ContractDeps, contract: StoredContract): Promise<void> {
   const { stripePaymentIntent } = contract.payment;
@@ -79,16 +82,15 @@ async function markFailed(deps: ContractDeps, contract: StoredContract): Promise
 }
 
 /**
- * Returns the charge of a stored contract, ready for the browser to confirm. Throws an AppError: `not-found` for an unknown id,
- * `conflict` for one that is paid or goes by invoice; and Stripe's own errors.
+ * Returns the charge of a stored contract, ready for the browser to confirm. Throws an AppError `conflict` for one that is paid or
+ * goes by invoice; and Stripe's own errors.
  */
 async function prepareCharge(
   deps: ContractDeps & { stripe: Stripe },
-  id: string,
+  contract: StoredContract,
   payer: Payer,
 ): Promise<StartedCharge> {
-  const contract = await getContract(deps.readClient, id);
-  if (!contract) throw new AppError("not-found", `No order ${id}.`);
+  const { _id: id } = contract;
   if (isAccepted(contract)) throw new AppError("conflict", `${id} is ${contract.status}.`);
   if (contract.offer) requireOpen(contract, deps.now);
   if (!contract.agreedToTerms) throw new AppError("conflict", `Nobody has agreed to ${id} yet.`);
@@ -100,11 +102,7 @@ async function prepareCharge(
     return open;
   }
   const totals = await priceContract(deps, contract);
-  if (!totals || !costsTheSame(contract, totals)) {
-    throw new AppError("conflict", `${id} does not cost what it did.`, {
-      safeMessage: contractMessages.pricesChanged,
-    });
-  }
+  if (!totals || !costsTheSame(contract, totals)) throw outdated(`${id} does not cost what it did.`);
   const charge = await startCharge(deps.stripe, { contractId: id, contract, payer, totals }).catch(
     async (error: unknown) => {
       // The error of the charge is the one to report.
@@ -174,18 +172,12 @@ async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): P
   const id = offer ? (await openOffer(deps, offer))._id : contractId(submissionId);
   const contract = await getContract(deps.readClient, id);
   if (!contract) throw new AppError("not-found", `No order ${id}.`);
-  if (contract.payment.amountDueToday !== parsed.data.amount) {
-    throw new AppError("conflict", `${id}: the shown amount differs.`, {
-      safeMessage: contractMessages.pricesChanged,
-    });
-  }
-  if (!isSameChoice(choicesOf(parsed.data.services), choicesOf(contract.services))) {
-    throw new AppError("conflict", `${id}: the services differ.`, {
-      safeMessage: contractMessages.pricesChanged,
-    });
-  }
+  if (contract.payment.amountDueToday !== parsed.data.amount)
+    throw outdated(`${id}: the shown amount differs.`);
+  if (!isSameChoice(choicesOf(parsed.data.services), choicesOf(contract.services)))
+    throw outdated(`${id}: the services differ.`);
   await requireCard(deps.stripe, parsed.data);
-  return prepareCharge(deps, id, { name: parsed.data.name, email: parsed.data.email });
+  return prepareCharge(deps, contract, { name: parsed.data.name, email: parsed.data.email });
 }
 
 /** Returns whether Stripe does not take our key, or not for this. */

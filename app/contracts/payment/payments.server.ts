@@ -1,12 +1,129 @@
 import type Stripe from "stripe";
+import { readDocument } from "../../platform/content-store.server.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
+import { createSubmission } from "../../submissions/store.server.ts";
 import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
-import type { StoredContract } from "../store/contract-store.server.ts";
+import {
+  findContractByIntent,
+  isContractId,
+  type ContractStore,
+  type StoredContract,
+} from "../store/contract-store.server.ts";
 import { cardConfigOf } from "./charge.server.ts";
+import { idOf } from "./provider-state.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 import { sweepContracts } from "./sweep.server.ts";
-import { handleWebhook } from "./webhook.server.ts";
+
+interface WebhookDeps extends ContractStore {
+  stripe: Stripe;
+  secret: string;
+  /** Gets each contract that an event was about, in line with Stripe. */
+  onReconciled?: (contract: StoredContract) => Promise<void>;
+  /** Brings the hosted invoices of a contract in line with Stripe, after an event about one of them. */
+  onInvoice?: (contractId: string) => Promise<void>;
+}
+
+const STRIPE_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
+
+/** Returns the contract id that we wrote on a Stripe object, or null for objects of others on the same Stripe account. */
+function idInMetadata(metadata: Stripe.Metadata | null | undefined): string | null {
+  const id = metadata?.contractId;
+  return isContractId(id) ? id : null;
+}
+
+/** The contract that an event is about, and the hosted invoice that led to it. */
+interface ContractRef {
+  id: string;
+  invoiceId?: string;
+}
+
+/** Renewals have intents that no contract holds: there the customer names it, who has one contract. */
+async function contractOfIntent(
+  { readClient, stripe }: WebhookDeps,
+  intent: string,
+  metadata?: Stripe.Metadata | null,
+): Promise<ContractRef | null> {
+  const known = idInMetadata(metadata) ?? (intent ? await findContractByIntent(readClient, intent) : null);
+  if (known) return { id: known };
+  if (!intent || !STRIPE_ID.test(intent)) return null;
+  const { customer } = await stripe.paymentIntents
+    .retrieve(intent, { expand: ["customer"] })
+    .catch((error: { code?: string }) => {
+      if (error.code === "resource_missing") return { customer: null };
+      throw error;
+    });
+  const id =
+    customer && typeof customer === "object" && !customer.deleted ? idInMetadata(customer.metadata) : null;
+  return id ? { id } : null;
+}
+
+/** A subscription's invoice has the contract's id below its parent, a hosted one in its own metadata. */
+function contractOfInvoice(invoice: Stripe.Invoice): ContractRef | null {
+  const subscribed = idInMetadata(invoice.parent?.subscription_details?.metadata);
+  if (subscribed) return { id: subscribed };
+  const id = idInMetadata(invoice.metadata);
+  return id && invoice.id && STRIPE_ID.test(invoice.id) ? { id, invoiceId: invoice.id } : null;
+}
+
+/** Returns the contract that an event is about, or null. Only ids are read from the event: Stripe is asked for the rest. */
+async function contractOfEvent(deps: WebhookDeps, event: Stripe.Event): Promise<ContractRef | null> {
+  switch (event.type) {
+    case "payment_intent.succeeded":
+    case "payment_intent.payment_failed":
+    case "payment_intent.canceled":
+      return contractOfIntent(deps, event.data.object.id, event.data.object.metadata);
+    case "charge.refunded":
+    case "charge.dispute.created":
+    case "charge.dispute.closed":
+      return contractOfIntent(deps, idOf(event.data.object.payment_intent));
+    // The card that is charged was changed.
+    case "customer.updated":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted": {
+      const id = idInMetadata(event.data.object.metadata);
+      return id ? { id } : null;
+    }
+    case "invoice.paid":
+    case "invoice.payment_failed":
+    case "invoice.voided":
+    case "invoice.marked_uncollectible":
+      return contractOfInvoice(event.data.object);
+    default:
+      return null;
+  }
+}
+
+function verify(deps: WebhookDeps, payload: string, signature: string | null): Stripe.Event {
+  try {
+    return deps.stripe.webhooks.constructEvent(payload, signature ?? "", deps.secret);
+  } catch (cause) {
+    throw new AppError("bad-request", "The webhook's signature is not valid.", { cause });
+  }
+}
+
+/**
+ * Handles one delivery of an event. Events come late, twice and out of order, so they only say which contract to look at: it is
+ * brought in line with what Stripe says now, and then the event is stored. Throws an AppError, `bad-request` for a wrong
+ * signature; Stripe delivers again what failed.
+ */
+export async function handleWebhook(
+  deps: WebhookDeps,
+  payload: string,
+  signature: string | null,
+): Promise<void> {
+  const event = verify(deps, payload, signature);
+  if (!STRIPE_ID.test(event.id)) throw new AppError("bad-request", "The event's id is not valid.");
+  const seen = `stripeEvent.${event.id}`;
+  if (await readDocument(deps.readClient, seen)) return;
+  const found = await contractOfEvent(deps, event);
+  const known = found ? await reconcileContract(deps, deps.stripe, found.id, found) : null;
+  if (found?.invoiceId) await deps.onInvoice?.(found.id);
+  if (known) await deps.onReconciled?.(known.contract);
+  // A delivery of the same event again does nothing. `contractId` is `""` where it concerns no contract.
+  const document = { event: event.type, contractId: found?.id ?? "", receivedAt: deps.clock().toISOString() };
+  await createSubmission({ client: deps.writeClient, type: "stripeEvent", id: seen, document });
+}
 
 interface PaymentsDeps extends FormDeps {
   stripe: Stripe | null;

@@ -173,10 +173,10 @@ export async function changeInvoice(
       const credited = replaced(contract.invoices ?? [], withCredit(invoice, amountCents));
       const issue = issuedEvent(issued, deps.clock(), {
         ...event,
-        invoice: issued.summary.number,
-        note: noteOf(`${issued.summary.number} for ${number}`, reason),
+        invoice: issued.number,
+        note: noteOf(`${issued.number} for ${number}`, reason),
       });
-      return freed(contract, [...credited, issued.summary], issue, event);
+      return freed(contract, [...credited, issued], issue, event);
     });
   });
 }

@@ -9,13 +9,12 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
-import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { idOf } from "../../payment/provider-state.server.ts";
 import { withEvents } from "../../payment/provider-events.ts";
 import { readHostedInvoice, reconcileContract } from "../../payment/reconcile.server.ts";
 import { bookedFields, receivedTotal } from "../../../model/contracts/credit.ts";
 import type { InvoiceContent } from "../../../model/contracts/invoice.ts";
-import { invoicedFields, nextInvoice } from "./issue.server.ts";
+import { AN_INVOICE, invoicedFields, issuedEvent, nextInvoice, summaryOf } from "./issue.server.ts";
 import { CURRENCY } from "../../../model/contracts/money.ts";
 
 /** Invoices that Stripe numbers, sends and hosts, instead of our own. */
@@ -128,29 +127,10 @@ export async function issueNextHosted(deps: HostedDeps, id: string, termDays: nu
   const number = invoice.number ?? invoiceId;
   await changeContract(deps, id, (current) => {
     if (nextInvoice(current, today)?.name !== next.name) return null;
-    const { totalCents, frequency, periodStart, periodEnd } = next.content;
-    const summary: InvoiceSummary = {
-      _key: number,
-      number,
-      kind: "invoice",
-      issuedOn: today,
-      dueOn: addDays(today, termDays),
-      totalCents,
-      frequency,
-      periodStart,
-      periodEnd,
-      remindedOn: [],
-      ...hostedState(invoice),
-    };
-    const event: ContractEvent = {
-      _key: `invoiced-${number}`,
-      at: clock().toISOString(),
-      kind: "invoiced",
-      amountCents: totalCents,
-      invoice: number,
-      note: number,
-    };
-    return { fields: invoicedFields(current, summary, next.schedule, event) };
+    const dates = { issuedOn: today, dueOn: addDays(today, termDays) };
+    const issued = summaryOf({ ...next.content, ...AN_INVOICE, ...dates, number });
+    const summary = { ...issued, ...hostedState(invoice) };
+    return { fields: invoicedFields(current, summary, next.schedule, issuedEvent(summary, clock())) };
   });
   return true;
 }

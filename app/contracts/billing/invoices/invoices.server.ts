@@ -31,7 +31,7 @@ import type { InvoiceView } from "../../../model/contracts/sheet.ts";
 import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { cardPayments, receiptNumber, type CardPayment } from "../../../model/contracts/payments.ts";
-import { buildDocument, issueNext, readInvoiceSettings, type IssueDeps } from "./issue.server.ts";
+import { AN_INVOICE, buildDocument, issueNext, readInvoiceSettings, type IssueDeps } from "./issue.server.ts";
 import { OVERDUE_REMINDER_DAYS, remindOverdue } from "./remind.server.ts";
 
 type Emails = ReturnType<typeof createEmails>;
@@ -100,7 +100,7 @@ export function createInvoices(deps: InvoicesDeps) {
     payment: CardPayment,
     number: string,
   ): Promise<InvoiceView> {
-    const draft = { ...payment.content, kind: "invoice", credits: "", reason: "" } as const;
+    const draft = { ...payment.content, ...AN_INVOICE };
     const settings = await readInvoiceSettings(readClient);
     const { paidOn, card, amountCents: receivedCents } = payment;
     const document = buildDocument(deps, settings, contract, draft, number);

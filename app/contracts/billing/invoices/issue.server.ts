@@ -67,6 +67,9 @@ export interface NewInvoice extends InvoiceContent {
   reason: string;
 }
 
+/** What is not a credit note. */
+export const AN_INVOICE = { kind: "invoice", credits: "", reason: "" } as const;
+
 interface Counter {
   last: number;
   _rev: string;
@@ -96,7 +99,13 @@ export function buildDocument(
   };
 }
 
-function summaryOf({ kind, credits, number, ...invoice }: InvoiceDocument): InvoiceSummary {
+/** Returns the state of a new invoice or credit note, as its contract stores it. */
+export function summaryOf({
+  kind,
+  credits,
+  number,
+  ...invoice
+}: NewInvoice & Pick<InvoiceDocument, "number" | "issuedOn" | "dueOn">): InvoiceSummary {
   const free = invoice.totalCents === 0;
   return {
     _key: number,
@@ -115,11 +124,6 @@ function summaryOf({ kind, credits, number, ...invoice }: InvoiceDocument): Invo
   };
 }
 
-export interface Issued {
-  document: InvoiceDocument;
-  summary: InvoiceSummary;
-}
-
 /**
  * Returns the change that gives a contract its next invoice: the number, the invoice and the contract are written in one
  * transaction, so that no number is given twice or left out, whenever the process ends.
@@ -129,7 +133,7 @@ export async function issueChange(
   settings: InvoiceSettings,
   contract: StoredContract,
   content: NewInvoice,
-  change: (issued: Issued) => ContractChange,
+  change: (issued: InvoiceSummary) => ContractChange,
 ): Promise<ContractChange> {
   const year = dateOf(deps.clock()).slice(0, 4);
   const counter = await readDocument<Counter>(deps.readClient, counterId(year));
@@ -139,7 +143,7 @@ export async function issueChange(
   if (!id) throw new AppError("internal", `${number} is no invoice number.`);
   const document = buildDocument(deps, settings, contract, content, number);
   return {
-    ...change({ document, summary: summaryOf(document) }),
+    ...change(summaryOf(document)),
     alongside: (transaction) =>
       (counter
         ? transaction.patch(counterId(year), (patch) => patch.ifRevisionId(counter._rev).set({ last: count }))
@@ -149,15 +153,15 @@ export async function issueChange(
 }
 
 export function issuedEvent(
-  { summary }: Issued,
+  { kind: issued, number, totalCents }: InvoiceSummary,
   now: Date,
   more: Partial<ContractEvent> = {},
 ): ContractEvent {
-  const { kind, number, totalCents } = summary;
+  const kind = issued === "invoice" ? "invoiced" : "credited";
   return {
-    _key: `${kind === "invoice" ? "invoiced" : "credited"}-${number}`,
+    _key: `${kind}-${number}`,
     at: now.toISOString(),
-    kind: kind === "invoice" ? "invoiced" : "credited",
+    kind,
     amountCents: totalCents,
     invoice: number,
     note: number,
@@ -232,9 +236,9 @@ export async function issueNext(deps: IssueDeps, settings: InvoiceSettings, id: 
     const next = nextInvoice(contract, dateOf(deps.clock()));
     if (!next) return null;
     issued = true;
-    const content = { ...next.content, kind: "invoice", credits: "", reason: "" } as const;
+    const content = { ...next.content, ...AN_INVOICE };
     return issueChange(deps, settings, contract, content, (invoice) => ({
-      fields: invoicedFields(contract, invoice.summary, next.schedule, issuedEvent(invoice, deps.clock())),
+      fields: invoicedFields(contract, invoice, next.schedule, issuedEvent(invoice, deps.clock())),
     }));
   });
   return issued;

@@ -1,46 +1,24 @@
 import { dateOf } from "../../../model/format.ts";
-import type { createRenewals } from "./renewals.server.ts";
-import { isContractId, type StoredContract } from "../../store/contract-store.server.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
 import type { CancelOutcome } from "./cancel.server.ts";
-import {
-  owedInvoices,
-  serviceEnds,
-  type OwedInvoice,
-  type ServiceEnd,
-} from "../../../model/contracts/service-ends.ts";
+import { owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
 import { canCancel, canRevoke, isByCard, newCancellation } from "../../../model/contracts/cancellation.ts";
 
-/** What an admin sees of the end of a contract's services. */
-export interface CancellationPage {
-  id: string;
-  rev: string;
-  client: string;
-  /** Charged by subscription, rather than by invoice. */
-  byCard: boolean;
-  /** Until when each service goes on, if they can be cancelled. */
-  ends: ServiceEnd[] | null;
-  /** Invoices that remain payable. */
-  owed: OwedInvoice[];
-  cancelled: {
-    by: string;
-    ends: ServiceEnd[];
-    ended: boolean;
-    confirmed: boolean;
-    canRevoke: boolean;
-  } | null;
-}
-
-export function cancellationPage(contract: StoredContract, now: Date): CancellationPage {
+/** Returns what an admin sees of the end of a contract's services. */
+export function cancellationPage(contract: StoredContract, now: Date) {
   const { _id, _rev, contactInfo, cancellation = null } = contract;
   const planned = canCancel(contract) ? newCancellation(contract, { by: "", now }) : null;
   return {
     id: _id,
     rev: _rev,
     client: clientName(contactInfo),
+    /** Charged by subscription, rather than by invoice. */
     byCard: isByCard(contract),
+    /** Until when each service goes on, if they can be cancelled. */
     ends: planned && serviceEnds(contract, planned),
+    /** Invoices that remain payable. */
     owed: owedInvoices(contract),
     cancelled: cancellation && {
       by: cancellation.by === "client" ? "the client" : cancellation.by,
@@ -52,6 +30,8 @@ export function cancellationPage(contract: StoredContract, now: Date): Cancellat
   };
 }
 
+export type CancellationPage = ReturnType<typeof cancellationPage>;
+
 /** Values of the buttons: cancel with the paid period, cancel today, take the cancellation back. */
 export const CANCELLATION_INTENTS = ["period-end", "now", "revoke"] as const;
 export type CancellationIntent = (typeof CANCELLATION_INTENTS)[number];
@@ -59,7 +39,7 @@ export type CancellationIntent = (typeof CANCELLATION_INTENTS)[number];
 /** `unavailable`: Stripe or the store did not answer, and nothing was changed. */
 export type CancellationOutcome = CancelOutcome | "unavailable";
 
-interface CancellationRequest {
+export interface CancellationRequest {
   id: string;
   rev: string;
   intent: CancellationIntent;
@@ -70,7 +50,7 @@ interface CancellationRequest {
 const CHANGES = new Set<EventKind>(["cancellation-requested", "cancellation-revoked"]);
 
 /** Whether the last change is the one that is asked for, by the same admin: a button that was pressed twice. */
-function isDone(
+export function isLastChange(
   { cancellation, history = [] }: StoredContract,
   { intent, by }: Pick<CancellationRequest, "intent" | "by">,
 ): boolean {
@@ -78,24 +58,4 @@ function isDone(
   if (!cancellation || intent === "revoke") return !cancellation && intent === "revoke";
   const endsNow = cancellation.endsOn <= dateOf(new Date(cancellation.requestedAt));
   return endsNow || intent === "period-end";
-}
-
-/**
- * Cancels the services of a contract, or revokes the cancellation. A request with an outdated revision changes nothing. Never
- * throws.
- */
-export async function changeCancellation(
-  { renewals, report }: { renewals: ReturnType<typeof createRenewals>; report: (error: unknown) => void },
-  { intent, ...request }: CancellationRequest,
-): Promise<CancellationOutcome> {
-  if (!isContractId(request.id)) return "missing";
-  const isMade = (contract: StoredContract) => isDone(contract, { intent, by: request.by });
-  try {
-    return await (intent === "revoke"
-      ? renewals.keep({ ...request, isMade })
-      : renewals.cancel({ ...request, isMade, atOnce: intent === "now" }));
-  } catch (error) {
-    report(error);
-    return "unavailable";
-  }
 }

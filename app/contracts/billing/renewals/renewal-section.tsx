@@ -11,48 +11,11 @@ import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
 import type { ServiceEnd } from "../../../model/contracts/service-ends.ts";
 import { ON_HOLD } from "../../../model/contracts/hold.ts";
 import type { Renewal } from "../../../model/contracts/renewals.ts";
-import type { OrderChange, OrderIntent, RenewalView } from "./renewal-view.ts";
+import { ORDER_CHANGES, type OrderChange, type OrderIntent, type RenewalView } from "./renewal-view.ts";
 
 function Day({ date }: { date: CalendarDate }) {
   return <time dateTime={date}>{formatDate(date)}</time>;
 }
-
-const CHANGES: Record<OrderChange, { tone: "success" | "error" | "info"; text: string }> = {
-  cancelled: {
-    tone: "success",
-    text: "Your services are cancelled. We are sending you a confirmation by email.",
-  },
-  waiting: {
-    tone: "info",
-    text: "We have your cancellation, and nothing more for you to do. Our payment provider does not answer right now, so we confirm it by email as soon as it does. If your card is charged in the meantime, we refund it.",
-  },
-  kept: { tone: "success", text: "Your services continue as before." },
-  "card-changed": {
-    tone: "success",
-    text: "Your card is changed. The next payments are charged to the new one.",
-  },
-  "card-paid": {
-    tone: "success",
-    text: "Your card is changed, and the payment that was declined before is made. Thank you.",
-  },
-  "card-declined": {
-    tone: "error",
-    text: "Your card is changed, but the charge was declined. Please check with your bank, or set another card.",
-  },
-  "card-unknown": {
-    tone: "info",
-    text: "Our payment provider does not answer right now. If you changed your card, this page shows it as soon as it does.",
-  },
-  "too-late": { tone: "error", text: "This is not possible any more. Below you see how your order stands." },
-  failed: {
-    tone: "error",
-    text: "We could not do this right now. Nothing has changed. Please try again in a moment.",
-  },
-  "too-many": {
-    tone: "error",
-    text: "There were too many changes from your connection. Please try again in a few minutes.",
-  },
-};
 
 function NextPayment({ renewal, byCard, card }: { renewal: Renewal } & Pick<RenewalView, "byCard" | "card">) {
   const { frequency, amountCents, lastAmountCents, date } = renewal;
@@ -169,7 +132,7 @@ interface RenewalSectionProps {
 export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
   const { renewals, onHold, byCard, card, declinedCents, cancelling, cancelled, owed, canChangeCard } =
     renewal;
-  const said = answer && CHANGES[answer.change];
+  const said = answer && ORDER_CHANGES[answer.change];
   return (
     <div>
       <FormStatus tone={said?.tone ?? "info"} attempt={answer} focused={!!said} className="mb-5">

@@ -58,18 +58,56 @@ export type RenewalView = NonNullable<ReturnType<typeof renewalView>>;
 export const ORDER_INTENTS = ["cancel", "keep", "card"] as const;
 export type OrderIntent = (typeof ORDER_INTENTS)[number];
 
-/** How it went. `waiting`: cancelled here, but Stripe does not answer yet. */
-export type OrderChange =
-  | "cancelled"
-  | "waiting"
-  | "kept"
-  | "too-late"
-  | "failed"
-  | "too-many"
-  | "card-changed"
-  | "card-paid"
-  | "card-declined"
-  | "card-unknown";
+/** What the order page says of how it went, and the HTTP status. `waiting`: cancelled here, but Stripe does not answer yet. */
+export const ORDER_CHANGES = {
+  cancelled: {
+    status: 200,
+    tone: "success",
+    text: "Your services are cancelled. We are sending you a confirmation by email.",
+  },
+  waiting: {
+    status: 200,
+    tone: "info",
+    text: "We have your cancellation, and nothing more for you to do. Our payment provider does not answer right now, so we confirm it by email as soon as it does. If your card is charged in the meantime, we refund it.",
+  },
+  kept: { status: 200, tone: "success", text: "Your services continue as before." },
+  "card-changed": {
+    status: 200,
+    tone: "success",
+    text: "Your card is changed. The next payments are charged to the new one.",
+  },
+  "card-paid": {
+    status: 200,
+    tone: "success",
+    text: "Your card is changed, and the payment that was declined before is made. Thank you.",
+  },
+  "card-declined": {
+    status: 200,
+    tone: "error",
+    text: "Your card is changed, but the charge was declined. Please check with your bank, or set another card.",
+  },
+  "card-unknown": {
+    status: 503,
+    tone: "info",
+    text: "Our payment provider does not answer right now. If you changed your card, this page shows it as soon as it does.",
+  },
+  "too-late": {
+    status: 409,
+    tone: "error",
+    text: "This is not possible any more. Below you see how your order stands.",
+  },
+  failed: {
+    status: 503,
+    tone: "error",
+    text: "We could not do this right now. Nothing has changed. Please try again in a moment.",
+  },
+  "too-many": {
+    status: 429,
+    tone: "error",
+    text: "There were too many changes from your connection. Please try again in a few minutes.",
+  },
+} as const;
+export type OrderChange = keyof typeof ORDER_CHANGES;
 
 /** The query parameter of the order page that says what became of a new card. */
 export const CARD_PARAM = "card";
@@ -84,7 +122,14 @@ export function cardChangeIn(search: URLSearchParams): OrderChange | null {
 }
 
 /**
- * The result of asking for a new link. `ended`: a change was asked for over a link that has expired; `invalid`: the email address is
- * none.
+ * What is said of asking for a new link, the same whether it leads to an order or not. `ended`: a change was asked for over a link
+ * that has expired; `invalid`: the email address is none.
  */
-export type LinkResult = "sent" | "too-many" | "failed" | "ended" | "invalid";
+export const LINK_RESULTS = {
+  sent: "If there is such an order, a new link is on its way to the email address that it was placed with.",
+  "too-many": "Too many links were asked for from your connection. Please try again in a few minutes.",
+  failed: "We could not send a new link right now. Please try again in a moment.",
+  ended: "This link has ended, so nothing was changed. Please ask for a new one.",
+  invalid: "Please enter a valid email address",
+} as const;
+export type LinkResult = keyof typeof LINK_RESULTS;

@@ -11,22 +11,20 @@ import {
   type ContractStore,
   findContract,
   getContract,
+  isContractId,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { withEvents } from "../../payment/provider-events.ts";
+import { cancelContract, confirmCancellation, endContract, keepContract } from "./cancel.server.ts";
 import {
-  cancelContract,
-  confirmCancellation,
-  endContract,
-  keepContract,
-  type Cancelled,
-  type CancelOutcome,
-  type CancelRequest,
-} from "./cancel.server.ts";
+  isLastChange,
+  type CancellationOutcome,
+  type CancellationRequest,
+} from "./admin-cancellation.server.ts";
 import { catchUp } from "./catch-up.server.ts";
 import { chargeNewCard, DECLINED, openPortal } from "./new-card.server.ts";
 import { dueReminders, MAX_DAYS_BEFORE } from "./reminders.ts";
-import type { LinkResult, OrderChange, OrderIntent } from "./renewal-view.ts";
+import { ORDER_CHANGES, type LinkResult, type OrderChange, type OrderIntent } from "./renewal-view.ts";
 
 const OPEN_CANCELLATIONS = `defined(cancellation.requestedAt) && cancellation.endedAt == ""
   && (cancellation.confirmedAt == "" || cancellation.endsOn <= $today)`;
@@ -41,33 +39,16 @@ export interface RenewalDeps extends ContractStore {
   onError: (error: unknown) => void;
 }
 
-type Changed = { change: OrderChange } | { url: string };
-
 /** The reply to a post to the order page: how a change went, where to go on, or whether a new link was sent. */
-export type OrderReply = Reply<Changed | { outcome: LinkResult }>;
+export type OrderReply = Reply<{ change: OrderChange } | { url: string } | { outcome: LinkResult }>;
 
-const STATUS: Record<OrderChange, number> = {
-  cancelled: 200,
-  waiting: 200,
-  kept: 200,
-  "too-late": 409,
-  failed: 503,
-  "too-many": 429,
-  "card-changed": 200,
-  "card-paid": 200,
-  "card-declined": 200,
-  "card-unknown": 503,
-};
+const changed = (change: OrderChange): OrderReply => reply({ change }, ORDER_CHANGES[change].status);
 
-function failedChange(error: unknown): OrderChange {
-  if (!isAppError(error)) return "failed";
-  if (error.code === "too-many-requests") return "too-many";
-  return error.code === "conflict" ? "too-late" : "failed";
-}
-
+/** Returns the reply to a change that has thrown an error. */
 export function failedReply(error: unknown): OrderReply {
-  const change = failedChange(error);
-  return reply({ change }, STATUS[change]);
+  if (!isAppError(error)) return changed("failed");
+  if (error.code === "too-many-requests") return changed("too-many");
+  return changed(error.code === "conflict" ? "too-late" : "failed");
 }
 
 /** Renewals of contracts: reminders, cancelling, another card, and what Stripe did while nobody heard it. */
@@ -75,19 +56,27 @@ export function createRenewals(deps: RenewalDeps) {
   const { clock, stripe, onError } = deps;
   const onChanged = deps.emails.send;
 
-  async function change(contract: StoredContract, intent: OrderIntent, returnUrl: string): Promise<Changed> {
+  /**
+   * Does what the client of a contract asks for on the private order page. Throws an AppError when Stripe or the store does not
+   * answer, and Stripe's errors.
+   */
+  async function changeOrder(
+    contract: StoredContract,
+    intent: OrderIntent,
+    returnUrl: string,
+  ): Promise<OrderReply> {
     if (intent === "card") {
       if (!stripe) throw new AppError("unavailable", "Stripe is switched off.");
-      return { url: await openPortal(stripe, contract, returnUrl) };
+      return reply({ url: await openPortal(stripe, contract, returnUrl) }, 303);
     }
     const client = { id: contract._id, rev: undefined, by: "client" };
-    const { outcome, contract: changed } = await (intent === "cancel"
+    const { outcome, contract: now } = await (intent === "cancel"
       ? cancelContract(deps, { ...client, isMade: ({ cancellation }) => !!cancellation })
       : keepContract(deps, { ...client, isMade: (known) => !known.cancellation && isRunning(known) }));
-    if (outcome !== "done" || !changed) return { change: "too-late" };
-    await onChanged(changed);
-    if (intent === "keep") return { change: "kept" };
-    return { change: changed.cancellation?.confirmedAt ? "cancelled" : "waiting" };
+    if (outcome !== "done" || !now) return changed("too-late");
+    await onChanged(now);
+    if (intent === "keep") return changed("kept");
+    return changed(now.cancellation?.confirmedAt ? "cancelled" : "waiting");
   }
 
   /** Tells Stripe what it has not heard yet, and ends what is over. */
@@ -96,13 +85,6 @@ export function createRenewals(deps: RenewalDeps) {
     if (!contract?.cancellation) return;
     if (!isByCard(contract)) return await onChanged(await endContract(deps, contract));
     if (stripe) await onChanged(await confirmCancellation(deps, stripe, contract));
-  }
-
-  /** Queues the emails of what an admin did. */
-  async function announced(changing: Promise<Cancelled>): Promise<CancelOutcome> {
-    const { outcome, contract } = await changing;
-    if (outcome === "done" && contract) await onChanged(contract);
-    return outcome;
   }
 
   async function remind(id: string): Promise<void> {
@@ -134,16 +116,7 @@ export function createRenewals(deps: RenewalDeps) {
   return {
     steps,
 
-    /** Does what the client of a contract asks for on the private order page. Never throws. */
-    async changeOrder(contract: StoredContract, intent: OrderIntent, returnUrl: string): Promise<OrderReply> {
-      try {
-        const changed = await change(contract, intent, returnUrl);
-        return reply(changed, "url" in changed ? 303 : STATUS[changed.change]);
-      } catch (error) {
-        onError(error);
-        return failedReply(error);
-      }
-    },
+    changeOrder,
 
     /** Looks at the card of a client who comes back from Stripe, and charges what another one was declined for. Never throws. */
     async cardReturned(contract: StoredContract): Promise<OrderChange> {
@@ -161,11 +134,27 @@ export function createRenewals(deps: RenewalDeps) {
     /** Returns a contract, or null. Throws an AppError when the store does not answer. */
     find: (id: string | undefined): Promise<StoredContract | null> => findContract(deps.readClient, id),
 
-    /** Cancels for an admin, at the end of the paid period or at once. Throws like `cancelContract`. */
-    cancel: (request: CancelRequest & { atOnce: boolean }) => announced(cancelContract(deps, request)),
-
-    /** Revokes a cancellation for an admin. Throws like `keepContract`. */
-    keep: (request: CancelRequest) => announced(keepContract(deps, request)),
+    /**
+     * Cancels the services of a contract for an admin, or revokes the cancellation. A request with an outdated revision changes
+     * nothing. Never throws.
+     */
+    async changeCancellation({ intent, ...request }: CancellationRequest): Promise<CancellationOutcome> {
+      if (!isContractId(request.id)) return "missing";
+      const asked = {
+        ...request,
+        isMade: (contract: StoredContract) => isLastChange(contract, { intent, by: request.by }),
+      };
+      try {
+        const { outcome, contract } = await (intent === "revoke"
+          ? keepContract(deps, asked)
+          : cancelContract(deps, { ...asked, atOnce: intent === "now" }));
+        if (outcome === "done" && contract) await onChanged(contract);
+        return outcome;
+      } catch (error) {
+        onError(error);
+        return "unavailable";
+      }
+    },
 
     /** Asks Stripe about contracts whose webhooks may have been lost. */
     async catchUp(): Promise<void> {
