@@ -1,6 +1,5 @@
-import { chmodSync, mkdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
+import { DatabaseFile } from "./database.server.ts";
 import { openRedis, type RedisConfig } from "./redis.server.ts";
 import type { Env } from "./env.server.ts";
 import { keyedHash } from "./secret.server.ts";
@@ -20,12 +19,6 @@ export interface UsageLimit {
  */
 export type CountUse = (limit: UsageLimit, key: string, use: string) => Promise<boolean>;
 
-export interface UsageCounter {
-  count: CountUse;
-  /** Closes the database, if any; the next count opens it again. */
-  close(): void;
-}
-
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -39,62 +32,24 @@ const SCHEMA = `
 /** Above this (some 20 MB) the oldest uses are deleted. */
 const MAX_USES = 100_000;
 
-function openDatabase(path: string): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path);
-  try {
-    chmodSync(path, 0o600);
-    database.exec(SCHEMA);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
 function countOn(database: DatabaseSync, limit: UsageLimit, key: Buffer, use: Buffer, now: number): boolean {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    database.prepare("DELETE FROM uses WHERE expiresAt <= ?").run(now);
-    const { counted, same } = database
-      .prepare("SELECT count(*) AS counted, coalesce(sum(use = ?), 0) AS same FROM uses WHERE key = ?")
-      .get(use, key) as { counted: number; same: number };
-    const isNew = same === 0 && counted < limit.max;
-    if (isNew) {
-      const { lastInsertRowid } = database
-        .prepare("INSERT INTO uses (key, use, expiresAt) VALUES (?, ?, ?)")
-        .run(key, use, now + limit.ttlMs);
-      database.prepare("DELETE FROM uses WHERE id <= ?").run(Number(lastInsertRowid) - MAX_USES);
-    }
-    database.exec("COMMIT");
-    return same > 0 || isNew;
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
+  database.prepare("DELETE FROM uses WHERE expiresAt <= ?").run(now);
+  const { counted, same } = database
+    .prepare("SELECT count(*) AS counted, coalesce(sum(use = ?), 0) AS same FROM uses WHERE key = ?")
+    .get(use, key) as { counted: number; same: number };
+  if (same > 0 || counted >= limit.max) return same > 0;
+  const { lastInsertRowid } = database
+    .prepare("INSERT INTO uses (key, use, expiresAt) VALUES (?, ?, ?)")
+    .run(key, use, now + limit.ttlMs);
+  database.prepare("DELETE FROM uses WHERE id <= ?").run(Number(lastInsertRowid) - MAX_USES);
+  return true;
 }
 
-/** Counts in a database file, which is created again when somebody moves or deletes it. */
 function inDatabase(path: string, now: () => number) {
-  let opened: { database: DatabaseSync; inode: number } | null = null;
-  const close = () => {
-    opened?.database.close();
-    opened = null;
-  };
-  const count = (limit: UsageLimit, key: Buffer, use: Buffer): Promise<boolean> => {
-    try {
-      if (opened && statSync(path, { throwIfNoEntry: false })?.ino !== opened.inode) close();
-      if (!opened) {
-        const database = openDatabase(path);
-        opened = { database, inode: statSync(path).ino };
-      }
-      return Promise.resolve(countOn(opened.database, limit, key, use, now()));
-    } catch (error) {
-      close();
-      return Promise.reject(error as Error);
-    }
-  };
-  return { count, close };
+  const file = new DatabaseFile(path, SCHEMA);
+  const count = (limit: UsageLimit, key: Buffer, use: Buffer): Promise<boolean> =>
+    file.transact((database) => countOn(database, limit, key, use, now()));
+  return { count, close: () => file.close() };
 }
 
 /** KEYS[1]: key. ARGV: use, now, expiry of the use, max, ttlMs. */
@@ -133,13 +88,10 @@ interface UsageCounterOptions {
 }
 
 /** Counts uses in Redis if configured, else in a database file. Keys and uses are stored as keyed hashes. */
-export function createUsageCounter({
-  redis,
-  path,
-  secret,
-  now = Date.now,
-}: UsageCounterOptions): UsageCounter {
+export function createUsageCounter({ redis, path, secret, now = Date.now }: UsageCounterOptions) {
   const { count, close } = redis.on ? inRedis(redis, now) : inDatabase(path, now);
   const hash = (text: string) => keyedHash(secret, "usage", text).subarray(0, 16);
-  return { count: (limit, key, use) => count(limit, hash(`${limit.name}\0${key}`), hash(use)), close };
+  const countUse: CountUse = (limit, key, use) => count(limit, hash(`${limit.name}\0${key}`), hash(use));
+  /** `close` closes the database, if any; the next count opens it again. */
+  return { count: countUse, close };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
-import { createUsageCounter, type CountUse, type UsageCounter } from "./usage-counter.server.ts";
+import { createUsageCounter, type CountUse } from "./usage-counter.server.ts";
 
 const SECRET = "a secret of sixteen or more";
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ describe.each(["database", "Redis"])("uses counted in %s", (kind) => {
   let now: number;
   let round = 0;
   const path = () => join(directory, "deeper", "usage.sqlite");
-  const opened: UsageCounter[] = [];
+  const opened: ReturnType<typeof createUsageCounter>[] = [];
   afterEach(() => opened.splice(0).forEach((counter) => counter.close()));
   const open = (): CountUse => {
     const counter = createUsageCounter({

@@ -1,7 +1,7 @@
-import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { systemClock, type Clock } from "../../platform/clock.ts";
+import { DatabaseFile } from "../../platform/database.server.ts";
 import type { Job, NewJob, Topic } from "./job.ts";
 import { JobListeners, type Lease, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
 
@@ -17,16 +17,15 @@ const MAX_BYTES = 1024 ** 3;
 
 /** Jobs on this machine's disk: SQLite, each commit synced. */
 export class DiskJobs implements JobStore {
-  readonly #directory: string;
-  readonly #maxBytes: number;
+  readonly #file: DatabaseFile;
   readonly #clock: Clock;
   readonly #listeners = new JobListeners();
-  #opened: JobDatabase | null = null;
 
   /** The clock dates jobs; when they are due is the system's time. */
   constructor(directory: string, maxBytes = MAX_BYTES, clock: Clock = systemClock) {
-    this.#directory = directory;
-    this.#maxBytes = maxBytes;
+    // Limited, so that an outage does not fill the disk that the site shares.
+    const limit = `PRAGMA max_page_count = ${Math.floor(maxBytes / PAGE_BYTES)}`;
+    this.#file = new DatabaseFile(join(directory, "queue.sqlite"), SCHEMA + limit);
     this.#clock = clock;
   }
 
@@ -34,26 +33,16 @@ export class DiskJobs implements JobStore {
     this.#listeners.set(topic, listener);
   }
 
-  /** Runs a step on the database; after a failure the next step reopens it. */
-  async #on<Result>(step: (database: DatabaseSync) => Result): Promise<Result> {
-    if (this.#opened && !this.#opened.inPlace()) this.close();
-    this.#opened ??= openJobDatabase(this.#directory, this.#maxBytes);
-    try {
-      return step(this.#opened.database);
-    } catch (error) {
-      this.close();
-      throw error;
-    }
-  }
-
   /** Runs a statement; returns the number of changed rows. */
   #run(sql: string, ...values: (string | number)[]): Promise<number> {
-    return this.#on((database) => Number(database.prepare(sql).run(...values).changes));
+    return this.#file.use((database) => Number(database.prepare(sql).run(...values).changes));
   }
 
   async put(jobs: readonly NewJob[], now?: number): Promise<Job[]> {
     const receivedAt = now ?? this.#clock().getTime();
-    const kept = await this.#on((database) => putRows(database, jobs, now ?? Date.now(), receivedAt));
+    const kept = await this.#file.transact((database) =>
+      putRows(database, jobs, now ?? Date.now(), receivedAt),
+    );
     this.#listeners.notify(jobs);
     return kept;
   }
@@ -69,12 +58,12 @@ export class DiskJobs implements JobStore {
 
   async get(topic: Topic, id: string): Promise<Job | null> {
     const sql = "SELECT * FROM queued WHERE topic = ? AND id = ?";
-    const row = await this.#on((database) => database.prepare(sql).get(topic, id));
+    const row = await this.#file.use((database) => database.prepare(sql).get(topic, id));
     return row ? fromRow(row) : null;
   }
 
   lease(topic: Topic, leaseMs: number, now = Date.now()): Promise<Lease> {
-    return this.#on((database) => leaseRow(database, topic, leaseMs, now));
+    return this.#file.use((database) => leaseRow(database, topic, leaseMs, now));
   }
 
   async renew(job: Job, leaseMs: number, now = Date.now()): Promise<Job | null> {
@@ -122,7 +111,7 @@ export class DiskJobs implements JobStore {
   }
 
   open(topic: Topic, limit: number): Promise<{ count: number; jobs: Job[] }> {
-    return this.#on((database) => {
+    return this.#file.use((database) => {
       const where = "FROM queued WHERE topic = ? AND state <> 'done'";
       const { count } = database.prepare(`SELECT count(*) AS count ${where}`).get(topic) as { count: number };
       const rows = database.prepare(`SELECT * ${where} ORDER BY receivedAt, id LIMIT ?`).all(topic, limit);
@@ -133,23 +122,22 @@ export class DiskJobs implements JobStore {
   about(text: string): Promise<Job[]> {
     const sql =
       "SELECT * FROM queued WHERE instr(lower(id), lower($text)) OR instr(lower(body), lower($text))";
-    return this.#on((database) => database.prepare(sql).all({ $text: text }).map(fromRow));
+    return this.#file.use((database) => database.prepare(sql).all({ $text: text }).map(fromRow));
   }
 
   /** Rewrites the file: SQLite leaves deleted data in its free pages. */
   shred(): Promise<void> {
-    return this.#on((database) => database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"));
+    return this.#file.use((database) => database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
   figures(): Promise<JobFigures[]> {
     const sql = `SELECT topic, state, count(*) AS count, min(receivedAt) AS oldest
       FROM queued WHERE state <> 'done' GROUP BY topic, state`;
-    return this.#on((database) => database.prepare(sql).all() as unknown as JobFigures[]);
+    return this.#file.use((database) => database.prepare(sql).all() as unknown as JobFigures[]);
   }
 
   close(): void {
-    this.#opened?.database.close();
-    this.#opened = null;
+    this.#file.close();
   }
 }
 
@@ -162,17 +150,9 @@ function putRows(database: DatabaseSync, jobs: readonly NewJob[], now: number, r
     "INSERT OR IGNORE INTO queued (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)",
   );
   const select = database.prepare("SELECT * FROM queued WHERE topic = ? AND id = ?");
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    for (const { topic, id, body, delay } of jobs)
-      insert.run(topic, id, JSON.stringify(body), receivedAt, now + (delay ?? 0));
-    const kept = jobs.map(({ topic, id }) => fromRow(select.get(topic, id)));
-    database.exec("COMMIT");
-    return kept;
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
+  for (const { topic, id, body, delay } of jobs)
+    insert.run(topic, id, JSON.stringify(body), receivedAt, now + (delay ?? 0));
+  return jobs.map(({ topic, id }) => fromRow(select.get(topic, id)));
 }
 
 function leaseRow(database: DatabaseSync, topic: Topic, leaseMs: number, now: number): Lease {
@@ -192,8 +172,6 @@ function leaseRow(database: DatabaseSync, topic: Topic, leaseMs: number, now: nu
   }
 }
 
-const FILE = "queue.sqlite";
-
 /** FULL: a commit is on the disk before it returns, so an acknowledged submission survives a power failure. */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -207,30 +185,5 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS queuedByTime ON queued (topic, state, nextAt);
 `;
 
-export interface JobDatabase {
-  database: DatabaseSync;
-  /** False once the file was moved, deleted or replaced, so that nothing would find what is written to it. */
-  inPlace(): boolean;
-}
-
 /** SQLite's default, which nothing here changes. */
 const PAGE_BYTES = 4_096;
-
-/**
- * Opens or creates `queue.sqlite` in the directory. It holds personal data, so other users of the machine have no access.
- * Its size is limited, so that an outage does not fill the disk that it shares.
- */
-function openJobDatabase(directory: string, maxBytes: number): JobDatabase {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const path = join(directory, FILE);
-  const database = new DatabaseSync(path);
-  try {
-    database.exec(SCHEMA);
-    database.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / PAGE_BYTES)}`);
-    const opened = statSync(path).ino;
-    return { database, inPlace: () => statSync(path, { throwIfNoEntry: false })?.ino === opened };
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
