@@ -1,12 +1,6 @@
 import { readOutboxFile, readOutbox, type OutboxEmail } from "../email/transports.server.ts";
 import type { JobStore } from "../submissions/queue/job-store.ts";
-import {
-  pendingSubmission,
-  type Job,
-  waitingEmail,
-  type PendingSubmission,
-  type WaitingEmail,
-} from "../submissions/queue/job.ts";
+import { pendingSubmission, type Job, waitingEmail } from "../submissions/queue/job.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { TABLE_KINDS, TABLES } from "../model/tables.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
@@ -19,13 +13,13 @@ const MAX_ROWS = 50;
 export type Part<Row> = { count: number; rows: Row[] } | null;
 
 /** A submission that waits, with its reference number; `""` for types without one. */
-export type Pending = PendingSubmission & { reference: string };
+export type Pending = ReturnType<typeof pendingSubmission> & { reference: string };
 
 export interface OutboxView {
   /** Submissions that wait for the content store, oldest first. */
   pending: Part<Pending>;
   /** Emails that are not sent yet, oldest first. */
-  waiting: Part<WaitingEmail>;
+  waiting: Part<ReturnType<typeof waitingEmail>>;
   /** Emails that were written to files, newest first. */
   written: Part<OutboxEmail>;
 }

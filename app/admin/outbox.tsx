@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OutboxEmail } from "../email/transports.server.ts";
-import type { WaitingEmail } from "../submissions/queue/job.ts";
+import type { waitingEmail } from "../submissions/queue/job.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { emailPath } from "../model/admin-paths.ts";
@@ -32,7 +32,7 @@ const pendingRow = (one: Pending): ListRow => [
   state(one),
 ];
 
-const waitingRow = (one: WaitingEmail): ListRow => [
+const waitingRow = (one: ReturnType<typeof waitingEmail>): ListRow => [
   one.id,
   one.to,
   one.subject,

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "@sanity/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createSubmission, removeSubmission, isSameSubmission } from "./store.server.ts";
+import { storeSubmission, removeSubmission, isSameSubmission } from "./store.server.ts";
 import type { RetryPolicy } from "../platform/content-store.server.ts";
 
 /** Long enough for a busy machine: a response is never given up by mistake. */
@@ -74,15 +74,13 @@ const connect = (apiHost: string) =>
   });
 const client = () => connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 const send = () =>
-  createSubmission({
-    client: client(),
-    type: "note",
-    id: "note.1",
-    document: { text: "hi" },
-    policy: answers.includes(hang) ? HASTY : POLICY,
-  });
+  storeSubmission(
+    client(),
+    { type: "note", id: "note.1", document: { text: "hi" } },
+    answers.includes(hang) ? HASTY : POLICY,
+  );
 
-describe("createSubmission", () => {
+describe("storeSubmission", () => {
   test("creates the document if it is not there and answers what is stored", async () => {
     answers = [stored];
     expect(await send()).toEqual({ _id: "note.1", _type: "note", text: "hi" });
@@ -125,31 +123,27 @@ describe("createSubmission", () => {
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as AddressInfo;
     await new Promise((resolve) => closed.close(resolve));
-    const gone = createSubmission({
-      client: connect(`http://127.0.0.1:${port}`),
-      type: "note",
-      id: "note.1",
-      document: {},
-      policy: POLICY,
-    });
+    const gone = storeSubmission(
+      connect(`http://127.0.0.1:${port}`),
+      { type: "note", id: "note.1", document: {} },
+      POLICY,
+    );
     await expect(gone).rejects.toMatchObject({ code: "unavailable" });
   });
 
   test("the budget ends it even when attempts are left", async () => {
     answers = [hang];
-    const rushed = createSubmission({
-      client: client(),
-      type: "note",
-      id: "note.1",
-      document: {},
-      policy: { attempts: 100, firstPauseMs: 1, attemptTimeoutMs: 60, budgetMs: 100 },
-    });
+    const rushed = storeSubmission(
+      client(),
+      { type: "note", id: "note.1", document: {} },
+      { attempts: 100, firstPauseMs: 1, attemptTimeoutMs: 60, budgetMs: 100 },
+    );
     await expect(rushed).rejects.toMatchObject({ code: "unavailable" });
     expect(bodies.length).toBeLessThan(5);
   });
 
   test("refuses an id that anonymous readers could see", async () => {
-    const open = createSubmission({ client: client(), type: "note", id: "note-1", document: {} });
+    const open = storeSubmission(client(), { type: "note", id: "note-1", document: {} });
     await expect(open).rejects.toMatchObject({ code: "internal" });
     expect(bodies).toHaveLength(0);
   });

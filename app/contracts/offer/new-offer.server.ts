@@ -16,7 +16,7 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { WriteClient } from "../../platform/content-store.server.ts";
-import { createSubmission } from "../../submissions/store.server.ts";
+import { storeSubmission } from "../../submissions/store.server.ts";
 import { type Offer } from "../../model/contracts/contract-document.ts";
 import { buildContract } from "../../model/contracts/build-contract.ts";
 import type { ContractEvent } from "../../model/contracts/history.ts";
@@ -243,6 +243,6 @@ export async function createOffer(posted: FormData, deps: NewOfferDeps): Promise
   const offer: Offer = { ...terms, edition: 1, createdBy, ...prices };
   const offered: ContractEvent = { _key: "offered", at: now.toISOString(), kind: "offered", by: createdBy };
   const whole = { ...document, history: [offered], offer };
-  await createSubmission({ client: writeClient, type: "adminContract", id, document: whole });
+  await storeSubmission(writeClient, { type: "adminContract", id, document: whole });
   return reply({ status: "stored", id });
 }

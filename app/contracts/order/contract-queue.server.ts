@@ -1,7 +1,7 @@
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { RetryPolicy } from "../../platform/content-store.server.ts";
 import type { SubmissionQueue } from "../../submissions/queue/submission-queue.server.ts";
-import { createSubmission, type Submission } from "../../submissions/store.server.ts";
+import { storeSubmission, type Submission } from "../../submissions/store.server.ts";
 import type { ContractDocument } from "../../model/contracts/contract-document.ts";
 import { changeContract, contractId, type StoredContract } from "../store/contract-store.server.ts";
 import { withEvent } from "../../model/contracts/history.ts";
@@ -101,8 +101,7 @@ export async function storeQueuedContract(
   { id, document }: Submission<object>,
 ): Promise<StoredContract> {
   const contract = document as ContractDocument;
-  const { writeClient: client } = deps;
-  await createSubmission({ client, type: CONTRACT, id, document: contract, policy: ONE_TRY });
+  await storeSubmission(deps.writeClient, { type: CONTRACT, id, document: contract }, ONE_TRY);
   return notePrices(deps, await writeContract(deps, id, contract));
 }
 

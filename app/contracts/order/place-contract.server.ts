@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { PolicyData } from "./order-query.ts";
 import type { RetryPolicy } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
-import { createSubmission } from "../../submissions/store.server.ts";
+import { storeSubmission } from "../../submissions/store.server.ts";
 import type { SpamReason } from "../../model/spam.ts";
 import { suspectedField } from "../../submissions/spam/spam-check.server.ts";
 import { abandonCharge } from "../payment/charge.server.ts";
@@ -92,8 +92,7 @@ export async function placeContract(
   const { id, document, changed } = priceOf(deps, order);
   if (changed) return acceptedBefore(deps, id, document, changed);
   requireChargeable(document);
-  const { writeClient: client } = deps;
-  await createSubmission({ client, type: "contract", id, document, ...(policy ? { policy } : {}) });
+  await storeSubmission(deps.writeClient, { type: "contract", id, document }, policy);
   return writeContract(deps, id, document);
 }
 

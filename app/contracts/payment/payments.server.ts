@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { readDocument } from "../../platform/content-store.server.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
-import { createSubmission } from "../../submissions/store.server.ts";
+import { storeSubmission } from "../../submissions/store.server.ts";
 import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
 import {
   findContractByIntent,
@@ -122,7 +122,7 @@ export async function handleWebhook(
   if (known) await deps.onReconciled?.(known.contract);
   // A delivery of the same event again does nothing. `contractId` is `""` where it concerns no contract.
   const document = { event: event.type, contractId: found?.id ?? "", receivedAt: deps.clock().toISOString() };
-  await createSubmission({ client: deps.writeClient, type: "stripeEvent", id: seen, document });
+  await storeSubmission(deps.writeClient, { type: "stripeEvent", id: seen, document });
 }
 
 interface PaymentsDeps extends FormDeps {

@@ -94,7 +94,7 @@ function withFields<Document extends object>(document: Document, fields: Record<
 
 /**
  * Writes a change unless the contract was changed since it was read, together with its payment state. Throws an AppError:
- * `conflict` when it was changed, else as `createSubmission` does.
+ * `conflict` when it was changed, else as `storeSubmission` does.
  */
 async function updateContract(
   { writeClient, clock }: ContractStore,

@@ -46,29 +46,14 @@ export function isRemoval(body: unknown): body is Removal {
   return typeof body === "object" && body !== null && "remove" in body;
 }
 
-/** An unsent email, as admins see it. */
-export interface WaitingEmail {
-  id: string;
-  to: string;
-  subject: string;
-  receivedAt: string;
-  attempts: number;
-  lastError: string;
-  stuck: boolean;
-}
-
-/** A submission that waits for the content store, as admins see it. */
-export interface PendingSubmission {
-  id: string;
-  what: string;
-  /** Email of the sender. */
-  who: string;
-  receivedAt: string;
-  attempts: number;
-  lastError: string;
-  /** True when it was rejected for good: it waits for an admin. */
-  stuck: boolean;
-}
+/** What admins see of a job that waits. `stuck`: it was rejected for good and waits for an admin. */
+const waitingJob = ({ id, receivedAt, attempts, lastError, state }: Job) => ({
+  id,
+  receivedAt: new Date(receivedAt).toISOString(),
+  attempts,
+  lastError,
+  stuck: state === "dead",
+});
 
 const NAMES: Record<string, string> = {
   contactSubmission: "Contact message",
@@ -83,36 +68,19 @@ interface KnownBody {
   document?: { email?: string; contactInfo?: { email?: string } };
 }
 
-export function pendingSubmission({
-  id,
-  body,
-  receivedAt,
-  attempts,
-  lastError,
-  state,
-}: Job): PendingSubmission {
-  const { type = "", document = {} } = body as KnownBody;
+/** Returns what admins see of a submission that waits for the content store: what it is, and its sender's email. */
+export function pendingSubmission(job: Job) {
+  const { type = "", document = {} } = job.body as KnownBody;
   const what = NAMES[type] ?? type;
   return {
-    id,
-    what: isRemoval(body) ? `${what}, to be removed` : what,
+    ...waitingJob(job),
+    what: isRemoval(job.body) ? `${what}, to be removed` : what,
     who: document.email ?? document.contactInfo?.email ?? "",
-    receivedAt: new Date(receivedAt).toISOString(),
-    attempts,
-    lastError,
-    stuck: state === "dead",
   };
 }
 
-export function waitingEmail({ id, body, receivedAt, attempts, lastError, state }: Job): WaitingEmail {
-  const { to = "", subject = "" } = body as { to?: string; subject?: string };
-  return {
-    id,
-    to,
-    subject,
-    receivedAt: new Date(receivedAt).toISOString(),
-    attempts,
-    lastError,
-    stuck: state === "dead",
-  };
+/** Returns what admins see of an unsent email. */
+export function waitingEmail(job: Job) {
+  const { to = "", subject = "" } = job.body as { to?: string; subject?: string };
+  return { ...waitingJob(job), to, subject };
 }

@@ -34,14 +34,7 @@ export interface WorkerOptions {
   log: Pick<Logger, "info" | "error">;
 }
 
-export interface Worker {
-  /** Starts processing due jobs. */
-  start(): void;
-  /** Looks for due jobs at once. */
-  wake(): void;
-  /** Waits for the running jobs and starts no others. */
-  stop(): Promise<void>;
-}
+export type Worker = ReturnType<typeof createWorker>;
 
 /** How often the worker looks for jobs of another process, or whether the queue is back. */
 const HEARTBEAT_MS = 30_000;
@@ -76,7 +69,7 @@ const logged = ({ topic, id, attempts }: Job) => ({ topic, id: id.split("/", 1)[
  * Returns the worker of a topic, which runs from `start` to `stop`. While the other side is unavailable it pauses for a
  * growing time and then tries a different job first, so that no single job blocks the rest.
  */
-export function createWorker({ store, topic, timing, work, finish, log }: WorkerOptions): Worker {
+export function createWorker({ store, topic, timing, work, finish, log }: WorkerOptions) {
   let timer: NodeJS.Timeout | undefined;
   let started = false;
   const busy = new Set<Promise<void>>();
@@ -182,12 +175,15 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
 
   store.onPut(topic, wake);
   return {
-    start() {
+    /** Starts processing due jobs. */
+    start(): void {
       started = true;
       wake();
     },
+    /** Looks for due jobs at once. */
     wake,
-    async stop() {
+    /** Waits for the running jobs and starts no others. */
+    async stop(): Promise<void> {
       stopping.abort();
       clearTimeout(timer);
       await Promise.all(busy);
