@@ -5,35 +5,27 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 import { isAppError } from "../platform/errors.ts";
-import { newUuid } from "../model/uuid.ts";
-import { FileIndex, QUOTA, SHARES, type StorageQuota, type UploadShares } from "./file-index.server.ts";
+import { completeUpload, type FoundUpload } from "./file-index.server.ts";
 import { bytesPath, findUploads, flush, removePlaces, writeRecord } from "./file-places.server.ts";
 import {
   checkFile,
-  completeUpload,
+  FileStorage,
   requireAllowed,
-  withClaim,
   type ArrivedFile,
   type ByteRange,
-  type FileStorage,
-  type FoundUpload,
-  type IncomingFile,
   type NewUpload,
+  type StorageOptions,
 } from "./file-storage.server.ts";
-import type { Claim, StoredFile } from "../model/stored-file.ts";
-import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
-import { UNCLAIMED_TTL_MS, storageError } from "./upload-rules.ts";
+import type { StoredFile } from "../model/stored-file.ts";
+import { storageError } from "./upload-rules.ts";
 
 /** Free bytes that uploads leave on the disk, because the content store shares it. */
 const SPARE = 512 * 1024 * 1024;
 
-export interface DiskStorageOptions {
+export interface DiskStorageOptions extends StorageOptions {
   /** Created when missing. */
   directory: string;
-  quota?: Partial<StorageQuota>;
-  shares?: Partial<UploadShares>;
   spare?: number;
-  now?: () => Date;
 }
 
 /** How many bytes arrive between two checks of the free disk space. */
@@ -64,24 +56,16 @@ class MeteredFileStore extends FileStore {
 }
 
 /** Stores files and their records in one private directory of this machine. Used by one process at a time. */
-export class DiskFileStorage implements FileStorage {
+export class DiskFileStorage extends FileStorage {
   readonly directory: string;
   readonly datastore: FileStore;
-  readonly #index: FileIndex;
-  readonly #quota: StorageQuota;
-  readonly #shares: UploadShares;
   readonly #spare: number;
-  readonly #now: () => Date;
-  readonly #finishing = new Map<string, Promise<StoredFile>>();
 
-  private constructor(options: DiskStorageOptions, index: FileIndex) {
+  private constructor(options: DiskStorageOptions, found: readonly FoundUpload[]) {
+    super(options, found);
     this.directory = options.directory;
     this.datastore = new MeteredFileStore(this);
-    this.#index = index;
-    this.#quota = { ...QUOTA, ...options.quota };
-    this.#shares = { ...SHARES, ...options.shares };
     this.#spare = options.spare ?? SPARE;
-    this.#now = options.now ?? (() => new Date());
   }
 
   static async open(options: DiskStorageOptions): Promise<DiskFileStorage> {
@@ -90,7 +74,7 @@ export class DiskFileStorage implements FileStorage {
     // Time during which the site was down does not count as a pause of the visitor.
     const seen = (options.now?.() ?? new Date()).getTime();
     const found = uploads.map((upload) => (upload.stored ? upload : { ...upload, seen }));
-    return new DiskFileStorage(options, new FileIndex(found));
+    return new DiskFileStorage(options, found);
   }
 
   path(id: string): string {
@@ -98,23 +82,22 @@ export class DiskFileStorage implements FileStorage {
   }
 
   async get(id: string): Promise<FoundUpload | undefined> {
-    return this.#index.get(id);
+    return this.index.get(id);
   }
 
   async ofDraft(draft: string): Promise<FoundUpload[]> {
-    return this.#index.ofDraft(draft).filter(({ stored }) => !stored?.claim?.confirmed);
+    return this.index.ofDraft(draft).filter(({ stored }) => !stored?.claim?.confirmed);
   }
 
   async all(): Promise<FoundUpload[]> {
-    return this.#index.all();
+    return this.index.all();
   }
 
   async reserve(upload: NewUpload): Promise<void> {
     requireAllowed(upload);
     const { id, draft, size, callerKey } = upload;
     await this.removeStalled();
-    const seen = this.#now().getTime();
-    this.#index.reserve({ id, draft, size, callerKey, seen }, this.#quota, this.#shares);
+    this.index.reserve({ id, draft, size, callerKey, seen: this.now().getTime() });
     try {
       await this.#requireDisk(size);
     } catch (error) {
@@ -129,79 +112,56 @@ export class DiskFileStorage implements FileStorage {
       throw storageError("storage/quota-exceeded", "The disk is full.");
   }
 
-  /**
-   * Yields the bytes of an upload that already has `offset` of them, counting each as it arrives. Throws an AppError
-   * `storage/…` as soon as the disk is full, the file is too large, or the upload was deleted meanwhile.
-   */
-  async *metered(id: string, offset: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let arrived = offset;
-    let checkDiskAt = offset;
-    for await (const chunk of bytes) {
-      arrived += chunk.length;
-      if (arrived > MAX_FILE_BYTES) throw storageError("storage/file-too-large", `${arrived} bytes`);
-      this.#index.progress(id, arrived, this.#now().getTime(), this.#quota);
-      if (arrived > checkDiskAt) {
-        await this.#requireDisk(DISK_CHECK_BYTES);
-        checkDiskAt = arrived + DISK_CHECK_BYTES;
-      }
-      yield chunk;
-    }
+  protected async watch(_id: string, offset: number): Promise<(arrived: number) => Promise<void>> {
+    let checkAt = offset;
+    return async (arrived) => {
+      if (arrived <= checkAt) return;
+      await this.#requireDisk(DISK_CHECK_BYTES);
+      checkAt = arrived + DISK_CHECK_BYTES;
+    };
   }
 
-  finish(arrived: ArrivedFile): Promise<StoredFile> {
-    const stored = this.#index.get(arrived.id)?.stored;
-    if (stored) return Promise.resolve(stored);
-    const running = this.#finishing.get(arrived.id);
-    if (running) return running;
-    const finishing = this.#check(arrived)
-      .catch(async (error: unknown) => {
-        await this.remove(arrived.id);
-        throw error;
-      })
-      .finally(() => this.#finishing.delete(arrived.id));
-    this.#finishing.set(arrived.id, finishing);
-    return finishing;
-  }
-
-  async #check({ id, draft, ...file }: ArrivedFile): Promise<StoredFile> {
+  protected async check({ id, draft, ...file }: ArrivedFile): Promise<StoredFile> {
+    const stored = this.index.get(id)?.stored;
+    if (stored) return stored;
     const path = this.path(id);
-    await flush(path);
-    const metadata = await checkFile(path, file, this.#now());
-    return this.#keep({ id, draft, metadata, claim: null });
-  }
-
-  async store({ name, draft, callerKey }: IncomingFile, stream: Readable): Promise<StoredFile> {
-    const id = newUuid();
-    await this.reserve({ id, draft, name, size: MAX_FILE_BYTES, callerKey });
     try {
-      await pipeline(
-        this.metered(id, 0, stream),
-        createWriteStream(this.path(id), { flags: "wx", mode: 0o600 }),
-      );
+      await flush(path);
+      const metadata = await checkFile(path, file, this.now());
+      return await this.keep({ id, draft, metadata, claim: null });
     } catch (error) {
       await this.remove(id);
       throw error;
     }
-    return this.finish({ id, draft, name });
+  }
+
+  protected async storeBytes(file: ArrivedFile, bytes: AsyncIterable<Buffer>): Promise<StoredFile> {
+    try {
+      await pipeline(bytes, createWriteStream(this.path(file.id), { flags: "wx", mode: 0o600 }));
+    } catch (error) {
+      await this.remove(file.id);
+      throw error;
+    }
+    return this.finish(file);
   }
 
   async restore(file: StoredFile, path: string): Promise<void> {
     if (path !== this.path(file.id)) await copyFile(path, this.path(file.id));
     await flush(this.path(file.id));
-    await this.#keep(file);
+    await this.keep(file);
   }
 
   async read(id: string, range?: ByteRange): Promise<Readable | null> {
-    if (!this.#index.get(id)?.stored) return null;
+    if (!this.index.get(id)?.stored) return null;
     const handle = await open(this.path(id)).catch(() => null);
     return handle?.createReadStream(range ?? {}) ?? null;
   }
 
-  /** Writes the record of a complete file, to the disk first. */
-  async #keep(stored: StoredFile): Promise<StoredFile> {
+  /** To the disk first. */
+  protected async keep(stored: StoredFile): Promise<StoredFile> {
     await writeRecord(this.directory, stored);
-    const callerKey = this.#index.get(stored.id)?.callerKey ?? null;
-    this.#index.set({ ...completeUpload(stored), callerKey });
+    const callerKey = this.index.get(stored.id)?.callerKey ?? null;
+    this.index.set({ ...completeUpload(stored), callerKey });
     return stored;
   }
 
@@ -210,23 +170,12 @@ export class DiskFileStorage implements FileStorage {
     await removePlaces(this.directory, id);
   }
 
-  forget(id: string): void {
-    this.#index.delete(id);
-  }
-
-  async setClaim(file: StoredFile, claim: Claim | null): Promise<StoredFile> {
-    return this.#keep(withClaim(file, claim, this.#now()));
-  }
-
   async expired(): Promise<StoredFile[]> {
-    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
-    return this.#index
-      .all()
-      .flatMap(({ stored, seen }) => (stored && seen < limit && !stored.claim?.confirmed ? stored : []));
+    return this.expiredOf(this.index.all());
   }
 
   async removeStalled(): Promise<number> {
-    const stalled = this.#index.stalled(this.#now().getTime()).filter(({ id }) => !this.#finishing.has(id));
+    const stalled = this.index.stalled(this.now().getTime()).filter(({ id }) => !this.isFinishing(id));
     // Release their places at once, before the files are deleted.
     for (const { id } of stalled) this.forget(id);
     await Promise.all(stalled.map(({ id }) => removePlaces(this.directory, id)));
@@ -235,12 +184,11 @@ export class DiskFileStorage implements FileStorage {
 
   async removeStrays(): Promise<number> {
     const { strays } = await findUploads(this.directory);
-    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
     let removed = 0;
     for (const name of strays) {
       const path = join(this.directory, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-      if (mtimeMs >= limit) continue;
+      if (mtimeMs >= this.expiry) continue;
       await rm(path, { force: true });
       removed += 1;
     }

@@ -1,6 +1,27 @@
-import type { FoundUpload } from "./file-storage.server.ts";
+import type { StoredFile } from "../model/stored-file.ts";
 import { MAX_FILE_BYTES, MAX_FILES } from "../model/upload-limits.ts";
 import { STALLED_AFTER_MS, storageError } from "./upload-rules.ts";
+
+/** An upload, complete or not. */
+export interface FoundUpload {
+  id: string;
+  draft: string;
+  /** Declared bytes of an incomplete upload, actual bytes of a complete file. */
+  size: number;
+  /** Bytes that have been stored. */
+  arrived: number;
+  /** When its last byte arrived or its record changed, in ms since 1970. */
+  seen: number;
+  /** The record of a complete, checked file. */
+  stored: StoredFile | null;
+}
+
+/** Returns an upload whose file is complete. */
+export function completeUpload(stored: StoredFile): FoundUpload & { stored: StoredFile } {
+  const { id, draft, metadata } = stored;
+  const { size, updated } = metadata;
+  return { id, draft, size, arrived: size, seen: Date.parse(updated), stored };
+}
 
 /** Limits of disk use, in bytes. */
 export interface StorageQuota {
@@ -59,7 +80,12 @@ export class FileIndex {
   /** Unclaimed uploads, by caller. */
   readonly #callers = new Map<string, Usage>();
 
-  constructor(uploads: readonly FoundUpload[] = []) {
+  readonly #quota: StorageQuota;
+  readonly #shares: UploadShares;
+
+  constructor(uploads: readonly FoundUpload[], quota: StorageQuota, shares: UploadShares) {
+    this.#quota = quota;
+    this.#shares = shares;
     for (const upload of uploads) this.set({ ...upload, callerKey: null });
   }
 
@@ -110,11 +136,11 @@ export class FileIndex {
   }
 
   /** Throws `storage/quota-exceeded` when `bytes` more would exceed the quota. */
-  #requireRoom(callerKey: string | null, bytes: number, quota: StorageQuota): void {
-    if (this.#total.bytes + bytes > quota.total)
+  #requireRoom(callerKey: string | null, bytes: number): void {
+    if (this.#total.bytes + bytes > this.#quota.total)
       throw storageError("storage/quota-exceeded", "The storage is full.");
     const ofCaller = (callerKey === null ? undefined : this.#callers.get(callerKey)?.bytes) ?? 0;
-    if (ofCaller + bytes > quota.perCaller)
+    if (ofCaller + bytes > this.#quota.perCaller)
       throw storageError("storage/quota-exceeded", "One caller has uploaded too much.");
   }
 
@@ -122,21 +148,17 @@ export class FileIndex {
    * Reserves a place for a new upload. Throws like `requireFree`, `storage/too-many-files`, `storage/too-many-uploads`,
    * `storage/busy` or `storage/quota-exceeded`.
    */
-  reserve(
-    upload: Omit<IndexedUpload, "stored" | "arrived">,
-    quota: StorageQuota,
-    shares: UploadShares,
-  ): void {
+  reserve(upload: Omit<IndexedUpload, "stored" | "arrived">): void {
     const { id, draft, callerKey } = upload;
     requireFree(this.#uploads.get(id), draft);
     const ofDraft = this.ofDraft(draft).filter(({ stored }) => !stored?.claim).length;
     if (ofDraft >= MAX_FILES) throw storageError("storage/too-many-files", `More than ${MAX_FILES} files.`);
     const openOfCaller = (callerKey === null ? undefined : this.#callers.get(callerKey)?.open) ?? 0;
-    if (openOfCaller >= shares.openPerCaller)
+    if (openOfCaller >= this.#shares.openPerCaller)
       throw storageError("storage/too-many-uploads", `${openOfCaller} open uploads of one caller.`);
-    if (this.#total.open >= shares.open)
+    if (this.#total.open >= this.#shares.open)
       throw storageError("storage/busy", `${this.#total.open} open uploads.`);
-    this.#requireRoom(callerKey, MIN_CHARGE_BYTES, quota);
+    this.#requireRoom(callerKey, MIN_CHARGE_BYTES);
     this.set({ ...upload, arrived: 0, stored: null });
   }
 
@@ -144,11 +166,11 @@ export class FileIndex {
    * Counts received bytes of an upload; `arrived` is its total so far. Throws `storage/quota-exceeded`, or
    * `storage/object-not-found` when the upload is gone.
    */
-  progress(id: string, arrived: number, seen: number, quota: StorageQuota): void {
+  progress(id: string, arrived: number, seen: number): void {
     const upload = this.#uploads.get(id);
     if (!upload || upload.stored) throw storageError("storage/object-not-found", "The upload is gone.");
     const more = chargeOf({ ...upload, arrived }) - chargeOf(upload);
-    if (more > 0) this.#requireRoom(upload.callerKey, more, quota);
+    if (more > 0) this.#requireRoom(upload.callerKey, more);
     this.#count(upload, -1);
     upload.arrived = arrived;
     upload.seen = seen;

@@ -1,74 +1,46 @@
 import { createWriteStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Locker } from "@tus/server";
 import { isAppError } from "../platform/errors.ts";
-import { isUuid, newUuid } from "../model/uuid.ts";
-import {
-  FileIndex,
-  QUOTA,
-  SHARES,
-  requireFree,
-  type StorageQuota,
-  type UploadShares,
-} from "./file-index.server.ts";
+import { isUuid } from "../model/uuid.ts";
+import { completeUpload, requireFree, type FoundUpload } from "./file-index.server.ts";
 import {
   checkFile,
-  completeUpload,
+  FileStorage,
   requireAllowed,
-  withClaim,
   withLock,
   type ArrivedFile,
   type ByteRange,
-  type FileStorage,
-  type FoundUpload,
-  type IncomingFile,
   type NewUpload,
+  type StorageOptions,
 } from "./file-storage.server.ts";
 import { Bucket, withTemporaryFile, type S3Config } from "./s3-bucket.server.ts";
 import { INCOMING, S3ChunkStore } from "./s3-chunk-store.server.ts";
 import { S3Records, fileKey } from "./s3-records.server.ts";
-import type { Claim, StoredFile } from "../model/stored-file.ts";
-import { MAX_FILES, MAX_FILE_BYTES } from "../model/upload-limits.ts";
-import { STALLED_AFTER_MS, UNCLAIMED_TTL_MS, storageError } from "./upload-rules.ts";
+import type { StoredFile } from "../model/stored-file.ts";
+import { MAX_FILES } from "../model/upload-limits.ts";
+import { STALLED_AFTER_MS, storageError } from "./upload-rules.ts";
 
 /** How often a running request records that its upload goes on, in ms; below the time after which an upload has stalled. */
 const TOUCH_MS = 120_000;
-
-export interface S3StorageOptions {
-  config: S3Config;
-  locker?: Locker | undefined;
-  quota?: Partial<StorageQuota>;
-  shares?: Partial<UploadShares>;
-  now?: () => Date;
-}
 
 /**
  * Stores files and their records in a bucket. Any number of processes may use it at a time, given a locker that they share. Room
  * and shares count the uploads that began at this process; the number of files of a draft counts everywhere.
  */
-export class S3FileStorage implements FileStorage {
+export class S3FileStorage extends FileStorage {
   readonly datastore: S3ChunkStore;
-  readonly locker: Locker | undefined;
   readonly #bucket: Bucket;
   readonly #records: S3Records;
-  readonly #index = new FileIndex();
-  readonly #quota: StorageQuota;
-  readonly #shares: UploadShares;
-  readonly #now: () => Date;
-  readonly #finishing = new Map<string, Promise<StoredFile>>();
 
-  constructor(options: S3StorageOptions) {
-    this.#bucket = new Bucket(options.config);
+  constructor({ config, ...options }: StorageOptions & { config: S3Config }) {
+    super(options);
+    this.#bucket = new Bucket(config);
     this.#records = new S3Records(this.#bucket);
-    this.#now = options.now ?? (() => new Date());
-    this.#quota = { ...QUOTA, ...options.quota };
-    this.#shares = { ...SHARES, ...options.shares };
-    this.locker = options.locker;
     this.datastore = new S3ChunkStore({
       bucket: this.#bucket,
-      now: this.#now,
-      metered: (id, offset, bytes) => this.#metered(id, offset, bytes),
+      now: this.now,
+      metered: (id, offset, bytes) => this.metered(id, offset, bytes),
       record: (id) => this.#records.get(id),
       remove: (id) => this.remove(id),
     });
@@ -115,57 +87,40 @@ export class S3FileStorage implements FileStorage {
     requireFree(known, draft);
     if (ofDraft.length >= MAX_FILES)
       throw storageError("storage/too-many-files", `More than ${MAX_FILES} files.`);
-    const seen = this.#now().getTime();
+    const seen = this.now().getTime();
     // An upload of this id whose creation failed, or that another process has removed since, gives its place back.
-    this.#index.delete(id);
-    this.#index.reserve({ id, draft, size, callerKey, seen }, this.#quota, this.#shares);
+    this.index.delete(id);
+    this.index.reserve({ id, draft, size, callerKey, seen });
     await this.#records.mark("open", draft, id).catch((error: unknown) => {
-      this.#index.delete(id);
+      this.index.delete(id);
       throw error;
     });
   }
 
-  readonly forget = (id: string): void => this.#index.delete(id);
-
   /** Releases the places of uploads that have stalled or expired, or went on elsewhere. */
   #forgetOld(): void {
-    const now = this.#now().getTime();
-    const expired = this.#index.all().filter(({ seen }) => seen < now - UNCLAIMED_TTL_MS);
-    for (const { id } of [...this.#index.stalled(now), ...expired]) this.forget(id);
+    const now = this.now().getTime();
+    const expired = this.index.all().filter(({ seen }) => seen < this.expiry);
+    for (const { id } of [...this.index.stalled(now), ...expired]) this.forget(id);
   }
 
-  /** Yields the bytes of an upload that already has `offset` of them, like `DiskFileStorage.metered`. */
-  async *#metered(id: string, offset: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let arrived = offset;
-    let touched = this.#now().getTime();
-    if (!this.#index.get(id)) {
-      // Begun at another process.
-      const known = await this.get(id);
-      if (known) this.#index.set({ ...known, arrived, callerKey: null });
-    }
-    for await (const chunk of bytes) {
-      arrived += chunk.length;
-      if (arrived > MAX_FILE_BYTES) throw storageError("storage/file-too-large", `${arrived} bytes`);
-      const seen = this.#now().getTime();
-      this.#index.progress(id, arrived, seen, this.#quota);
-      if (seen - touched > TOUCH_MS) {
-        const info = await this.datastore.info(id);
-        if (!info) throw storageError("storage/object-not-found", "The upload is gone.");
-        await this.datastore.touch(id, info);
-        touched = seen;
-      }
-      yield chunk;
-    }
+  protected async watch(id: string, offset: number): Promise<() => Promise<void>> {
+    // Begun at another process.
+    const known = this.index.get(id) ? undefined : await this.get(id);
+    if (known) this.index.set({ ...known, arrived: offset, callerKey: null });
+    let touched = this.now().getTime();
+    return async () => {
+      const seen = this.now().getTime();
+      if (seen - touched <= TOUCH_MS) return;
+      const info = await this.datastore.info(id);
+      if (!info) throw storageError("storage/object-not-found", "The upload is gone.");
+      await this.datastore.touch(id, info);
+      touched = seen;
+    };
   }
 
-  finish(arrived: ArrivedFile): Promise<StoredFile> {
-    const running = this.#finishing.get(arrived.id);
-    if (running) return running;
-    const finishing = withLock(this.locker, `${arrived.id}/finish`, () => this.#finish(arrived)).finally(() =>
-      this.#finishing.delete(arrived.id),
-    );
-    this.#finishing.set(arrived.id, finishing);
-    return finishing;
+  protected check(arrived: ArrivedFile): Promise<StoredFile> {
+    return withLock(this.locker, `${arrived.id}/finish`, () => this.#finish(arrived));
   }
 
   async #finish(arrived: ArrivedFile): Promise<StoredFile> {
@@ -182,10 +137,10 @@ export class S3FileStorage implements FileStorage {
   async #accept(arrived: ArrivedFile, path: string): Promise<StoredFile> {
     const { id, draft } = arrived;
     try {
-      const metadata = await checkFile(path, arrived, this.#now());
+      const metadata = await checkFile(path, arrived, this.now());
       const stored = { id, draft, metadata, claim: null };
       await this.#bucket.putFile(fileKey(id), path);
-      await this.#keep(stored);
+      await this.keep(stored);
       await this.datastore.discard(id);
       await this.#records.unmark("open", draft, id);
       return stored;
@@ -195,32 +150,28 @@ export class S3FileStorage implements FileStorage {
     }
   }
 
-  async #keep(stored: StoredFile): Promise<StoredFile> {
+  protected async keep(stored: StoredFile): Promise<StoredFile> {
     const { id, claim } = stored;
     await this.#records.put(stored);
-    const known = this.#index.get(id);
+    const known = this.index.get(id);
     if (claim) this.forget(id);
-    else if (known) this.#index.set({ ...completeUpload(stored), callerKey: known.callerKey });
+    else if (known) this.index.set({ ...completeUpload(stored), callerKey: known.callerKey });
     return stored;
   }
 
-  async store({ name, draft, callerKey }: IncomingFile, stream: Readable): Promise<StoredFile> {
-    const id = newUuid();
-    await this.reserve({ id, draft, name, size: MAX_FILE_BYTES, callerKey });
+  protected storeBytes(file: ArrivedFile, bytes: AsyncIterable<Buffer>): Promise<StoredFile> {
     return withTemporaryFile(async (path) => {
-      await pipeline(this.#metered(id, 0, stream), createWriteStream(path, { mode: 0o600 })).catch(
-        async (error: unknown) => {
-          await this.#discardOpen(draft, id);
-          throw error;
-        },
-      );
-      return this.#accept({ id, draft, name }, path);
+      await pipeline(bytes, createWriteStream(path, { mode: 0o600 })).catch(async (error: unknown) => {
+        await this.#discardOpen(file.draft, file.id);
+        throw error;
+      });
+      return this.#accept(file, path);
     });
   }
 
   async restore(file: StoredFile, path: string): Promise<void> {
     await this.#bucket.putFile(fileKey(file.id), path);
-    await this.#keep(file);
+    await this.keep(file);
   }
 
   async read(id: string, range?: ByteRange): Promise<Readable | null> {
@@ -228,14 +179,14 @@ export class S3FileStorage implements FileStorage {
   }
 
   async #discardOpen(draft: string, id: string): Promise<void> {
-    this.#index.delete(id);
+    this.index.delete(id);
     await this.datastore.discard(id);
     await this.#records.unmark("open", draft, id);
   }
 
   async remove(id: string): Promise<void> {
     const upload = await this.get(id);
-    if (!upload) return this.#index.delete(id);
+    if (!upload) return this.index.delete(id);
     const { draft } = upload;
     // What names the bytes goes after them, so that a second attempt finds what the first has left.
     await this.#bucket.delete([fileKey(id)]);
@@ -244,25 +195,18 @@ export class S3FileStorage implements FileStorage {
     await this.#records.unmark("unclaimed", draft, id);
   }
 
-  async setClaim(file: StoredFile, claim: Claim | null): Promise<StoredFile> {
-    return this.#keep(withClaim(file, claim, this.#now()));
-  }
-
   async expired(): Promise<StoredFile[]> {
-    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
-    const marks = (await this.#records.marks("unclaimed")).filter(({ changed }) => changed < limit);
-    const uploads = await this.#getAll(marks.map(({ id }) => id));
-    return uploads.flatMap(({ stored, seen }) =>
-      stored && seen < limit && !stored.claim?.confirmed ? stored : [],
-    );
+    const marks = await this.#records.marks("unclaimed");
+    const old = marks.filter(({ changed }) => changed < this.expiry);
+    return this.expiredOf(await this.#getAll(old.map(({ id }) => id)));
   }
 
   async removeStalled(): Promise<number> {
     this.#forgetOld();
-    const limit = this.#now().getTime() - STALLED_AFTER_MS;
+    const limit = this.now().getTime() - STALLED_AFTER_MS;
     let removed = 0;
     for (const { draft, id, changed } of await this.#records.marks("open")) {
-      if (changed >= limit || this.#finishing.has(id)) continue;
+      if (changed >= limit || this.isFinishing(id)) continue;
       const upload = await this.get(id);
       if (upload && !upload.stored && upload.seen >= limit) continue;
       // Its check may have been cut off before it wrote the record.
@@ -277,7 +221,7 @@ export class S3FileStorage implements FileStorage {
   }
 
   async removeStrays(): Promise<number> {
-    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
+    const limit = this.expiry;
     let removed = 0;
     for (const { draft, id, changed } of await this.#records.marks("unclaimed")) {
       if (changed >= limit) continue;

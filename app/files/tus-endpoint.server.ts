@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { EVENTS, Server, type Upload } from "@tus/server";
+import { z } from "zod";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Throttle } from "../platform/rate-limit.server.ts";
@@ -134,7 +135,7 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
         callerKey: call.callerKey,
       });
       call.reserved = upload.id;
-      return { metadata: { ...announced } };
+      return { metadata: announced as Record<string, string> };
     },
     async onUploadFinish(_request, upload) {
       await storage.finish({ id: upload.id, ...announcedFile(upload.metadata) });
@@ -185,32 +186,27 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
   };
 }
 
-function announcedFile(metadata: Parameters<typeof readAnnounced>[0]) {
-  const { draft, filename, sha256 } = readAnnounced(metadata);
-  return { draft, name: filename, sha256 };
-}
-
-/** What the browser's tus metadata says about a file. */
-export interface Announced {
-  /** Minted by the browser, so that a retry after a lost response finds the same upload. */
-  key: string;
-  draft: string;
-  filename: string;
-  sha256?: string;
-}
-
-const LONGEST_NAME = 500;
+/** What the browser's tus metadata says about a file. It mints `key`, so that a retry after a lost response finds the same upload. */
+const announcedSchema = z.object({
+  key: z.string().min(1),
+  draft: z.string().min(1),
+  filename: z.string().min(1).max(500),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
 
 /** Returns the tus metadata. Throws an AppError `storage/invalid-argument`. */
-function readAnnounced(metadata: Upload["metadata"]): Announced {
-  const { key, draft, filename, sha256 } = metadata ?? {};
-  if (!key || !draft || !filename || filename.length > LONGEST_NAME) {
-    throw storageError("storage/invalid-argument", "The upload does not say what it is.");
-  }
-  if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) {
-    throw storageError("storage/invalid-argument", "The checksum is none.");
-  }
-  return { key, draft, filename, ...(sha256 ? { sha256 } : {}) };
+function readAnnounced(metadata: Upload["metadata"]) {
+  const { data, error } = announcedSchema.safeParse(metadata ?? {});
+  if (!data) throw storageError("storage/invalid-argument", z.prettifyError(error));
+  return data;
+}
+
+function announcedFile(metadata: Upload["metadata"]) {
+  const { draft, filename, sha256 } = readAnnounced(metadata);
+  return { draft, name: filename, sha256 };
 }
 
 /** An entry of the list that a browser asks for when it reopens a draft. */
