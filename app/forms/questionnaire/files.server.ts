@@ -1,4 +1,5 @@
 import type { AppError } from "../../platform/errors.ts";
+import { createMemo } from "../../platform/memo.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
 import { openFileStorage } from "../../files/open-storage.server.ts";
@@ -9,31 +10,20 @@ import { readDocument } from "../../platform/content-store.server.ts";
 import { UPLOADS, filePath } from "./questionnaire-result.ts";
 import { fileDocumentJob, type QuestionnaireDocument } from "./store-questionnaire.server.ts";
 
-export interface Files {
-  /** The storage of this site. Rejects while the data directory cannot be written, and recovers once it can. */
-  storage(): Promise<FileStorage>;
-  /** The tus endpoint. */
-  upload(request: Request, callerKey: string): Promise<Response>;
-  /** Deletes uploads that no questionnaire lists. */
-  sweep(): Promise<void>;
-  /** Deletes uploads that have stalled. */
-  removeStalled(): Promise<void>;
-}
-
 /** The files that visitors attach to questionnaires. */
-export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailSite" | "spamCheck">): Files {
-  let opened: Promise<FileStorage> | undefined;
-  let endpoint: Promise<UploadHandler> | undefined;
+export function createFiles({
+  env,
+  log,
+  clients,
+  queue,
+}: Pick<FormDeps, "env" | "log" | "clients" | "queue">) {
+  const opened = createMemo<FileStorage>({ max: 1 });
+  const endpoints = createMemo<UploadHandler>({ max: 1 });
   /** More files than anyone attaches in ten minutes, but too few to keep the disk busy. */
   const throttle = createThrottle({ name: "uploads", requests: 120, seconds: 600 }, env.redis);
 
-  function storage(): Promise<FileStorage> {
-    opened ??= openFileStorage(env).catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  }
+  /** Returns the storage of this site. Rejects while the data directory cannot be written, and recovers once it can. */
+  const storage = () => opened("storage", () => openFileStorage(env));
 
   function report(error: AppError): void {
     if (error.status >= 500 && error.code !== "storage/busy")
@@ -50,23 +40,22 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
 
   return {
     storage,
-    async upload(request, callerKey) {
-      endpoint ??= storage().then(
-        (files) => createUploadEndpoint({ storage: files, path: UPLOADS, throttle, report }),
-        (error: unknown) => {
-          endpoint = undefined;
-          throw error;
-        },
+    /** The tus endpoint. */
+    async upload(request: Request, callerKey: string): Promise<Response> {
+      const endpoint = await endpoints(UPLOADS, async () =>
+        createUploadEndpoint({ storage: await storage(), path: UPLOADS, throttle, report }),
       );
-      return (await endpoint)(request, callerKey);
+      return endpoint(request, callerKey);
     },
-    async sweep() {
+    /** Deletes uploads that no questionnaire lists. */
+    async sweep(): Promise<void> {
       const removed = await sweepUploads(await storage(), isListed, async (file) => {
         if (file.claim) await queue.send([fileDocumentJob(file, file.claim.documentId)]);
       });
       if (removed > 0) log.info({ removed }, "unattached uploads deleted");
     },
-    async removeStalled() {
+    /** Deletes uploads that have stalled. */
+    async removeStalled(): Promise<void> {
       const removed = await (await storage()).removeStalled();
       if (removed > 0) log.info({ removed }, "stalled uploads deleted");
     },

@@ -52,18 +52,12 @@ export async function askForUploads(draftId: string): Promise<ListedUpload[] | n
 }
 
 /**
- * Returns, by id, how the rows of a reopened draft differ from the server's list: files that were deleted, uploads that were
- * completed after all.
+ * Returns a row of a reopened draft as the server has it, with the list of `askForUploads`: its file may have been deleted, its
+ * upload completed after all.
  */
-export function compareUploads(
-  rows: readonly UploadRow[],
-  present: readonly ListedUpload[],
-): { gone: { id: string; message: string }[]; whole: string[] } {
-  const whole = new Map(present.map((upload) => [upload.id, upload.whole]));
-  return {
-    gone: rows
-      .filter(({ id, state }) => state === "done" && !whole.get(id))
-      .map(({ id }) => ({ id, message: storageMessage("storage/object-not-found") })),
-    whole: rows.filter(({ id, state }) => state === "interrupted" && whole.get(id)).map(({ id }) => id),
-  };
+export function asOnServer(row: UploadRow, present: readonly ListedUpload[]): UploadRow {
+  const isWhole = present.some(({ id, whole }) => id === row.id && whole);
+  if (row.state === "done" && !isWhole)
+    return { ...row, state: "failed", message: storageMessage("storage/object-not-found") };
+  return row.state === "interrupted" && isWhole ? { ...row, state: "done", sent: row.size } : row;
 }

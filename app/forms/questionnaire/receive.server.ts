@@ -18,7 +18,7 @@ import {
   type QuestionnaireDocument,
   type QuestionnaireStore,
 } from "./store-questionnaire.server.ts";
-import type { Files } from "./files.server.ts";
+import type { createFiles } from "./files.server.ts";
 
 export interface QuestionnaireDeps extends QuestionnaireStore {
   /** Id of the request in the log; shown to the visitor after a failure. */
@@ -92,7 +92,10 @@ function questionnaireEmails(
 }
 
 /** The questionnaire of this site; its files are stored apart from it. */
-export function createQuestionnaire({ files, ...site }: FormDeps & { files: Pick<Files, "storage"> }) {
+export function createQuestionnaire({
+  files,
+  ...site
+}: FormDeps & { files: ReturnType<typeof createFiles> }) {
   const rules = { name: "questionnaire", requests: 40 };
   const deps = receiverDeps(site, rules, questionnaireEmails(site.emailSite));
   return {

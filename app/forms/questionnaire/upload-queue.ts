@@ -1,9 +1,10 @@
 import { newUuid } from "../../model/uuid.ts";
-import { sendFile } from "../../files/send-file.ts";
-import type { RunningUpload } from "../../files/send-file.ts";
+import { sendFile, type RunningUpload } from "../../files/send-file.ts";
+import type { ListedUpload } from "../../files/tus-endpoint.server.ts";
 import { lazyModule } from "../../ui/lazy-module.ts";
+import { asOnServer } from "./kept-uploads.ts";
 import { UPLOADS } from "./questionnaire-result.ts";
-import { interruptedRow, isOf, rowsFor, type UploadChange, type UploadRow } from "./uploads-state.ts";
+import { isOf, rowsFor, type UploadRow } from "./uploads-state.ts";
 
 /** Concurrent uploads; more would only share the same connection. */
 const CONCURRENCY = 2;
@@ -30,40 +31,49 @@ function forgetUpload(id: string): void {
   void fetch(`${UPLOADS}/${id}`, { method: "DELETE", headers, keepalive: true }).catch(() => {});
 }
 
-/** Uploads the files of one draft, a few at a time, and reports the state of each. */
+/** The files of one draft: uploads them, a few at a time, and shows the state of each. */
 export class UploadQueue {
   readonly #draftId: string;
-  readonly #change: (change: UploadChange) => void;
+  readonly #reopened: readonly UploadRow[];
+  readonly #show: (rows: readonly UploadRow[]) => void;
+  #rows: readonly UploadRow[];
   readonly #files = new Map<string, File>();
   readonly #running = new Map<string, RunningUpload | null>();
   /** Ids of uploads that the server may have started. */
   readonly #begun = new Set<string>();
   #waiting: string[] = [];
+  #isStopped = false;
 
-  constructor(draftId: string, change: (change: UploadChange) => void) {
+  /** `show` is called with the rows after every change; `reopened` are those of a stored draft. */
+  constructor(draftId: string, reopened: readonly UploadRow[], show: (rows: readonly UploadRow[]) => void) {
     this.#draftId = draftId;
-    this.#change = change;
+    this.#reopened = reopened;
+    this.#rows = reopened;
+    this.#show = show;
+  }
+
+  #set(rows: readonly UploadRow[]): void {
+    this.#rows = rows;
+    if (!this.#isStopped) this.#show(rows);
+  }
+
+  #change(id: string, change: (row: UploadRow) => UploadRow): void {
+    this.#set(this.#rows.map((row) => (row.id === id ? change(row) : row)));
+  }
+
+  /** Sets the state of an upload; what was said of the state before is gone. */
+  #to(id: string, state: UploadRow["state"], more: Partial<UploadRow> = {}): void {
+    this.#change(id, ({ name, size, sent }) => ({ id, name, size, sent, state, ...more }));
   }
 
   /** Adds chosen files; an interrupted one continues where it stopped. */
-  add(files: readonly File[], shown: readonly UploadRow[]): void {
+  add(files: readonly File[]): void {
     // A file that is chosen again takes the place of its failed upload.
-    const failed = shown.filter((row) => row.state === "failed" && files.some((file) => isOf(row, file)));
-    for (const row of failed) this.remove(row);
-    const rows = shown.filter((row) => !failed.includes(row));
-    const fresh: File[] = [];
-    for (const file of files) {
-      const row = interruptedRow(rows, file);
-      if (!row || this.#files.has(row.id)) {
-        fresh.push(file);
-        continue;
-      }
-      this.#files.set(row.id, file);
-      this.#begun.add(row.id);
-      this.#again(row.id);
-    }
-    const added = rowsFor(fresh, rows, newUuid);
-    this.#change({ type: "added", rows: added });
+    const again = (row: UploadRow) => row.state === "failed" && files.some((file) => isOf(row, file));
+    for (const row of this.#rows.filter(again)) this.remove(row);
+    const fresh = files.filter((file) => !this.#resume(file));
+    const added = rowsFor(fresh, this.#rows, newUuid);
+    this.#set([...this.#rows, ...added]);
     added.forEach(({ id, state }, index) => {
       const file = fresh[index];
       if (state !== "waiting" || !file) return;
@@ -73,6 +83,16 @@ export class UploadQueue {
     this.#next();
   }
 
+  /** Returns whether the file continues an upload that was interrupted. */
+  #resume(file: File): boolean {
+    const row = this.#rows.find((row) => row.state === "interrupted" && isOf(row, file));
+    if (!row) return false;
+    this.#files.set(row.id, file);
+    this.#begun.add(row.id);
+    this.#again(row.id);
+    return true;
+  }
+
   retry(id: string): void {
     if (!this.#files.has(id)) return;
     this.#again(id);
@@ -80,7 +100,7 @@ export class UploadQueue {
   }
 
   #again(id: string): void {
-    this.#change({ type: "resumed", id });
+    this.#to(id, "waiting");
     this.#waiting.push(id);
   }
 
@@ -90,9 +110,14 @@ export class UploadQueue {
     this.#running.delete(id);
     this.#waiting = this.#waiting.filter((other) => other !== id);
     this.#files.delete(id);
-    this.#change({ type: "removed", id });
+    this.#set(this.#rows.filter((row) => row.id !== id));
     if (state === "done" || state === "interrupted" || this.#begun.has(id)) forgetUpload(id);
     this.#next();
+  }
+
+  /** Corrects the rows of a reopened draft, as far as nothing happened to them here, by what the server has. */
+  compare(present: readonly ListedUpload[]): void {
+    this.#set(this.#rows.map((row) => (this.#reopened.includes(row) ? asOnServer(row, present) : row)));
   }
 
   /** Retries everything that waits for the network at once. */
@@ -101,6 +126,7 @@ export class UploadQueue {
   }
 
   stop(): void {
+    this.#isStopped = true;
     for (const upload of this.#running.values()) upload?.stop();
     this.#running.clear();
     this.#waiting = [];
@@ -118,14 +144,14 @@ export class UploadQueue {
   async #send(id: string): Promise<void> {
     const file = this.#files.get(id);
     if (!file) return;
-    this.#change({ type: "sending", id });
-    const ended = (change: UploadChange) => {
+    this.#to(id, "sending");
+    const ended = (state: "done" | "failed", more: Partial<UploadRow>) => {
       if (!this.#running.delete(id)) return;
-      this.#change(change);
+      this.#to(id, state, more);
       this.#next();
     };
     const tus = await loadTus().catch(() => null);
-    if (!tus) return ended({ type: "failed", id, message: NOT_SENT, again: true });
+    if (!tus) return ended("failed", { message: NOT_SENT, again: true });
     try {
       const sha256 = await checksum(file);
       if (!this.#running.has(id)) return;
@@ -137,19 +163,19 @@ export class UploadQueue {
         tus,
         { source: file, size, name, id, draft: this.#draftId, sha256, endpoint, resume },
         {
-          onProgress: (sent) => this.#change({ type: "progress", id, sent }),
-          onWaiting: (isCut) => this.#change({ type: "connection", id, isCut }),
-          onDone: () => ended({ type: "done", id }),
+          onProgress: (sent) => this.#change(id, (row) => ({ ...row, sent })),
+          onWaiting: (isCut) => this.#change(id, (row) => ({ ...row, isCut })),
+          onDone: () => ended("done", { sent: size }),
           onFailed: ({ code, message }) => {
             if (FOR_GOOD.has(code)) this.#begun.delete(id);
-            ended({ type: "failed", id, message, again: !FOR_GOOD.has(code) });
+            ended("failed", { message, again: !FOR_GOOD.has(code) });
           },
         },
       );
       this.#running.set(id, upload);
     } catch {
       // The file changed on disk since it was chosen.
-      ended({ type: "failed", id, message: "This file could not be read. Please choose it again." });
+      ended("failed", { message: "This file could not be read. Please choose it again.", again: false });
     }
   }
 }

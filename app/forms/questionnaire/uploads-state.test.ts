@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compareUploads, keptUploads, uploadsToKeep } from "./kept-uploads.ts";
-import { interruptedRow, rowsFor, uploadsReducer } from "./uploads-state.ts";
-import type { UploadRow } from "./uploads-state.ts";
+import { asOnServer, keptUploads, uploadsToKeep } from "./kept-uploads.ts";
+import { rowsFor, type UploadRow } from "./uploads-state.ts";
 
 const ID = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 const OTHER = "7f9619ff-8b86-4d01-b42d-00cf4fc964ff";
@@ -41,27 +40,6 @@ describe("choosing files", () => {
     expect(chosen.map(({ state }) => state)).toEqual(["waiting", "waiting", "failed"]);
     expect(chosen[2]?.message).toBe("At most 10 files can be attached.");
   });
-
-  test("one that was interrupted goes on, when it is the same file", () => {
-    const rows = [row({ state: "interrupted" }), row({ id: OTHER, state: "done" })];
-    expect(interruptedRow(rows, { name: "brief.pdf", size: 100 })?.id).toBe(ID);
-    expect(interruptedRow(rows, { name: "brief.pdf", size: 101 })).toBeUndefined();
-    expect(interruptedRow(rows, { name: "other.pdf", size: 100 })).toBeUndefined();
-  });
-});
-
-test("the way of a file", () => {
-  let rows = uploadsReducer([], { type: "added", rows: [row(), row({ id: OTHER })] });
-  rows = uploadsReducer(rows, { type: "sending", id: ID });
-  rows = uploadsReducer(rows, { type: "progress", id: ID, sent: 40 });
-  expect(rows[0]).toMatchObject({ state: "sending", sent: 40 });
-  rows = uploadsReducer(rows, { type: "failed", id: ID, message: "gone", again: true });
-  expect(rows[0]).toMatchObject({ state: "failed", message: "gone", again: true });
-  rows = uploadsReducer(rows, { type: "resumed", id: ID });
-  expect(rows[0]).toEqual(row({ sent: 40 }));
-  rows = uploadsReducer(rows, { type: "done", id: ID });
-  expect(rows[0]).toMatchObject({ state: "done", sent: 100 });
-  expect(uploadsReducer(rows, { type: "removed", id: ID })).toEqual([row({ id: OTHER })]);
 });
 
 describe("a draft", () => {
@@ -91,22 +69,13 @@ describe("a draft", () => {
   );
 
   test("is compared with what the server has", () => {
-    const rows = [row({ state: "done" }), row({ id: OTHER, state: "interrupted" })];
-    expect(compareUploads(rows, [])).toEqual({
-      gone: [{ id: ID, message: "This file is no longer stored. Please upload it again." }],
-      whole: [],
+    const [done, interrupted] = [row({ state: "done" }), row({ state: "interrupted" })];
+    expect(asOnServer(done, [])).toMatchObject({
+      state: "failed",
+      message: "This file is no longer stored. Please upload it again.",
     });
-    expect(
-      compareUploads(rows, [
-        { id: ID, whole: true },
-        { id: OTHER, whole: true },
-      ]),
-    ).toEqual({ gone: [], whole: [OTHER] });
-    expect(
-      compareUploads(rows, [
-        { id: ID, whole: true },
-        { id: OTHER, whole: false },
-      ]),
-    ).toEqual({ gone: [], whole: [] });
+    expect(asOnServer(done, [{ id: ID, whole: true }])).toBe(done);
+    expect(asOnServer(interrupted, [{ id: ID, whole: false }])).toBe(interrupted);
+    expect(asOnServer(interrupted, [{ id: ID, whole: true }])).toMatchObject({ state: "done", sent: 100 });
   });
 });

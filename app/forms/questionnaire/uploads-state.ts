@@ -1,6 +1,5 @@
 import { MAX_FILES, MAX_FILE_BYTES } from "../../model/upload-limits.ts";
-import { allowedExtension } from "../../files/upload-rules.ts";
-import { storageMessage } from "../../files/upload-rules.ts";
+import { allowedExtension, storageMessage } from "../../files/upload-rules.ts";
 
 /** State of an upload. `interrupted`: bytes are missing and the browser no longer has the file. */
 type UploadState = "waiting" | "sending" | "done" | "failed" | "interrupted";
@@ -18,40 +17,6 @@ export interface UploadRow {
   message?: string;
   /** Whether a failed upload may succeed when retried. */
   again?: boolean;
-}
-
-export type UploadChange =
-  | { type: "added"; rows: readonly UploadRow[] }
-  | { type: "resumed"; id: string }
-  | { type: "sending"; id: string }
-  | { type: "progress"; id: string; sent: number }
-  | { type: "connection"; id: string; isCut: boolean }
-  | { type: "done"; id: string }
-  | { type: "failed"; id: string; message: string; again?: boolean }
-  | { type: "removed"; id: string };
-
-function changed(row: UploadRow, change: Exclude<UploadChange, { type: "added" | "removed" }>): UploadRow {
-  const { message: _message, again: _again, isCut: _isCut, ...rest } = row;
-  switch (change.type) {
-    case "resumed":
-      return { ...rest, state: "waiting" };
-    case "sending":
-      return { ...rest, state: "sending" };
-    case "progress":
-      return { ...row, sent: change.sent };
-    case "connection":
-      return { ...row, isCut: change.isCut };
-    case "done":
-      return { ...rest, state: "done", sent: row.size };
-    case "failed":
-      return { ...rest, state: "failed", message: change.message, again: change.again ?? false };
-  }
-}
-
-export function uploadsReducer(rows: readonly UploadRow[], change: UploadChange): readonly UploadRow[] {
-  if (change.type === "added") return [...rows, ...change.rows];
-  if (change.type === "removed") return rows.filter(({ id }) => id !== change.id);
-  return rows.map((row) => (row.id === change.id ? changed(row, change) : row));
 }
 
 interface ChosenFile {
@@ -88,8 +53,3 @@ export function rowsFor(
 
 export const isOf = ({ name, size }: UploadRow, file: ChosenFile): boolean =>
   name === file.name && size === file.size;
-
-/** Returns the row that a chosen file continues: an interrupted one of the same name and size. */
-export function interruptedRow(rows: readonly UploadRow[], file: ChosenFile): UploadRow | undefined {
-  return rows.find((row) => row.state === "interrupted" && isOf(row, file));
-}

@@ -6,15 +6,10 @@ import { type QuestionnaireResult, QUESTIONNAIRE } from "./questionnaire-result.
 /** docs/specification.md, section 9: pause between success and the thank-you page. */
 const REDIRECT_AFTER_MS = 1_000;
 
-export interface Submitting {
-  /** The last result; a new object for every response, so that the same one twice is announced twice. */
-  result: QuestionnaireResult | undefined;
-  sending: boolean;
-  send: (form: FormData) => void;
-}
+export type Submitting = ReturnType<typeof useSubmit>;
 
 /** Sends the questionnaire, one request at a time; after success opens the thank-you page. */
-export function useSubmit(posted: QuestionnaireResult | undefined): Submitting {
+export function useSubmit(posted: QuestionnaireResult | undefined) {
   const { data, state, submit } = useFetcher();
   const navigate = useNavigate();
   const result = (data as QuestionnaireResult | undefined) ?? posted;
@@ -37,5 +32,6 @@ export function useSubmit(posted: QuestionnaireResult | undefined): Submitting {
     return () => clearTimeout(timer);
   }, [reference, navigate]);
 
+  /** `result` is a new object for every response, so that the same one twice is announced twice. */
   return { result, sending, send };
 }
