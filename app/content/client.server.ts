@@ -1,35 +1,11 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import {
-  type ContentStore,
-  type WriteClient,
-  inProcess,
-  LAKE_URL,
-  type LakeFetch,
-} from "../platform/content-store.server.ts";
+import { type WriteClient, inProcess, LAKE_URL, type LakeFetch } from "../platform/content-store.server.ts";
 import type { ContentEnv } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
 
 const API_VERSION = "2025-02-19";
 
-export interface ContentClients extends ContentStore {
-  /** Reads public content: no token, published documents only, from the CDN when hosted. */
-  publicClient: SanityClient;
-  /** The same without the CDN: for prices, and for pages that are rendered again after a change. */
-  freshClient: SanityClient;
-  /**
-   * Reads private documents with the read token, never from the CDN. Does not fall back to the write token, which must not serve
-   * visitors' requests.
-   */
-  readClient: SanityClient;
-  /** Writes with the write token. Its type has no methods to read. */
-  writeClient: WriteClient & Pick<SanityClient, "action">;
-  /** Reads private documents for admins, never from the CDN, and without long retries. */
-  adminClient: SanityClient;
-  /** Returns the file of a public image. Throws an AppError `unavailable` when it cannot be read. */
-  readPicture: (assetPath: string) => Promise<Buffer>;
-  /** Reads drafts in place of published documents, for previews. */
-  draftsClient: SanityClient;
-}
+export type ContentClients = ReturnType<typeof createClients>;
 
 /** Marks requests to the lake of another process as the site's own. */
 const SITE_HEADER = "x-lake-site";
@@ -40,7 +16,7 @@ const ADMIN_TIMEOUT_MS = 6_000;
  * Creates the clients of the content store. With `lakeFetch` they call the lake in this process. Throws an AppError when only the
  * write token is configured, or no content store at all.
  */
-export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null): ContentClients {
+export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null) {
   if (content.writeToken !== undefined && content.readToken === undefined)
     throw new AppError(
       "bad-request",
@@ -49,13 +25,23 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null):
   const connect = connector(content, lakeFetch);
   const publicClient = connect(undefined, true);
   const readClient = connect(content.readToken, false);
+  /** Its type has no methods to read. */
+  const writeClient: WriteClient & Pick<SanityClient, "action"> = connect(content.writeToken, false);
   return {
+    /** Reads public content: no token, published documents only, from the CDN when hosted. */
     publicClient,
+    /** The same without the CDN: for prices, and for pages that are rendered again after a change. */
     freshClient: publicClient.withConfig({ useCdn: false }),
+    /**
+     * Reads private documents with the read token, never from the CDN. Does not fall back to the write token, which must not serve
+     * visitors' requests.
+     */
     readClient,
-    writeClient: connect(content.writeToken, false),
+    writeClient,
+    /** Reads private documents for admins, never from the CDN, and without long retries. */
     adminClient: readClient.withConfig({ timeout: ADMIN_TIMEOUT_MS, maxRetries: 0 }),
     readPicture: pictureReader(content, lakeFetch),
+    /** Reads drafts in place of published documents, for previews. */
     draftsClient: readClient.withConfig({ perspective: "drafts" }),
   };
 }
@@ -63,10 +49,11 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null):
 const ASSET_PATH = /^images\/[\w-]+\/[\w-]+\/[\w-]+\.[a-z]+$/;
 const PICTURE_TIMEOUT_MS = 5_000;
 
-function pictureReader(content: ContentEnv, lakeFetch: LakeFetch | null): ContentClients["readPicture"] {
+/** Returns a function that reads the file of a public image, which throws an AppError `unavailable` when it cannot be read. */
+function pictureReader(content: ContentEnv, lakeFetch: LakeFetch | null) {
   const place = elsewhere(content);
   const base = lakeFetch ? LAKE_URL : (place?.apiHost ?? "https://cdn.sanity.io");
-  return async (assetPath) => {
+  return async (assetPath: string): Promise<Buffer> => {
     if (!ASSET_PATH.test(assetPath)) throw new AppError("bad-request", "That is no path of an image.");
     const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
     const request = new Request(`${base}/${assetPath}`, {

@@ -9,29 +9,13 @@ const LEASE_MS = 30 * SECOND_MS;
 const HEARTBEAT_MS = LEASE_MS / 3;
 const REDIS_TIMEOUT_MS = 2_000;
 
-/** Lets one of the processes of a site run a job once per interval. */
-export interface Turns {
-  /**
-   * Runs a job unless another process is running it or has finished it within the interval. Returns in how many ms to ask
-   * again. Rejects like the job, which another process may then run at once.
-   */
-  take(name: string, intervalMs: number, run: () => Promise<void>): Promise<number>;
-}
-
 /**
  * Returns the turns of the processes that share a Redis; without one every process runs everything. Turns save work and guarantee
  * nothing: a job runs in two processes while Redis is away, or when one stalls for longer than its lease. So each job has to be
  * safe beside itself, by writing under a fixed id or only over the revision that it has read.
  */
-export function createTurns(config: Env["redis"], onError: (error: unknown) => void): Turns {
-  if (!config.on)
-    return {
-      async take(_name, intervalMs, run) {
-        await run();
-        return intervalMs;
-      },
-    };
-  const redis = openRedis(config, { timeoutMs: REDIS_TIMEOUT_MS, retries: 0 });
+export function createTurns(config: Env["redis"], onError: (error: unknown) => void) {
+  const redis = config.on ? openRedis(config, { timeoutMs: REDIS_TIMEOUT_MS, retries: 0 }) : null;
 
   async function runLeased(lock: Lock, intervalMs: number, run: () => Promise<void>): Promise<void> {
     const heartbeat = setInterval(() => void lock.extend(HEARTBEAT_MS).catch(onError), HEARTBEAT_MS);
@@ -48,21 +32,19 @@ export function createTurns(config: Env["redis"], onError: (error: unknown) => v
   }
 
   return {
-    async take(name, intervalMs, run) {
+    /**
+     * Runs a job unless another process is running it or has finished it within the interval. Returns in how many ms to ask
+     * again. Rejects like the job, which another process may then run at once.
+     */
+    async take(name: string, intervalMs: number, run: () => Promise<void>): Promise<number> {
       const id = `turn:${name}`;
-      const lock = new Lock({ redis, id, lease: LEASE_MS, retry: { attempts: 1, delay: 0 } });
-      const turn = await lock.acquire().then(
-        (isOurs) => (isOurs ? "ours" : "taken"),
-        (error: unknown) => {
-          onError(error);
-          return "unknown";
-        },
-      );
-      if (turn === "taken") {
+      const lock = redis && new Lock({ redis, id, lease: LEASE_MS, retry: { attempts: 1, delay: 0 } });
+      const isOurs = await lock?.acquire().catch(onError);
+      if (redis && isOurs === false) {
         const leftMs = await redis.pttl(id).catch(() => intervalMs);
         return Math.min(intervalMs, Math.max(SECOND_MS, leftMs));
       }
-      if (turn === "ours") await runLeased(lock, intervalMs, run);
+      if (lock && isOurs) await runLeased(lock, intervalMs, run);
       else await run();
       return intervalMs;
     },
