@@ -36,19 +36,7 @@ interface AdmissionOptions {
   maxWaitingPerCaller?: number;
 }
 
-export interface Admission {
-  /** True when a request should be rejected with 503: too much runs, or too much of this caller waits. Counts the rejection. */
-  rejects(callerKey?: string): boolean;
-  /**
-   * Runs work and counts it until its promise settles. With a `callerKey` at most 8 pieces of that caller run at once and the
-   * others wait their turn, so that one caller cannot keep the rest waiting.
-   */
-  run<T>(work: () => Promise<T>, callerKey?: string): Promise<T>;
-  /** Running pieces of work. */
-  readonly running: number;
-  /** Rejections since the start. */
-  readonly rejected: number;
-}
+export type Admission = ReturnType<typeof createAdmission>;
 
 interface Share {
   running: number;
@@ -62,7 +50,7 @@ export function createAdmission({
   maxRunningUnderPressure = MAX_RUNNING_UNDER_PRESSURE,
   maxRunningPerCaller = MAX_RUNNING_PER_CALLER,
   maxWaitingPerCaller = MAX_WAITING_PER_CALLER,
-}: AdmissionOptions): Admission {
+}: AdmissionOptions) {
   let running = 0;
   let rejected = 0;
   const shares = new Map<string, Share>();
@@ -93,17 +81,25 @@ export function createAdmission({
   }
 
   return {
-    rejects(callerKey) {
+    /** True when a request should be rejected with 503: too much runs, or too much of this caller waits. Counts the rejection. */
+    rejects(callerKey?: string): boolean {
       const waiting = callerKey === undefined ? 0 : (shares.get(callerKey)?.waiting.length ?? 0);
       const limit = underPressure() ? maxRunningUnderPressure : maxRunning;
       if (running < limit && waiting < maxWaitingPerCaller) return false;
       rejected += 1;
       return true;
     },
-    run: (work, callerKey) => (callerKey === undefined ? runCounted(work) : runInShare(callerKey, work)),
+    /**
+     * Runs work and counts it until its promise settles. With a `callerKey` at most 8 pieces of that caller run at once and the
+     * others wait their turn, so that one caller cannot keep the rest waiting.
+     */
+    run: <T>(work: () => Promise<T>, callerKey?: string): Promise<T> =>
+      callerKey === undefined ? runCounted(work) : runInShare(callerKey, work),
+    /** Running pieces of work. */
     get running() {
       return running;
     },
+    /** Rejections since the start. */
     get rejected() {
       return rejected;
     },

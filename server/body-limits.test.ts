@@ -31,6 +31,7 @@ test.each([
   ["/api/uploads/6f9619ff", 11 * MB, true],
   ["/questionnaire", 102 * MB, true],
   ["/lake/v1/assets", 128 * MB, false],
+  ["/webhooks/sanity", 256 * 1024, false],
 ])("%s takes %i bytes", (path, maxBytes, isStreamed) => {
   expect(bodyLimit(path)).toEqual({ maxBytes, isStreamed });
 });

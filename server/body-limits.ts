@@ -20,6 +20,7 @@ const LIMITS: readonly [prefix: string, maxBytes: number, how?: "streamed"][] = 
   ["/questionnaire", MAX_QUESTIONNAIRE_BYTES, "streamed"],
   ["/api/uploads", MAX_UPLOAD_REQUEST_BYTES, "streamed"],
   ["/contract", 1 * MB], // a drawn signature
+  ["/webhooks/sanity", 256 * KB],
   ["/webhooks/", 1 * MB],
   ["/", 256 * KB],
 ];

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createLake, type Lake, type LakeStats, type SiteSession } from "lakelet";
+import { createLake, type Lake, type LakeOptions } from "lakelet";
 import type { Logger } from "pino";
 import { ADMIN_TYPES } from "../app/model/admin-types.ts";
 import type { Env } from "../app/platform/env.server.ts";
@@ -7,25 +7,6 @@ import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/model/image-sizes.ts";
 import { connect } from "./seed/dataset-client.ts";
 import { movePaymentSettings } from "./seed/payment-settings.ts";
 import { seedIfEmpty } from "./seed/seed-if-empty.ts";
-import type { ContentChange } from "./page-cache/purge.ts";
-
-export interface EmbeddedLake {
-  /** Serves requests from the network below `/lake`. */
-  answer: Lake["answer"];
-  /** Accepts WebSockets of the Studio. */
-  upgrade: Lake["upgrade"];
-  /** Serves the site itself, in this process. */
-  fetch: Lake["fetch"];
-  tokens: Lake["tokens"];
-  /** Calls `listener` with every change before its author gets the result. */
-  onChange(listener: (changes: readonly ContentChange[]) => void): void;
-  stats(): LakeStats;
-  /** Ends streams and sockets of people whose sessions have just ended. */
-  recheckSessions(): void;
-  /** Ends event streams, which would keep a stopping server waiting. */
-  endStreams(): void;
-  close(): Promise<void>;
-}
 
 /** True if this process serves its own lake, because no other content store is configured. */
 export function wantsEmbeddedLake(env: Env): boolean {
@@ -36,13 +17,9 @@ export function wantsEmbeddedLake(env: Env): boolean {
 export async function openEmbeddedLake(
   env: Env,
   log: Logger,
-  access: {
-    session?: SiteSession;
-    origins?: ReadonlySet<string>;
-    onQuery?: ((ms: number) => void) | undefined;
-  } = {},
-): Promise<EmbeddedLake> {
-  const lake = await createLake({
+  access: Pick<LakeOptions, "session" | "origins" | "onQuery"> = {},
+): Promise<Lake> {
+  return createLake({
     directory: join(env.dataDir, "lake"),
     basePath: "/lake",
     publicUrl: env.publicUrl,
@@ -57,34 +34,15 @@ export async function openEmbeddedLake(
     ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),
   });
-  return {
-    answer: lake.answer,
-    fetch: lake.fetch,
-    upgrade: lake.upgrade,
-    tokens: lake.tokens,
-    onChange: (listener) =>
-      void lake.subscribe(({ changes }) =>
-        listener(
-          changes.map(({ id, before, after }) => ({
-            id,
-            types: [before, after].flatMap((document) => (document ? [document._type] : [])),
-          })),
-        ),
-      ),
-    stats: () => lake.stats(),
-    recheckSessions: () => lake.recheckSessions(),
-    endStreams: () => lake.endStreams(),
-    close: () => lake.close(),
-  };
 }
 
 /** Returns the environment with the tokens of the embedded lake. */
-export function withLake(env: Env, { tokens }: Pick<EmbeddedLake, "tokens">): Env {
+export function withLake(env: Env, { tokens }: Pick<Lake, "tokens">): Env {
   return { ...env, content: { ...env.content, readToken: tokens.read, writeToken: tokens.write } };
 }
 
 /** Imports the seed into an empty lake, and brings the content of an earlier version up to date. */
-export async function seedLake({ content }: Env, { fetch, tokens }: EmbeddedLake): Promise<void> {
+export async function seedLake({ content }: Env, { fetch, tokens }: Lake): Promise<void> {
   const { projectId, dataset } = content;
   const client = connect({ projectId, dataset, token: tokens.write, lakeFetch: fetch });
   await seedIfEmpty(client);

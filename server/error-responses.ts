@@ -75,16 +75,13 @@ ${isRead ? "" : "<p>Your browser’s Back button leads back to the form.</p>\n"}
 `;
 }
 
-const TEXT_HEADERS = {
-  "content-type": "text/plain; charset=utf-8",
+const headersOf = (contentType: string, policy: string) => ({
+  "content-type": `${contentType}; charset=utf-8`,
   "cache-control": "no-store",
-  "content-security-policy": NO_PAGE_POLICY,
-};
-const PAGE_HEADERS = {
-  "content-type": "text/html; charset=utf-8",
-  "cache-control": "no-store",
-  "content-security-policy": ERROR_PAGE_POLICY,
-};
+  "content-security-policy": policy,
+});
+const TEXT_HEADERS = headersOf("text/plain", NO_PAGE_POLICY);
+const PAGE_HEADERS = headersOf("text/html", ERROR_PAGE_POLICY);
 
 /** The text of a 503 under overload, and its Retry-After in seconds. */
 export const BUSY = "We’re very busy right now. Please try again in a moment.";

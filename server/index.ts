@@ -76,10 +76,10 @@ export async function startSite(
   // The lake ends its own streams, with a last event.
   const streams = createEventStreams({ except: "/lake/" });
   const stopping = { isStopping: false };
-  metrics.pages(pages.cache);
-  metrics.admission(admission);
+  metrics.measurePages?.(pages.cache);
+  metrics.measureAdmission?.(admission);
   if (lake) {
-    metrics.lake(lake.stats);
+    metrics.measureLake?.(lake.stats);
     services.auth.onSessionsEnded(lake.recheckSessions);
   }
 
@@ -107,7 +107,7 @@ export async function startSite(
     headers: new Map(Object.entries(headers)),
     pages: pages.cache,
     handle: tracing?.listener(handle) ?? handle,
-    onRequest: metrics.requests(routeName),
+    onRequest: metrics.timeRequests?.(routeName),
     log,
   });
   http.removeAllListeners("request").on("request", listener);

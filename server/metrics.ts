@@ -7,35 +7,16 @@ import { sendText } from "./error-responses.ts";
 import { isRead, METHODS } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 
-export interface Metrics {
-  /** Handles `/metrics`. */
-  endpoint: RequestListener;
-  /** Returns a function that times a request; undefined while metrics are off. */
-  requests(routeName: (path: string) => string): RequestListener | undefined;
-  /** Takes the time of a query of the lake, in ms. */
-  onQuery?: (ms: number) => void;
-  pages(cache: PageCache): void;
-  admission(admission: Admission): void;
-  lake(stats: () => LakeStats): void;
-}
-
 /**
  * Creates the metrics of this process in prom-client's own registry, to which app/ adds those of its queue. Without a token
  * nothing is measured.
  */
-export function createMetrics(token: string | undefined): Metrics {
+export function createMetrics(token: string | undefined) {
+  /** Handles `/metrics`. */
   const endpoint = createMetricsEndpoint(token);
-  if (token === undefined)
-    return { endpoint, requests: () => undefined, pages() {}, lake() {}, admission() {} };
+  if (token === undefined) return { endpoint };
   collectDefaultMetrics();
-  return {
-    endpoint,
-    requests: createRequestTimer,
-    onQuery: createQueryTimer(),
-    pages: measurePages,
-    admission: measureAdmission,
-    lake: measureLake,
-  };
+  return { endpoint, timeRequests, onQuery: createQueryTimer(), measurePages, measureAdmission, measureLake };
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -93,7 +74,7 @@ function counter(name: string, help: string, read: () => number): void {
 const REQUEST_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Counts and times responses by route pattern, method and class of status: no label identifies a visitor. */
-function createRequestTimer(routeName: (path: string) => string): RequestListener {
+function timeRequests(routeName: (path: string) => string): RequestListener {
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from a request's head to the end of its answer",

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Lake } from "lakelet";
 import type { Logger } from "pino";
 import type { Clock } from "../app/platform/clock.ts";
 import type { Env } from "../app/platform/env.server.ts";
 import type { Services } from "../app/services.server.ts";
-import type { EmbeddedLake } from "./embedded-lake.ts";
 import { watchDuePosts } from "./page-cache/due-posts.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { EVERY_PAGE } from "./page-cache/page.ts";
@@ -22,7 +21,7 @@ interface PublicPagesOptions {
   env: Env;
   services: Pick<Services, "clients" | "moneyWatch" | "plates" | "preview" | "search">;
   site: Site;
-  lake: EmbeddedLake | null;
+  lake: Pick<Lake, "subscribe"> | null;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
   log: Logger;
@@ -33,24 +32,8 @@ interface PublicPagesOptions {
 /** How much later than its date an article may be listed. Each look is a request, which hosted Sanity counts. */
 const DUE_POSTS_MS = { embedded: 10_000, hosted: 60_000 };
 
-interface PublicPages {
-  cache: PageCache;
-  webhook: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Renders the pages of the sitemap. Never rejects. */
-  warm(): Promise<void>;
-  close(): void;
-}
-
 /** Creates the page cache and connects it to content changes: of the embedded lake, or of Sanity's webhook and other processes. */
-export function createPublicPages({
-  env,
-  services,
-  site,
-  lake,
-  headers,
-  log,
-  clock,
-}: PublicPagesOptions): PublicPages {
+export function createPublicPages({ env, services, site, lake, headers, log, clock }: PublicPagesOptions) {
   const origin = env.publicUrl;
   const notifiedOfChanges = lake !== null;
   const cache = new PageCache({
@@ -82,7 +65,11 @@ export function createPublicPages({
         .catch((error: unknown) => log.error({ err: error }, "admins were not told of a changed price"));
     return purgeContent(changes);
   };
-  lake?.onChange((changes) => void onChange(changes));
+  lake?.subscribe(({ changes }) => {
+    const typesOf = (...documents: ({ _type: string } | null)[]) =>
+      documents.flatMap((document) => document?._type ?? []);
+    void onChange(changes.map(({ id, before, after }) => ({ id, types: typesOf(before, after) })));
+  });
   services.plates.onNeeded(() => cache.purge([EVERY_PAGE]));
   const duePosts = watchDuePosts({
     client: services.clients.freshClient,
@@ -92,7 +79,7 @@ export function createPublicPages({
   });
   return {
     cache,
-    webhook: createWebhook({ secret: env.content.webhookSecret, onChange, log }),
+    webhook: createWebhook({ secret: env.content.webhookSecret, onChange }),
     warm: () => warmPages({ site, origin, cache, log }),
     close() {
       cache.close();

@@ -6,7 +6,7 @@ import type { LoadContext, createServices, Services } from "../app/services.serv
 import type { Admission } from "./admission.ts";
 import { bodyLimit, limitBody } from "./body-limits.ts";
 import { errorResponse } from "./error-responses.ts";
-import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./security-headers.ts";
+import { contentSecurityPolicy, type cspOptions, NO_PAGE_POLICY } from "./security-headers.ts";
 
 /** The page cache's own `clientIp`: it renders for nobody in particular. */
 export const PAGE_CACHE = "page-cache";
@@ -26,8 +26,6 @@ export type Site = (
   request: Request,
   caller: Caller,
 ) => Promise<{ response: Response; tags: ReadonlySet<string> }>;
-
-type PageCsp = (pathname: string, analytics: boolean) => CspOptions;
 
 /** A Remix build with the exports of app/entry.server.tsx. */
 export interface SiteBuild extends ServerBuild {
@@ -61,7 +59,7 @@ function withPolicy(
   response: Response,
   pathname: string,
   { cache, csp }: LoadContext,
-  pageCsp: PageCsp,
+  pageCsp: ReturnType<typeof cspOptions>,
 ): Response {
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
@@ -88,7 +86,7 @@ const BODY_ERRORS = { 408: "The request took too long.", 413: "The request is to
 export function createSite(
   build: SiteBuild,
   services: Services,
-  pageCsp: PageCsp,
+  pageCsp: ReturnType<typeof cspOptions>,
   admission: Pick<Admission, "run">,
 ): Site {
   const handle = createRequestHandler(build, "production");

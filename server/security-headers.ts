@@ -29,18 +29,30 @@ export function securityHeaders(https: boolean): Record<string, string> {
   };
 }
 
-export interface CspOptions {
-  /** Origins of images besides our own. */
-  imageOrigins: readonly string[];
-  /** Origins of the configured services (Stripe, analytics). */
-  scriptOrigins: readonly string[];
-  frameOrigins: readonly string[];
-  connectOrigins: readonly string[];
-  formOrigins: readonly string[];
+/** What a page may load, frame and send to, by directive of its policy. */
+export type Sources = Readonly<Record<string, readonly string[]>>;
+
+function joined(...all: readonly Sources[]): Sources {
+  const result: Record<string, string[]> = {};
+  for (const sources of all)
+    for (const [directive, given] of Object.entries(sources)) (result[directive] ??= []).push(...given);
+  return result;
 }
 
 /** For data, files and errors. The styles are those of an SVG that is opened as a document. */
 export const NO_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+const EVERY_PAGE: Sources = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'"],
+  "img-src": ["'self'", "data:"],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'"],
+  "form-action": ["'self'"],
+  "manifest-src": ["'self'"],
+  "base-uri": ["'none'"],
+};
 
 /** Source expressions of what the renderer wrote into a page. */
 interface InlineHashes {
@@ -55,103 +67,60 @@ interface InlineHashes {
  */
 export function contentSecurityPolicy(
   { scriptHashes, styleHashes = [] }: InlineHashes,
-  options: CspOptions,
+  services: Sources,
   showsDrafts = false,
 ): string {
-  const directives: [string, ...string[]][] = [
-    ["default-src", "'none'"],
-    ["script-src", "'self'", ...scriptHashes, ...options.scriptOrigins],
+  const ofPage = {
+    "script-src": scriptHashes,
     // A browser that sees a hash ignores 'unsafe-inline'.
-    ["style-src", "'self'", ...(showsDrafts ? ["'unsafe-inline'"] : styleHashes)],
-    ["img-src", "'self'", "data:", ...options.imageOrigins],
-    ["font-src", "'self'"],
-    ["connect-src", "'self'", ...options.connectOrigins],
-    ["form-action", "'self'", ...options.formOrigins],
-    ["manifest-src", "'self'"],
-    ["base-uri", "'none'"],
-    ["frame-ancestors", showsDrafts ? "'self'" : "'none'"],
-    ...(options.frameOrigins.length > 0
-      ? [["frame-src", ...options.frameOrigins] as [string, ...string[]]]
-      : []),
-  ];
-  return directives.map((directive) => directive.join(" ")).join("; ");
+    "style-src": showsDrafts ? ["'unsafe-inline'"] : styleHashes,
+    "frame-ancestors": [showsDrafts ? "'self'" : "'none'"],
+  };
+  return Object.entries(joined(EVERY_PAGE, ofPage, services))
+    .map(([directive, sources]) => [directive, ...sources].join(" "))
+    .join("; ");
 }
 
-/** As in "Content Security Policy" of Stripe's integration security guide. */
-const STRIPE = {
-  scripts: ["https://*.js.stripe.com", "https://js.stripe.com"],
-  frames: ["https://*.js.stripe.com", "https://js.stripe.com", "https://hooks.stripe.com"],
-  api: "https://api.stripe.com",
-  /** The customer portal, and the page on which an invoice is paid. */
-  forms: ["https://billing.stripe.com", "https://checkout.stripe.com"],
-};
-const ANALYTICS = { script: "https://www.googletagmanager.com", api: "https://*.google-analytics.com" };
-
-function origin(url: string | undefined): string[] {
-  return url ? [new URL(url).origin] : [];
-}
+const origin = (url: string | undefined): string[] => (url ? [new URL(url).origin] : []);
 
 function imageOrigins({ mode, apiHost, siteToken }: Env["content"]): string[] {
   if (mode === "hosted") return ["https://cdn.sanity.io"];
   return siteToken ? [] : origin(apiHost);
 }
 
-/** Hosts for every page: only those of services that are on. */
-function baseOptions(env: Env): CspOptions {
-  return {
-    imageOrigins: imageOrigins(env.content),
-    scriptOrigins: [],
-    frameOrigins: [],
-    connectOrigins: [],
-    // Chromium applies form-action to redirects of a form, too.
-    formOrigins: env.google.on ? [new URL(env.google.apiBase ?? "https://accounts.google.com").origin] : [],
-  };
-}
+/** As in "Content Security Policy" of Stripe's integration security guide; `double` replaces Stripe in tests and the demo. */
+const stripeSources = (double: readonly string[]) => ({
+  "card-form": {
+    "script-src": ["https://*.js.stripe.com", "https://js.stripe.com", ...double],
+    "frame-src": ["https://*.js.stripe.com", "https://js.stripe.com", "https://hooks.stripe.com"],
+    "connect-src": ["https://api.stripe.com", ...double],
+  },
+  /** The forms of an order and its invoices lead to the customer portal, and to the page on which an invoice is paid. */
+  portal: { "form-action": ["https://billing.stripe.com", "https://checkout.stripe.com", ...double] },
+});
 
-/** Stripe's hosts for the card form, and in tests and the demo those of its double. */
-function withStripe(options: CspOptions, stripe: Env["stripe"] & { on: true }): CspOptions {
-  const double = origin(stripe.apiBase);
-  return {
-    ...options,
-    scriptOrigins: [...options.scriptOrigins, ...STRIPE.scripts, ...double],
-    frameOrigins: [...options.frameOrigins, ...STRIPE.frames],
-    connectOrigins: [...options.connectOrigins, STRIPE.api, ...double],
-  };
-}
-
-/** Stripe's pages to which the forms of an order and its invoices lead. */
-function withPortal(options: CspOptions, stripe: Env["stripe"] & { on: true }): CspOptions {
-  return {
-    ...options,
-    formOrigins: [...options.formOrigins, ...STRIPE.forms, ...origin(stripe.apiBase)],
-  };
-}
-
-function withAnalytics(options: CspOptions): CspOptions {
-  return {
-    ...options,
-    scriptOrigins: [...options.scriptOrigins, ANALYTICS.script],
-    connectOrigins: [...options.connectOrigins, ANALYTICS.api],
-  };
-}
+const ANALYTICS: Sources = {
+  "script-src": ["https://www.googletagmanager.com"],
+  "connect-src": ["https://*.google-analytics.com"],
+};
 
 /** Pages that show an email in a frame; the frame has a policy of its own. */
 const EMAIL_PAGE = /^\/admin\/outbox\/[^/]+$/;
 
 /**
- * Returns the hosts that the page at a path may use: Stripe's only where the card form or the button to its portal may be,
- * Google's only if the page loads Google Analytics.
+ * Returns the sources of configured services that the page at a path may use: Stripe's only where the card form or the button to
+ * its portal may be, Google's only if the page loads Google Analytics.
  */
-export function cspOptions(env: Env): (pathname: string, analytics?: boolean) => CspOptions {
-  const options = baseOptions(env);
-  const withUse = {
-    "card-form": env.stripe.on ? withStripe(options, env.stripe) : options,
-    portal: env.stripe.on ? withPortal(options, env.stripe) : options,
+export function cspOptions({ content, google, stripe }: Env) {
+  const everywhere: Sources = {
+    "img-src": imageOrigins(content),
+    // Chromium applies form-action to redirects of a form, too.
+    "form-action": google.on ? origin(google.apiBase ?? "https://accounts.google.com") : [],
   };
-  return (pathname, analytics = false) => {
-    if (EMAIL_PAGE.test(pathname)) return { ...options, frameOrigins: ["'self'"] };
+  const ofStripe = stripe.on ? stripeSources(origin(stripe.apiBase)) : null;
+  return (pathname: string, analytics = false): Sources => {
+    if (EMAIL_PAGE.test(pathname)) return joined(everywhere, { "frame-src": ["'self'"] });
     const use = stripeUse(pathname);
-    const page = use ? withUse[use] : options;
-    return analytics ? withAnalytics(page) : page;
+    return joined(everywhere, (use && ofStripe?.[use]) ?? {}, analytics ? ANALYTICS : {});
   };
 }

@@ -67,7 +67,7 @@ async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
     studio: createStudio(join(directory, "studio"), null),
     site,
     lake: null,
-    webhook: (_request, response) => sendText(response, 200, "webhook"),
+    webhook: async () => new Response("webhook"),
     metrics: (_request, response) => sendText(response, 200, "metrics"),
     isReady: async () => true,
     pages,

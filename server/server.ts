@@ -27,7 +27,7 @@ export interface ServerOptions {
   studio: RequestListener;
   site: Site;
   lake: Pick<Lake, "answer"> | null;
-  webhook: RequestListener;
+  webhook: (request: Request) => Promise<Response>;
   metrics: RequestListener;
   /** True when content can be read. */
   isReady: () => Promise<boolean>;
@@ -120,7 +120,7 @@ export function createHandler(options: ServerOptions): RequestListener {
     ["/healthz", (_request, response) => sendHealth(response, stopping)],
     ["/readyz", (_request, response) => void sendReadiness(response, isReady, pages.failing, stopping)],
     ["/metrics", options.metrics],
-    [WEBHOOK_PATH, options.webhook],
+    [WEBHOOK_PATH, (request, response) => respond(request, response, options.webhook)],
   ]);
   const handleByLake = lake && handleLake(lake, options, respond);
   const handleBySite = handleSite(options, respond);

@@ -3,23 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 
-export interface EventStreams {
-  /** Tracks a response that may become an event stream. */
-  watch(request: Pick<IncomingMessage, "url">, response: ServerResponse): void;
-  /** Destroys the open event streams; their browsers reconnect. */
-  end(): void;
-}
-
 /** Tracks server-sent events, which would keep a stopping server waiting. Ignores paths below `except`. */
-export function createEventStreams({ except }: { except?: string } = {}): EventStreams {
+export function createEventStreams({ except }: { except?: string } = {}) {
   const open = new Set<ServerResponse>();
   return {
-    watch({ url }, response) {
+    /** Tracks a response that may become an event stream. */
+    watch({ url }: Pick<IncomingMessage, "url">, response: ServerResponse): void {
       if (except && url?.startsWith(except)) return;
       open.add(response);
       response.once("close", () => open.delete(response));
     },
-    end() {
+    /** Destroys the open event streams; their browsers reconnect. */
+    end(): void {
       for (const response of open) {
         const type = response.getHeader("content-type");
         if (String(type).startsWith("text/event-stream")) response.destroy();
@@ -27,6 +22,8 @@ export function createEventStreams({ except }: { except?: string } = {}): EventS
     },
   };
 }
+
+export type EventStreams = ReturnType<typeof createEventStreams>;
 
 /** How long requests in flight may take to finish, with the time that the proxy has to notice. */
 const DRAIN_TIMEOUT_MS = 22_000;

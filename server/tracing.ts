@@ -1,27 +1,15 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
+import type { ClientRequest, IncomingMessage, RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { context, SpanKind, SpanStatusCode, trace, type Span, type Tracer } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import type { LakeFetch } from "../app/platform/content-store.server.ts";
 import type { SiteBuild } from "./remix.ts";
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-
-export interface Tracing {
-  /** Wraps a listener: a span per request, except health checks and files. */
-  listener(listener: Listener): Listener;
-  /** Copies the build with spans around loaders, actions and rendering. */
-  build(build: SiteBuild): SiteBuild;
-  /** Wraps the embedded lake: a span per request of the site. */
-  lake(fetch: (request: Request) => Promise<Response>): (request: Request) => Promise<Response>;
-  /** Sends the remaining spans. */
-  stop(): Promise<void>;
-}
-
-export interface TracingOptions {
+interface TracingOptions {
   /** Origin of an OTLP/HTTP collector; spans go to `/v1/traces` below it. */
   endpoint: string;
   /** Maps a path to its route pattern, which names its span. */
@@ -34,7 +22,7 @@ const SHUTDOWN_TIMEOUT_MS = 3_000;
 const UNTRACED = new Set(["/healthz", "/readyz", "/metrics", "/assets/*"]);
 
 function traceRequests(tracer: Tracer, routeName: TracingOptions["routeName"]) {
-  return (listener: Listener): Listener =>
+  return (listener: RequestListener): RequestListener =>
     (request, response) => {
       const route = routeName((request.url ?? "/").split("?", 1)[0] ?? "/");
       if (UNTRACED.has(route)) return listener(request, response);
@@ -58,7 +46,7 @@ function traceRequests(tracer: Tracer, routeName: TracingOptions["routeName"]) {
  * Starts sending traces to a collector. Imported only when one is configured. The exporter reads OpenTelemetry's own variables,
  * such as `OTEL_EXPORTER_OTLP_HEADERS`.
  */
-export function startTracing({ endpoint, routeName }: TracingOptions): Tracing {
+export function startTracing({ endpoint, routeName }: TracingOptions) {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -69,9 +57,12 @@ export function startTracing({ endpoint, routeName }: TracingOptions): Tracing {
   const tracer = provider.getTracer("consultancy-site");
   traceOutbound(tracer, new URL(endpoint).host);
   return {
+    /** Wraps a listener: a span per request, except health checks and files. */
     listener: traceRequests(tracer, routeName),
-    build: (build) => traceBuild(tracer, build),
-    lake: (fetch) => traceLake(tracer, fetch),
+    /** Copies the build with spans around loaders, actions and rendering. */
+    build: (build: SiteBuild): SiteBuild => traceBuild(tracer, build),
+    /** Wraps the embedded lake: a span per request of the site. */
+    lake: (fetch: LakeFetch): LakeFetch => traceLake(tracer, fetch),
     // A collector that is down must not delay the stop or fail it.
     stop: () => Promise.race([provider.shutdown().catch(() => {}), sleep(SHUTDOWN_TIMEOUT_MS)]),
   };
@@ -186,14 +177,12 @@ function traceOutbound(tracer: Tracer, collectorHost: string): void {
 }
 
 /** Adds spans to requests of the site to the embedded lake, which use no socket. */
-function traceLake(tracer: Tracer, fetch: (request: Request) => Promise<Response>): typeof fetch {
+function traceLake(tracer: Tracer, fetch: LakeFetch): LakeFetch {
   return async (request) => {
     if (!trace.getSpan(context.active())) return fetch(request);
     const attributes = { "http.request.method": request.method };
-    const span = tracer.startSpan(spanName(request.method, "", new URL(request.url).pathname), {
-      kind: SpanKind.CLIENT,
-      attributes,
-    });
+    const name = spanName(request.method, "", new URL(request.url).pathname);
+    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes });
     try {
       const response = await fetch(request);
       span.setAttribute("http.response.status_code", response.status);

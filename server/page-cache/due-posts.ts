@@ -19,22 +19,17 @@ interface DuePostsOptions {
   intervalMs: number;
 }
 
-export interface DuePosts {
-  /** Outdates every page with articles if one of them became due since the last look. Never rejects. */
-  look(): Promise<void>;
-  close(): void;
-}
-
 /**
  * Watches for articles that were published with a date in the future. Nothing changes in the store when that date comes, so
  * nothing else would purge the cached blog, feed, sitemap and related articles. Without the store it tries again; no date is missed.
  */
-export function watchDuePosts({ client, purge, log, intervalMs }: DuePostsOptions): DuePosts {
+export function watchDuePosts({ client, purge, log, intervalMs }: DuePostsOptions) {
   let since = NEVER;
   let isFailing = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
+  /** Outdates every page with articles if one of them became due since the last look. Never rejects. */
   async function look(): Promise<void> {
     try {
       const { now, isDue } = await client.fetch<{ now: string; isDue: boolean }>(LOOK, { since });

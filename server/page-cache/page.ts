@@ -64,34 +64,6 @@ async function compress(body: Buffer): Promise<Record<Encoding, Buffer>> {
   return { br, gzip: zipped, identity: body };
 }
 
-const LINK = /<link\s(?<attributes>[^>]*)>/g;
-const ATTRIBUTE = /(?<name>[a-zA-Z]+)(?:="(?<value>[^"]*)")?/g;
-/** Plain paths of this site only: nothing that HTML had to escape. */
-const PLAIN_PATH = /^\/[\w./-]+$/;
-
-function preloadLink(attributes: string): string | null {
-  const given = new Map<string, string>();
-  for (const { groups } of attributes.matchAll(ATTRIBUTE))
-    given.set((groups?.name ?? "").toLowerCase(), groups?.value ?? "");
-  const href = given.get("href") ?? "";
-  if (!PLAIN_PATH.test(href)) return null;
-  if (given.get("rel") === "stylesheet") return `<${href}>; rel=preload; as=style`;
-  if (given.get("rel") !== "preload" || given.get("as") !== "font") return null;
-  return `<${href}>; rel=preload; as=font; type="${given.get("type") ?? "font/woff2"}"; crossorigin`;
-}
-
-/**
- * Returns a Link header for the style sheets and fonts in the page's head, or null when there are none. A CDN turns it into
- * early hints (103).
- */
-export function linkHeader(contentType: string | null, body: Buffer): string | null {
-  if (!contentType?.startsWith("text/html")) return null;
-  const html = body.toString("utf8");
-  const head = html.slice(0, Math.max(0, html.indexOf("</head>")));
-  const links = [...head.matchAll(LINK)].flatMap(({ groups }) => preloadLink(groups?.attributes ?? "") ?? []);
-  return links.length > 0 ? links.join(", ") : null;
-}
-
 /** Copies strings into flat memory: node:http scans every header of every response, and concatenated strings are slower. */
 const flatStrings = (head: readonly string[]) => JSON.parse(JSON.stringify(head)) as string[];
 
@@ -137,10 +109,9 @@ export async function createPage(
 ): Promise<Page> {
   const identity = Buffer.from(await response.arrayBuffer());
   const own = [...response.headers].filter(([name]) => !DROPPED_HEADERS.has(name));
-  const link = linkHeader(response.headers.get("content-type"), identity);
   const bodies = await compress(identity);
   return {
-    encoded: encode(bodies, [...headers, ...own.flat(), ...(link ? ["link", link] : [])]),
+    encoded: encode(bodies, [...headers, ...own.flat()]),
     lifetime,
     tags,
     sizeBytes: bodies.br.length + bodies.gzip.length + identity.length + HEAD_BYTES,

@@ -97,6 +97,8 @@ const POLL_INTERVAL_MS = 750;
 /** Without it, one request that is never answered would end the polling. */
 const REDIS_TIMEOUT_MS = 3_000;
 
+export type SharedPurge = ReturnType<typeof createSharedPurge>;
+
 interface SharedPurgeOptions {
   redis: RedisConfig;
   /** Applies a purge of another process; null in the process that has the lake and learns of every change by itself. */
@@ -112,15 +114,6 @@ interface Entry extends Record<string, unknown> {
   tags: string[];
 }
 
-export interface SharedPurge {
-  /**
-   * Shares a purge with the other processes; as soon as Redis is back when it is unreachable. Resolves to whether Redis has it
-   * already. Never rejects.
-   */
-  publish(tags: readonly string[]): Promise<boolean>;
-  close(): void;
-}
-
 /**
  * Shares purges among the processes of a site: Sanity's webhook reaches only one of them, or one of them has the lake. A Redis stream, because a
  * process that was away reads there what it missed (docs/decisions/0006-page-cache.md).
@@ -131,7 +124,7 @@ export function createSharedPurge({
   log,
   pollIntervalMs = POLL_INTERVAL_MS,
   timeoutMs = REDIS_TIMEOUT_MS,
-}: SharedPurgeOptions): SharedPurge {
+}: SharedPurgeOptions) {
   const redis = openRedis(config, { timeoutMs, retries: 1 });
   const processId = randomUUID();
   let lastId: string | null = null;
@@ -197,7 +190,11 @@ export function createSharedPurge({
 
   void poll();
   return {
-    async publish(tags) {
+    /**
+     * Shares a purge with the other processes; as soon as Redis is back when it is unreachable. Resolves to whether Redis has it
+     * already. Never rejects.
+     */
+    async publish(tags: readonly string[]): Promise<boolean> {
       for (const tag of tags) unsent.add(tag);
       try {
         await send();
