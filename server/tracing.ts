@@ -1,7 +1,15 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage, RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { context, SpanKind, SpanStatusCode, trace, type Span, type Tracer } from "@opentelemetry/api";
+import {
+  context,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Span,
+  type SpanOptions,
+  type Tracer,
+} from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
@@ -69,24 +77,21 @@ export function startTracing({ endpoint, routeName }: TracingOptions) {
 }
 
 /** Runs work in a child span. A thrown Response is not an error. */
-function inSpan<Result>(tracer: Tracer, name: string, work: () => Result): Result {
-  const span = tracer.startSpan(name);
-  const fail = (error: unknown): never => {
+async function inSpan<Result>(
+  tracer: Tracer,
+  name: string,
+  work: (span: Span) => Result | Promise<Result>,
+  options: SpanOptions = {},
+): Promise<Result> {
+  const span = tracer.startSpan(name, options);
+  try {
+    return await context.with(trace.setSpan(context.active(), span), work, undefined, span);
+  } catch (error) {
     if (!(error instanceof Response)) span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
-  };
-  const end = () => span.end();
-  return context.with(trace.setSpan(context.active(), span), () => {
-    try {
-      const result = work();
-      if (result instanceof Promise) return result.catch(fail).finally(end) as Result;
-      end();
-      return result;
-    } catch (error) {
-      end();
-      return fail(error);
-    }
-  });
+  } finally {
+    span.end();
+  }
 }
 
 type AnyFunction = (...args: never[]) => unknown;
@@ -178,18 +183,16 @@ function traceOutbound(tracer: Tracer, collectorHost: string): void {
 
 /** Adds spans to requests of the site to the embedded lake, which use no socket. */
 function traceLake(tracer: Tracer, fetch: LakeFetch): LakeFetch {
-  return async (request) => {
+  return (request) => {
     if (!trace.getSpan(context.active())) return fetch(request);
-    const attributes = { "http.request.method": request.method };
     const name = spanName(request.method, "", new URL(request.url).pathname);
-    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes });
-    try {
+    const ask = async (span: Span) => {
       const response = await fetch(request);
       span.setAttribute("http.response.status_code", response.status);
       if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       return response;
-    } finally {
-      span.end();
-    }
+    };
+    const attributes = { "http.request.method": request.method };
+    return inSpan(tracer, name, ask, { kind: SpanKind.CLIENT, attributes });
   };
 }

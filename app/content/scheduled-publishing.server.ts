@@ -58,8 +58,6 @@ const isForEditors = (types: readonly string[]): boolean =>
 /** An id with a dot is private: whoever schedules may be an editor, who does not see those. */
 const isPublicId = (id: unknown): id is string => isDocumentId(id) && !id.includes(".");
 
-const isConflict = (error: unknown): boolean => isHttpError(error) && [404, 409].includes(error.statusCode);
-
 /** Returns the name of a document that editors see, published or not. */
 async function nameOf({ clients }: PublishingDeps, id: string): Promise<string> {
   if (!isPublicId(id)) return "a document";
@@ -111,30 +109,27 @@ async function publish(
   }
 }
 
-/** Notes in a schedule why its draft could not be published and when it is tried again, unless it was changed in the meantime. */
-async function postpone({ clients }: PublishingDeps, schedule: Due, problem: string, now: Date) {
+/** Does a write that names the revision of a schedule, unless that was changed in the meantime. */
+async function unlessChanged(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!(isHttpError(error) && [404, 409].includes(error.statusCode))) throw storeError(error);
+  });
+}
+
+/** Notes in a schedule why its draft could not be published and when it is tried again. */
+function postpone({ clients }: PublishingDeps, schedule: Due, problem: string, now: Date): Promise<void> {
   const { _id, _rev, scheduledAt, failures } = schedule;
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
   const retryAt = new Date(now.getTime() + pauseMs).toISOString();
-  try {
-    await clients.writeClient
-      .patch(documentId(_id))
-      .ifRevisionId(_rev)
-      .set({ problem, scheduledAt, failures: failures + 1, retryAt })
-      .commit();
-  } catch (error) {
-    if (!isConflict(error)) throw storeError(error);
-  }
+  const noted = { problem, scheduledAt, failures: failures + 1, retryAt };
+  return unlessChanged(clients.writeClient.patch(documentId(_id)).ifRevisionId(_rev).set(noted).commit());
 }
 
-/** Deletes a schedule unless it was changed in the meantime. */
-async function remove({ clients }: PublishingDeps, { _id, _rev, publishAt }: Due): Promise<void> {
+function remove({ clients }: PublishingDeps, { _id, _rev, publishAt }: Due): Promise<void> {
   const guard = { id: documentId(_id), ifRevisionID: _rev, set: { publishAt } };
-  try {
-    await clients.writeClient.mutate([{ patch: guard }, { delete: { id: _id } }], { visibility: "async" });
-  } catch (error) {
-    if (!isConflict(error)) throw storeError(error);
-  }
+  return unlessChanged(
+    clients.writeClient.mutate([{ patch: guard }, { delete: { id: _id } }], { visibility: "async" }),
+  );
 }
 
 /**

@@ -1,14 +1,18 @@
 import { useForm } from "@conform-to/react";
 import { useEffect, useMemo, useRef, type FormEvent } from "react";
 import { useTexts } from "../../content/use-texts.ts";
+import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { saveDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { Progress } from "../../ui/progress.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useSteps } from "../../ui/use-steps.ts";
 import { QUESTIONNAIRE, type KeptFile } from "./questionnaire-result.ts";
-import type { AnswerTree } from "./form-answers.ts";
+import { answersFrom, type AnswerTree } from "./form-answers.ts";
 import { AttachmentsField, PlainAttachments } from "./attachments-field.tsx";
 import { CheckAnswers } from "./check-answers.tsx";
 import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
@@ -25,32 +29,46 @@ import {
 import { QUESTION_TEXTS, stepsWith } from "../../model/texts/questions.ts";
 import { firstError, useErrors, useFilesArrived } from "./use-errors.ts";
 import type { Submitting } from "./use-submit.ts";
-import type { Uploads } from "./use-uploads.ts";
+import type { UploadRow } from "./uploads-state.ts";
+import { useUploads, type Uploads } from "./use-uploads.ts";
 
-export interface QuestionnaireFormProps {
-  answers: AnswerTree;
-  /** The step at which a draft was left; 0 without a draft. */
-  firstStep: number;
+/** The initial state of the form; a new key mounts a new form. */
+export interface Start {
+  key: string;
+  draft: FormData | null;
   /** Id of the submission and of the draft that the files belong to; empty in server-rendered HTML. */
   draftId: string;
-  submitting: Submitting;
-  uploads: Uploads;
-  /** Files stored with a form that was posted without scripts. */
-  kept: readonly KeptFile[];
-  onEdit: (form: FormData) => void;
-  /** Called with the files that were chosen before the scripts came. */
-  onEarlyFiles: (files: File[]) => void;
+  rows: readonly UploadRow[];
 }
 
+interface QuestionnaireFormProps {
+  start: Start;
+  /** Whether `start` is a stored draft. */
+  restored: boolean;
+  submitting: Submitting;
+  /** Files stored with a form that was posted without scripts. */
+  kept: readonly KeptFile[];
+  /** Files that were chosen before the scripts came, perhaps in a form that a draft has replaced since. */
+  earlyFiles: readonly File[];
+  onEarlyFiles: (files: readonly File[]) => void;
+  onClear: () => void;
+}
+
+/** Name of the draft in the browser's storage. */
+export const DRAFT = "questionnaireDraft";
+const EXCLUDED_FROM_DRAFT: ReadonlySet<string> = new Set(["attachmentIds", ...SPAM_FIELDS]);
 /** Name of the step in a stored draft. */
-export const STEP_IN_DRAFT = "step";
+const STEP_IN_DRAFT = "step";
 const FORM = "questionnaire";
 const LAST = allSteps.length;
 
 /** Five steps over one form. Without scripts it is one long page. */
 export function QuestionnaireForm(props: QuestionnaireFormProps) {
-  const { answers, firstStep, draftId, submitting, uploads, kept, onEdit, onEarlyFiles } = props;
+  const { start, restored, submitting, kept, earlyFiles, onEarlyFiles, onClear } = props;
+  const { draft, draftId } = start;
   const { result, sending } = submitting;
+  const uploads = useUploads(draftId, start.rows);
+  const firstStep = Number(draft?.get(STEP_IN_DRAFT) ?? 0);
   // As the site's editors worded them.
   const texts = useTexts(QUESTION_TEXTS);
   const steps = useMemo(() => stepsWith(texts), [texts]);
@@ -61,7 +79,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
 
   const [form, fields] = useForm<AnswerTree>({
     id: FORM,
-    defaultValue: answers,
+    defaultValue: answersFrom(draft),
     lastResult,
     onSubmit(event, { formData }) {
       event.preventDefault();
@@ -76,6 +94,12 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     if (result?.status === "sent") go(1, { quietly: true, replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once per response, not per edit
   }, [result]);
+
+  useEffect(() => {
+    if (!draftId || earlyFiles.length === 0) return;
+    uploads.add(earlyFiles);
+    onEarlyFiles([]);
+  }, [draftId, uploads, earlyFiles, onEarlyFiles]);
 
   useEffect(() => {
     if (ref.current && uploads.rows.length > 0) edited(ref.current);
@@ -103,10 +127,11 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
 
   function edited(element: HTMLFormElement) {
     isEdited.current = true;
+    if (result?.status === "sent") return;
     const data = new FormData(element);
     data.set(UPLOADS_IN_DRAFT, uploadsToKeep(uploads.rows));
     data.set(STEP_IN_DRAFT, String(step));
-    onEdit(data);
+    saveDraft(DRAFT, data, (name) => EXCLUDED_FROM_DRAFT.has(name));
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -119,6 +144,12 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     if (step === LAST) return form.onSubmit(event);
     event.preventDefault();
     next();
+  }
+
+  function clearAll() {
+    uploads.removeAll();
+    onClear();
+    toast(QUESTIONNAIRE_TEXTS.cleared);
   }
 
   /** Opens the step of an answer; a step that is open already is shown from its heading. */
@@ -139,68 +170,85 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
   const missing = entries.length > 0 ? QUESTIONNAIRE_TEXTS.nearSubmit : null;
 
   return (
-    <form
-      ref={ref}
-      id={form.id}
-      method="post"
-      action={QUESTIONNAIRE}
-      encType="multipart/form-data"
-      noValidate
-      onSubmit={onSubmit}
-      onInput={onInput}
-      className="grid gap-8"
-    >
-      <div className="needs-scripts">
-        <Progress step={step} of={LAST} title={steps[step - 1]?.title ?? ""} />
-      </div>
-      <ErrorSummary
-        heading={QUESTIONNAIRE_TEXTS.banner}
-        entries={entries}
-        attempt={result}
-        quietly={isChecked}
-        onSelect={({ id, name }) => go(stepOf(name), { id })}
-      />
-      <SpamFields />
-      <HiddenFields draftId={draftId} scripted={scripted} uploads={uploads} />
-      <div>
-        {steps.map((item, index) => (
-          <StepSection
-            key={allSteps[index]?.title}
-            number={index + 1}
-            step={item}
-            fields={fields}
-            open={step === index + 1}
-            scripted={scripted}
-            headingRef={headingRef}
-            {...(index + 1 === LAST ? { insert: { before: FILES_BEFORE, node: files } } : {})}
-          />
-        ))}
-      </div>
-      {scripted && step === LAST ? (
-        <CheckAnswers
-          form={ref}
-          steps={steps}
-          files={attached(uploads).map(({ name }) => name)}
-          onGo={look}
+    <>
+      {restored ? <DraftNotice onClear={clearAll} /> : null}
+      <form
+        ref={ref}
+        id={form.id}
+        method="post"
+        action={QUESTIONNAIRE}
+        encType="multipart/form-data"
+        noValidate
+        onSubmit={onSubmit}
+        onInput={onInput}
+        className="grid gap-8"
+      >
+        <div className="needs-scripts">
+          <Progress step={step} of={LAST} title={steps[step - 1]?.title ?? ""} />
+        </div>
+        <ErrorSummary
+          heading={QUESTIONNAIRE_TEXTS.banner}
+          entries={entries}
+          attempt={result}
+          quietly={isChecked}
+          onSelect={({ id, name }) => go(stepOf(name), { id })}
         />
-      ) : null}
-      <FormStatus tone="error" attempt={result}>
-        {failure}
-      </FormStatus>
-      <StepButtons
-        step={step}
-        scripted={scripted}
-        sending={sending}
-        warning={missing}
-        onPrevious={previous}
-      />
-      <p className="needs-scripts text-sm text-ink-faint">{QUESTIONNAIRE_TEXTS.draftNote}</p>
-    </form>
+        <SpamFields />
+        <HiddenFields draftId={draftId} scripted={scripted} uploads={uploads} />
+        <div>
+          {steps.map((item, index) => (
+            <StepSection
+              key={allSteps[index]?.title}
+              number={index + 1}
+              step={item}
+              fields={fields}
+              open={step === index + 1}
+              scripted={scripted}
+              headingRef={headingRef}
+              {...(index + 1 === LAST ? { insert: { before: FILES_BEFORE, node: files } } : {})}
+            />
+          ))}
+        </div>
+        {scripted && step === LAST ? (
+          <CheckAnswers
+            form={ref}
+            steps={steps}
+            files={attached(uploads).map(({ name }) => name)}
+            onGo={look}
+          />
+        ) : null}
+        <FormStatus tone="error" attempt={result}>
+          {failure}
+        </FormStatus>
+        <StepButtons
+          step={step}
+          scripted={scripted}
+          sending={sending}
+          warning={missing}
+          onPrevious={previous}
+        />
+        <p className="needs-scripts text-sm text-ink-faint">{QUESTIONNAIRE_TEXTS.draftNote}</p>
+      </form>
+    </>
   );
 }
 
 /** Returns the completed files, which are sent with the answers. */
 const attached = ({ rows }: Uploads) => rows.filter(({ state }) => state === "done");
+
+/** Says that a stored draft was opened, and offers to start over. */
+function DraftNotice({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border-l-4 border-accent bg-accent-tint px-5 py-3">
+      <p role="status" className="font-medium text-accent-strong">
+        {QUESTIONNAIRE_TEXTS.restored}
+      </p>
+      <Button variant="quiet" size="sm" onClick={onClear}>
+        {QUESTIONNAIRE_TEXTS.clearDraft}
+      </Button>
+    </div>
+  );
+}
 
 /**
  * With scripts the draft's id is also the submission's, so a retry is the same submission. Without scripts the server

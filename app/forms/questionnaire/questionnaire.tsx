@@ -1,30 +1,13 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { newUuid } from "../../model/uuid.ts";
-import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
-import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
+import { clearDraft, mergeEarlyInput, readDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
-import { answersFrom } from "./form-answers.ts";
 import { keptUploads } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
-import { QuestionnaireForm, STEP_IN_DRAFT } from "./questionnaire-form.tsx";
-import type { UploadRow } from "./uploads-state.ts";
-import { type Submitting, useSubmit } from "./use-submit.ts";
-import { useUploads } from "./use-uploads.ts";
-import { Button } from "../../ui/button.tsx";
-
-const EXCLUDED_FROM_DRAFT: ReadonlySet<string> = new Set(["attachmentIds", ...SPAM_FIELDS]);
-const DRAFT = "questionnaireDraft";
-
-/** The initial state of the form; a new key mounts a new form. */
-interface Start {
-  key: string;
-  draft: FormData | null;
-  draftId: string;
-  rows: readonly UploadRow[];
-}
+import { DRAFT, QuestionnaireForm, type Start } from "./questionnaire-form.tsx";
+import { useSubmit } from "./use-submit.ts";
 
 function startFrom(draft: FormData | null): Start {
   const kept = draft?.get("submissionId");
@@ -86,12 +69,12 @@ export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefi
       <FormStatus tone="success" focused className="mb-8">
         {sent ? QUESTIONNAIRE_TEXTS.success : null}
       </FormStatus>
-      <Draft
+      <QuestionnaireForm
         key={start.key}
         start={start}
         restored={restored}
         submitting={submitting}
-        kept={kept}
+        kept={kept?.files ?? []}
         earlyFiles={earlyFiles}
         onEarlyFiles={setEarlyFiles}
         onClear={begin}
@@ -110,69 +93,4 @@ function useKeptHeight(held: boolean) {
     if (held && ref.current) ref.current.style.minHeight = `${ref.current.offsetHeight}px`;
   }, [held]);
   return ref;
-}
-
-interface DraftProps {
-  start: Start;
-  restored: boolean;
-  submitting: Submitting;
-  kept: KeptFiles | undefined;
-  /** Files that were chosen before the scripts came, perhaps in a form that a draft has replaced since. */
-  earlyFiles: readonly File[];
-  onEarlyFiles: (files: readonly File[]) => void;
-  onClear: () => void;
-}
-
-function Draft({ start, restored, submitting, kept, earlyFiles, onEarlyFiles, onClear }: DraftProps) {
-  const { draft, draftId, rows } = start;
-  const uploads = useUploads(draftId, rows);
-  const sent = submitting.result?.status === "sent";
-  const onEdit = useCallback(
-    (form: FormData) => {
-      if (!sent) saveDraft(DRAFT, form, (name) => EXCLUDED_FROM_DRAFT.has(name));
-    },
-    [sent],
-  );
-
-  useEffect(() => {
-    if (!draftId || earlyFiles.length === 0) return;
-    uploads.add(earlyFiles);
-    onEarlyFiles([]);
-  }, [draftId, uploads, earlyFiles, onEarlyFiles]);
-
-  function clear() {
-    uploads.removeAll();
-    onClear();
-    toast(QUESTIONNAIRE_TEXTS.cleared);
-  }
-
-  return (
-    <>
-      {restored ? <DraftNotice onClear={clear} /> : null}
-      <QuestionnaireForm
-        answers={answersFrom(draft)}
-        firstStep={Number(draft?.get(STEP_IN_DRAFT) ?? 0)}
-        draftId={draftId}
-        submitting={submitting}
-        uploads={uploads}
-        kept={kept?.files ?? []}
-        onEdit={onEdit}
-        onEarlyFiles={onEarlyFiles}
-      />
-    </>
-  );
-}
-
-/** Says that a stored draft was opened, and offers to start over. */
-function DraftNotice({ onClear }: { onClear: () => void }) {
-  return (
-    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border-l-4 border-accent bg-accent-tint px-5 py-3">
-      <p role="status" className="font-medium text-accent-strong">
-        {QUESTIONNAIRE_TEXTS.restored}
-      </p>
-      <Button variant="quiet" size="sm" onClick={onClear}>
-        {QUESTIONNAIRE_TEXTS.clearDraft}
-      </Button>
-    </div>
-  );
 }
