@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { sendEncoded, type Page } from "./page.ts";
-import { PageStore, type CachedPage } from "./page-store.ts";
 import { cacheKey, type CacheKey } from "./policy.ts";
 import { RenderQueue, type Render, type RenderResult, type UncachedResponse } from "./render-queue.ts";
 
@@ -17,7 +17,20 @@ export interface PageCacheOptions {
   renderTimeoutMs?: number;
 }
 
+interface CachedPage {
+  page: Page;
+  /** When it was rendered, in ms of a monotonic clock. */
+  renderedAt: number;
+  /** Content that it shows has changed since. Served only while it cannot be rendered again. */
+  isOutdated: boolean;
+  /** After a failed attempt to render it again: not before this time. */
+  retryAt: number;
+}
+
+/** Of bodies and headers together. The least recently used page goes first. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Of one path; more than any page has. The oldest goes first. */
+const MAX_VARIANTS = 16;
 /** A page whose render failed is not tried again for this long. */
 const RETRY_DELAY_MS = 5_000;
 const RENDER_TIMEOUT_MS = 5_000;
@@ -28,7 +41,9 @@ const SETTLE_MS = 250;
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #now: () => number;
-  readonly #pages: PageStore;
+  readonly #pages: LRUCache<string, CachedPage>;
+  /** Keys of cached pages by path. */
+  readonly #variants = new Map<string, Set<string>>();
   readonly #renders: RenderQueue;
   readonly #failing = new Set<string>();
   readonly #outdated = new Map<string, CacheKey>();
@@ -40,7 +55,13 @@ export class PageCache {
   constructor(options: PageCacheOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#pages = new PageStore(options.maxBytes ?? MAX_BYTES);
+    this.#pages = new LRUCache({
+      maxSize: options.maxBytes ?? MAX_BYTES,
+      sizeCalculation: ({ page }) => page.sizeBytes,
+      dispose: (_page, key, reason) => {
+        if (reason !== "set") this.#forgetVariant(key);
+      },
+    });
     this.#renders = new RenderQueue(options.render, (key, result) => this.#store(key, result));
   }
 
@@ -84,7 +105,10 @@ export class PageCache {
   /** Outdates the pages that show any of these tags: they are served again only if they cannot be rendered. */
   purge(tags: readonly string[]): void {
     this.#renders.purge(tags);
-    for (const url of this.#pages.markOutdated(tags)) {
+    const changed = new Set(tags);
+    for (const [url, cached] of this.#pages.entries()) {
+      if (changed.isDisjointFrom(cached.page.tags)) continue;
+      cached.isOutdated = true;
       const key = cacheKey(url);
       if (key) this.#outdated.set(url, key);
     }
@@ -99,7 +123,7 @@ export class PageCache {
   }
 
   get size(): { pages: number; bytes: number } {
-    return { pages: this.#pages.count, bytes: this.#pages.bytes };
+    return { pages: this.#pages.size, bytes: this.#pages.calculatedSize };
   }
 
   close(): void {
@@ -163,9 +187,26 @@ export class PageCache {
     if (result.kind === "failed") return this.#keepLastGood(key, result);
     if (this.#failing.delete(key.key) && this.#failing.size === 0)
       this.#options.log.warn("every page is up to date again");
-    if (result.kind !== "page") return this.#pages.delete(key.key);
+    if (result.kind !== "page") return void this.#pages.delete(key.key);
     const { page, isOutdated } = result;
-    this.#pages.set(key, { page, renderedAt: this.#now(), isOutdated, retryAt: 0 });
+    this.#keep(key, { page, renderedAt: this.#now(), isOutdated, retryAt: 0 });
+  }
+
+  #keep({ key, path }: CacheKey, cached: CachedPage): void {
+    const variants = this.#variants.get(path) ?? new Set();
+    const [oldest] = variants;
+    if (oldest !== undefined && variants.size >= MAX_VARIANTS && !variants.has(key))
+      this.#pages.delete(oldest);
+    this.#pages.set(key, cached);
+    // A page larger than the whole cache is not kept.
+    if (this.#pages.has(key)) this.#variants.set(path, variants.add(key));
+  }
+
+  #forgetVariant(key: string): void {
+    const path = key.split("?", 1)[0] ?? key;
+    const variants = this.#variants.get(path);
+    variants?.delete(key);
+    if (variants?.size === 0) this.#variants.delete(path);
   }
 
   #keepLastGood(key: CacheKey, { error }: RenderResult & { kind: "failed" }): void {
