@@ -30,7 +30,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
 }
 
 /** What a page may load, frame and send to, by directive of its policy. */
-export type Sources = Readonly<Record<string, readonly string[]>>;
+type Sources = Readonly<Record<string, readonly string[]>>;
 
 function joined(...all: readonly Sources[]): Sources {
   const result: Record<string, string[]> = {};
