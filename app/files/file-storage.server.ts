@@ -24,18 +24,9 @@ export interface NewUpload {
   callerKey: string | null;
 }
 
-export interface ArrivedFile {
-  id: string;
-  draft: string;
-  name: string;
+export interface ArrivedFile extends Omit<NewUpload, "size" | "callerKey"> {
   /** Hexadecimal SHA-256 computed by the sender, where it could. */
   sha256?: string | undefined;
-}
-
-export interface IncomingFile {
-  name: string;
-  draft: string;
-  callerKey: string | null;
 }
 
 /** Offsets of the first and the last byte. */
@@ -135,7 +126,10 @@ export abstract class FileStorage {
    * Stores a file from a stream of unknown length, such as a part of a posted form. Throws an AppError `storage/…`, after
    * which none of it is stored; the caller has to consume the rest of the stream.
    */
-  async store({ name, draft, callerKey }: IncomingFile, stream: Readable): Promise<StoredFile> {
+  async store(
+    { name, draft, callerKey }: Omit<NewUpload, "id" | "size">,
+    stream: Readable,
+  ): Promise<StoredFile> {
     const id = newUuid();
     await this.reserve({ id, draft, name, size: MAX_FILE_BYTES, callerKey });
     return this.storeBytes({ id, draft, name }, this.metered(id, 0, stream));

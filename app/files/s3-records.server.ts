@@ -11,13 +11,6 @@ const recordKey = (id: string) => `${RECORDS}${id}.json`;
 type Kind = "open" | "unclaimed";
 const markKey = (kind: Kind, draft: string, id: string) => `${kind}/${draft}/${id}`;
 
-interface Mark {
-  draft: string;
-  id: string;
-  /** When it was written, in ms since 1970. */
-  changed: number;
-}
-
 /** The records of complete files, and the marks of uploads that no submission has confirmed. */
 export class S3Records {
   readonly #bucket: Bucket;
@@ -56,8 +49,8 @@ export class S3Records {
     await this.#bucket.delete([markKey(kind, draft, id)]);
   }
 
-  /** Returns the marks of a kind, of all drafts or of one. */
-  async marks(kind: Kind, ofDraft?: string): Promise<Mark[]> {
+  /** Returns the marks of a kind, of all drafts or of one, and when each was written, in ms since 1970. */
+  async marks(kind: Kind, ofDraft?: string) {
     const objects = await this.#bucket.list(ofDraft === undefined ? `${kind}/` : `${kind}/${ofDraft}/`);
     return objects.map(({ key, changed }) => {
       const [, draft = "", id = ""] = key.split("/");

@@ -32,23 +32,14 @@ export interface SendingEvents {
   onFailed: (failure: UploadFailure) => void;
 }
 
-export interface RunningUpload {
-  /** Retries at once, for example when the network is back. */
-  nudge(): void;
-  /** Stops the upload; no callback is called any more. */
-  stop(): void;
-}
+export type RunningUpload = ReturnType<typeof sendFile>;
 
 /**
  * Sends one file by tus: in one request up to and including 262,144 bytes, in growing chunks above. Retries lost
  * connections, restarts of the server and retryable statuses until 600,000 ms after the last byte that arrived, and
  * continues from what the server has. `Upload` is the class of tus-js-client, passed in because it is loaded late.
  */
-export function sendFile(
-  tus: { Upload: typeof Upload },
-  file: FileToSend,
-  events: SendingEvents,
-): RunningUpload {
+export function sendFile(tus: { Upload: typeof Upload }, file: FileToSend, events: SendingEvents) {
   let lastArrival = Date.now();
   let stall: ReturnType<typeof setTimeout> | undefined;
   const timeLeft = () => Date.now() - lastArrival < RETRY_FOR_MS;
@@ -125,8 +116,10 @@ export function sendFile(
 
   upload.start();
   return {
+    /** Retries at once, for example when the network is back. */
     nudge: again,
-    stop() {
+    /** Stops the upload; no callback is called any more. */
+    stop(): void {
       clearTimeout(stall);
       void upload.abort();
     },

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type FocusEvent } from "react
 import { useTexts } from "../../content/use-texts.ts";
 import { CloseIcon } from "../../ui/line-icon.tsx";
 import { NEWSLETTER, NEWSLETTER_TEXTS } from "./messages.ts";
-import { NewsletterForm, type NewsletterProblem } from "./newsletter-form.tsx";
+import { NewsletterForm } from "./newsletter-form.tsx";
 import { storeFlag } from "./popup-flags.ts";
 import { NEWSLETTER_ACTION } from "./sign-up.ts";
 import type { SubscribeResult } from "./sign-up.ts";
@@ -25,7 +25,7 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher();
   const result = fetcher.data as SubscribeResult | undefined;
   const [phase, setPhase] = useState<Phase>("asking");
-  const [problem, setProblem] = useState<NewsletterProblem>();
+  const problem = phase === "asking" && result?.status !== "subscribed" ? result : undefined;
   const [attention, setAttention] = useState({ pointer: false, focus: false });
   const card = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -51,15 +51,11 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
 
   function send(form: FormData) {
     setPhase("submitting");
-    setProblem(undefined);
     fetcher.submit(form, { method: "post", action: NEWSLETTER_ACTION });
   }
   useEffect(() => {
     if (!result) return;
-    if (result.status !== "subscribed") {
-      setProblem(result);
-      return setPhase("asking");
-    }
+    if (result.status !== "subscribed") return setPhase("asking");
     storeFlag("hasSeenPopup");
     storeFlag("hasSubscribed");
     // The focused button is about to be removed. From now on only a moving pointer keeps the card open.

@@ -17,21 +17,7 @@ export function answersFrom(draft: FormData | null): AnswerTree {
   return tree;
 }
 
-export interface GivenAnswer {
-  name: string;
-  label: string;
-  /** The labels of the choices where there are some; empty when it is missing. */
-  value: string;
-  /** What is wrong with it; null when nothing is, or it is missing. */
-  problem: string | null;
-}
-
-export interface GivenStep {
-  title: string;
-  /** From 1. */
-  number: number;
-  answers: GivenAnswer[];
-}
+export type GivenStep = ReturnType<typeof givenAnswers>[number];
 
 function valueOf(question: Question, form: FormData): string {
   const given = form.getAll(question.name).filter((value) => typeof value === "string");
@@ -44,8 +30,11 @@ function isAsked({ whenYes }: Question, form: FormData): boolean {
   return whenYes === undefined || form.get(whenYes) === "yes";
 }
 
-/** Returns the answers by step: all that are given, and the required ones that are missing. */
-export function givenAnswers(form: FormData, worded: readonly Step[] = steps): GivenStep[] {
+/**
+ * Returns the answers by step, numbered from 1: all that are given, and the required ones that are missing. `value` has the labels
+ * of the choices where there are some, and is empty where it is missing; `problem` is what is wrong with it, or null.
+ */
+export function givenAnswers(form: FormData, worded: readonly Step[] = steps) {
   return worded.map(({ title, questions }, index) => ({
     title,
     number: index + 1,

@@ -61,7 +61,7 @@ export class UploadQueue {
     this.#set(this.#rows.map((row) => (row.id === id ? change(row) : row)));
   }
 
-  /** Sets the state of an upload; what was said of the state before is gone. */
+  /** Sets the state of an upload without the message of the state before. */
   #to(id: string, state: UploadRow["state"], more: Partial<UploadRow> = {}): void {
     this.#change(id, ({ name, size, sent }) => ({ id, name, size, sent, state, ...more }));
   }

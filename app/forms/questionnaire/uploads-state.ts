@@ -19,10 +19,7 @@ export interface UploadRow {
   again?: boolean;
 }
 
-interface ChosenFile {
-  name: string;
-  size: number;
-}
+type ChosenFile = Pick<File, "name" | "size">;
 
 /**
  * Returns why a chosen file is not uploaded, or null when it can be. `taken` is the number of files in the draft. The server
