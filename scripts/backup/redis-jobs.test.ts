@@ -15,7 +15,7 @@ test("a backup has what waits in Redis, beside what waits on the disk", async ()
   const [done] = await redis.put([job("done"), job("waits"), job("dead")], 7);
   if (done) await redis.finish(done);
   const dead = await redis.get("mail", "dead");
-  if (dead) await redis.failed(dead, { state: "dead", refusals: 3, nextAt: 0, lastError: "no" });
+  if (dead) await redis.change(dead, { state: "dead", refusals: 3, nextAt: 0, lastError: "no" });
   const disk = new DiskJobs(directory);
   await disk.put([job("here")]);
   disk.close();

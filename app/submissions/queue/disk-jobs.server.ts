@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { systemClock, type Clock } from "../../platform/clock.ts";
 import { DatabaseFile } from "../../platform/database.server.ts";
 import type { Job, NewJob, Topic } from "./job.ts";
-import { JobListeners, type Lease, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
+import { JobStore, type JobChange, type JobFigures, type Lease } from "./job-store.ts";
 
 type Row = Omit<Job, "body"> & { body: string };
 
@@ -16,21 +16,17 @@ const fromRow = (row: unknown): Job => {
 const MAX_BYTES = 1024 ** 3;
 
 /** Jobs on this machine's disk: SQLite, each commit synced. */
-export class DiskJobs implements JobStore {
+export class DiskJobs extends JobStore {
   readonly #file: DatabaseFile;
   readonly #clock: Clock;
-  readonly #listeners = new JobListeners();
 
   /** The clock dates jobs; when they are due is the system's time. */
   constructor(directory: string, maxBytes = MAX_BYTES, clock: Clock = systemClock) {
+    super();
     // Limited, so that an outage does not fill the disk that the site shares.
     const limit = `PRAGMA max_page_count = ${Math.floor(maxBytes / PAGE_BYTES)}`;
     this.#file = new DatabaseFile(join(directory, "queue.sqlite"), SCHEMA + limit);
     this.#clock = clock;
-  }
-
-  onPut(topic: Topic, listener: () => void): void {
-    this.#listeners.set(topic, listener);
   }
 
   /** Runs a statement; returns the number of changed rows. */
@@ -43,7 +39,7 @@ export class DiskJobs implements JobStore {
     const kept = await this.#file.transact((database) =>
       putRows(database, jobs, now ?? Date.now(), receivedAt),
     );
-    this.#listeners.notify(jobs);
+    this.notify(jobs);
     return kept;
   }
 
@@ -53,7 +49,7 @@ export class DiskJobs implements JobStore {
       ON CONFLICT (topic, id) DO UPDATE SET body = excluded.body, state = 'waiting', attempts = 0, refusals = 0,
         receivedAt = max(excluded.receivedAt, receivedAt + 1), nextAt = excluded.nextAt, lastError = ''`;
     await this.#run(sql, topic, id, JSON.stringify(body), now, now + (delay ?? 0));
-    this.#listeners.notify([job]);
+    this.notify([job]);
   }
 
   async get(topic: Topic, id: string): Promise<Job | null> {
@@ -66,16 +62,12 @@ export class DiskJobs implements JobStore {
     return this.#file.use((database) => leaseRow(database, topic, leaseMs, now));
   }
 
-  async renew(job: Job, leaseMs: number, now = Date.now()): Promise<Job | null> {
-    const sql = `UPDATE queued SET nextAt = ? WHERE ${HELD}`;
-    const changes = await this.#run(sql, now + leaseMs, ...held(job));
-    return changes === 1 ? { ...job, nextAt: now + leaseMs } : null;
-  }
-
-  async failed(job: Job, { state, refusals, nextAt, lastError }: Failure): Promise<void> {
-    const sql = `UPDATE queued SET state = ?, refusals = ?, nextAt = ?, lastError = ?, attempts = attempts + 1
-      WHERE ${HELD}`;
-    await this.#run(sql, state, refusals, nextAt, lastError, ...held(job));
+  async change(job: Job, changes: JobChange): Promise<Job | null> {
+    const changed = { ...job, ...changes };
+    const { state, attempts, refusals, nextAt, lastError } = changed;
+    const sql = `UPDATE queued SET state = ?, attempts = ?, refusals = ?, nextAt = ?, lastError = ? WHERE ${HELD}`;
+    const rows = await this.#run(sql, state, attempts, refusals, nextAt, lastError, ...held(job));
+    return rows === 1 ? changed : null;
   }
 
   async finish({ topic, id }: Job, forgetBefore = 0, now = Date.now()): Promise<void> {

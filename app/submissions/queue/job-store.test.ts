@@ -105,24 +105,24 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
     const stalled = await leased(store, 0);
     const other = opened(open());
     const taken = await leased(other, LEASE);
-    expect(await store.renew(stalled, LEASE, LEASE)).toBeNull();
-    await store.failed(stalled, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
+    expect(await store.change(stalled, { nextAt: 2 * LEASE })).toBeNull();
+    await store.change(stalled, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
     expect(await store.get("submission", "a")).toMatchObject({ state: "waiting", attempts: 0 });
-    const renewed = await other.renew(taken, LEASE, 1_500);
+    const renewed = await other.change(taken, { nextAt: 2_500 });
     expect(renewed).toMatchObject({ id: "a", nextAt: 2_500 });
     expect(await store.lease("submission", LEASE, 2_400)).toEqual({ job: null, nextAt: 2_500 });
     if (renewed) await other.finish(renewed, 0, 2_000);
-    await store.failed(stalled, { state: "waiting", refusals: 0, nextAt: 0, lastError: "late" });
+    await store.change(stalled, { state: "waiting", refusals: 0, nextAt: 0, lastError: "late" });
     expect(await store.get("submission", "a")).toMatchObject({ state: "done", attempts: 1 });
   });
 
   test("that fail wait, die, and can be revived", async () => {
     await store.put([note("a")], 0);
     const failure = { state: "waiting", refusals: 1, nextAt: 50, lastError: "away" } as const;
-    await store.failed(await leased(store, 0), failure);
+    await store.change(await leased(store, 0), { ...failure, attempts: 1 });
     expect(await store.get("submission", "a")).toMatchObject({ attempts: 1, ...failure });
     const death = { ...failure, state: "dead", refusals: 2 } as const;
-    await store.failed(await leased(store, 50), death);
+    await store.change(await leased(store, 50), death);
     expect(await store.lease("submission", LEASE, 9_000)).toEqual({ job: null, nextAt: null });
     expect(await store.open("submission", 10)).toMatchObject({
       count: 1,
@@ -149,7 +149,7 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
     await store.put([note("a")], 1_000);
     const old = await leased(store, 1_000);
     await store.replace(note("a", "new"), 1_000);
-    await store.failed(old, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
+    await store.change(old, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
     await store.settle(old);
     const replaced = { body: { text: "new" }, state: "waiting", attempts: 0 };
     expect(await store.get("submission", "a")).toMatchObject(replaced);
@@ -179,7 +179,7 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
     await store.put([mail("m"), mail("ada@example.com")], 30);
     await store.put([note("c")], 40);
     const dead = { state: "dead", refusals: 9, nextAt: 0, lastError: "no" } as const;
-    await store.failed(await leased(store, 15), dead);
+    await store.change(await leased(store, 15), dead);
     const { count, jobs } = await store.open("submission", 2);
     expect([count, jobs.map(({ id }) => id)]).toEqual([3, ["a", "b"]]);
     expect(await store.open("submission", 0)).toEqual({ count: 3, jobs: [] });

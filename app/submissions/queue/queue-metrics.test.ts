@@ -28,7 +28,7 @@ test("tells what waits, by topic and state, and for how long", async () => {
     [mail("c/notice/x@example.com"), mail("d/notice/x@example.com")],
     40_000,
   );
-  if (second) await store.failed(second, { state: "dead", refusals: 3, nextAt: 0, lastError: "no" });
+  if (second) await store.change(second, { state: "dead", refusals: 3, nextAt: 0, lastError: "no" });
   measureQueue(register, store, () => 70_000);
   expect(await lines()).toEqual([
     'queue_jobs{topic="submission",state="waiting"} 0',

@@ -100,17 +100,10 @@ elseif op == 'lease' then
     write(topic, first[1], job)
   end
   return {row(topic, first[1]), false}
-elseif op == 'renew' then
+elseif op == 'change' then
   local job = read(topic, id)
   if not isHeld(job, ARGV[4], ARGV[5]) then return 0 end
-  job.nextAt = tonumber(ARGV[6])
-  write(topic, id, job)
-  return 1
-elseif op == 'failed' then
-  local job = read(topic, id)
-  if not isHeld(job, ARGV[4], ARGV[5]) then return 0 end
-  job.state, job.refusals, job.nextAt, job.lastError = ARGV[6], tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9]
-  job.attempts = job.attempts + 1
+  for name, value in pairs(cjson.decode(ARGV[6])) do job[name] = value end
   write(topic, id, job)
 elseif op == 'finish' then
   local job = read(topic, id)

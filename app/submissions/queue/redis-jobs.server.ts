@@ -1,7 +1,7 @@
 import type { Redis } from "@upstash/redis";
 import { openRedis } from "../../platform/redis.server.ts";
 import type { Job, NewJob, Topic } from "./job.ts";
-import { JobListeners, type Lease, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
+import { JobStore, type JobChange, type JobFigures, type Lease } from "./job-store.ts";
 import { JOBS_SCRIPT } from "./redis-jobs-script.ts";
 
 /** A hash tag: all keys are on one node of a Redis cluster, as its scripts need. */
@@ -42,18 +42,14 @@ interface RedisJobsOptions {
  * Jobs in Redis, shared by all processes of a site. Not a Redis stream: jobs are due at a time of their own, and are looked up,
  * replaced and withdrawn by id (docs/decisions/0019-queue-in-redis.md).
  */
-export class RedisJobs implements JobStore {
+export class RedisJobs extends JobStore {
   readonly #redis: Redis;
   readonly #maxBytes: number;
-  readonly #listeners = new JobListeners();
 
   constructor({ url, token, maxBytes = MAX_BYTES }: RedisJobsOptions) {
+    super();
     this.#redis = openRedis({ url, token }, { timeoutMs: TIMEOUT_MS, retries: 0, parsesJson: false });
     this.#maxBytes = maxBytes;
-  }
-
-  onPut(topic: Topic, listener: () => void): void {
-    this.#listeners.set(topic, listener);
   }
 
   async #run<Result>(operation: string, ...values: (string | number)[]): Promise<Result> {
@@ -73,14 +69,14 @@ export class RedisJobs implements JobStore {
     if (values.reduce((sum, value) => sum + Buffer.byteLength(value), 0) > MAX_PUT_BYTES)
       throw new JobsTooLarge("The jobs are too large for a request to Redis.");
     const rows = await this.#run<RawRow[]>("put", now, this.#maxBytes, ...values);
-    this.#listeners.notify(jobs);
+    this.notify(jobs);
     return rows.map(fromRow);
   }
 
   async replace(job: NewJob, now = Date.now()): Promise<void> {
     const { topic, id, body, delay } = job;
     await this.#run("replace", topic, id, now, delay ?? 0, this.#maxBytes, JSON.stringify(body));
-    this.#listeners.notify([job]);
+    this.notify([job]);
   }
 
   async get(topic: Topic, id: string): Promise<Job | null> {
@@ -93,17 +89,10 @@ export class RedisJobs implements JobStore {
     return { job: row && fromRow(row), nextAt: nextAt === null ? null : Number(nextAt) };
   }
 
-  async renew(job: Job, leaseMs: number, now = Date.now()): Promise<Job | null> {
+  async change(job: Job, changes: JobChange): Promise<Job | null> {
     const { topic, id, receivedAt, nextAt } = job;
-    const until = now + leaseMs;
-    const renewed = await this.#run<number>("renew", topic, id, receivedAt, nextAt, until);
-    return renewed === 1 ? { ...job, nextAt: until } : null;
-  }
-
-  async failed({ topic, id, receivedAt, nextAt }: Job, failure: Failure): Promise<void> {
-    const { state, refusals, lastError } = failure;
-    const values = [state, refusals, failure.nextAt, lastError] as const;
-    await this.#run("failed", topic, id, receivedAt, nextAt, ...values);
+    const rows = await this.#run<number>("change", topic, id, receivedAt, nextAt, JSON.stringify(changes));
+    return rows === 1 ? { ...job, ...changes } : null;
   }
 
   async finish({ topic, id }: Job, forgetBefore = 0, now = Date.now()): Promise<void> {

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.server.ts";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import { isRemoval, type Job, type NewJob, type Topic } from "./job.ts";
-import type { Lease, Failure, JobFigures, JobStore } from "./job-store.ts";
+import { JobStore, type JobChange, type JobFigures, type Lease } from "./job-store.ts";
 import { JobsTooLarge, RedisJobs } from "./redis-jobs.server.ts";
 
 /** A removal that waited on the disk waits once more in Redis: another process may just be writing what it removes. */
@@ -21,12 +21,13 @@ const earlier = (one: number | null, other: number | null) =>
  * Redis as soon as it takes them. A submission that cannot move is written from here, because its id makes that repeatable. An
  * email waits for Redis, where every machine looks up whether it was sent; only one that is too large is sent from here.
  */
-export class SharedJobs implements JobStore {
+export class SharedJobs extends JobStore {
   readonly #redis: JobStore;
   readonly #disk: DiskJobs;
   readonly #log: Pick<Logger, "warn">;
 
   constructor(redis: JobStore, disk: DiskJobs, log: Pick<Logger, "warn">) {
+    super();
     this.#redis = redis;
     this.#disk = disk;
     this.#log = log;
@@ -36,7 +37,7 @@ export class SharedJobs implements JobStore {
     return isOnDisk ? this.#disk : this.#redis;
   }
 
-  onPut(topic: Topic, listener: () => void): void {
+  override onPut(topic: Topic, listener: () => void): void {
     this.#redis.onPut(topic, listener);
     this.#disk.onPut(topic, listener);
   }
@@ -88,8 +89,14 @@ export class SharedJobs implements JobStore {
       } catch (error) {
         if (topic === "submission" || error instanceof JobsTooLarge)
           return { job: { ...job, isOnDisk: true }, nextAt };
-        const failure = { state: "waiting", refusals: 0, lastError: "Redis does not answer." } as const;
-        await this.#disk.failed(job, { ...failure, nextAt: Date.now() + MOVE_AGAIN_MS });
+        const lastError = "Redis does not answer.";
+        const attempts = job.attempts + 1;
+        await this.#disk.change(job, {
+          attempts,
+          refusals: 0,
+          lastError,
+          nextAt: Date.now() + MOVE_AGAIN_MS,
+        });
       }
     }
   }
@@ -101,12 +108,8 @@ export class SharedJobs implements JobStore {
     return { job, nextAt: earlier(nextAt, onDisk.nextAt) };
   }
 
-  renew(job: Job, leaseMs: number, now?: number): Promise<Job | null> {
-    return this.#of(job).renew(job, leaseMs, now);
-  }
-
-  failed(job: Job, failure: Failure): Promise<void> {
-    return this.#of(job).failed(job, failure);
+  change(job: Job, changes: JobChange): Promise<Job | null> {
+    return this.#of(job).change(job, changes);
   }
 
   finish(job: Job, forgetBefore?: number, now?: number): Promise<void> {

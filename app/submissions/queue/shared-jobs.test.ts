@@ -108,7 +108,7 @@ test("jobs of both places are listed, counted, found, revived and removed", asyn
     [redis, 20],
   ] as const) {
     const [job] = await place.put([note(`dead.${at}`), note(`waits.${at}`)], at);
-    if (job) await place.failed(job, dead);
+    if (job) await place.change(job, dead);
   }
   const { count, jobs } = await store.open("submission", 3);
   expect([count, jobs.length, jobs[0]?.receivedAt]).toEqual([4, 3, 10]);

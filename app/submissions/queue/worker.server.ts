@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { isAppError } from "../../platform/errors.ts";
 import type { Job, Topic } from "./job.ts";
-import type { Failure, JobStore } from "./job-store.ts";
+import type { JobChange, JobStore } from "./job-store.ts";
 
 /** How a topic is processed. */
 export interface WorkerTiming {
@@ -47,13 +47,14 @@ function failureOf(
   job: Job,
   error: unknown,
   timing: WorkerTiming,
-): { failure: Failure; unavailable: boolean } {
+): { failure: JobChange; unavailable: boolean } {
   const code = isAppError(error) ? error.code : null;
   const unavailable = code === "unavailable";
   const isLater = unavailable || code === "too-many-requests";
   const refusals = job.refusals + (isLater ? 0 : 1);
   const tooOld = Date.now() - job.receivedAt > timing.maxAgeMs;
-  const failure: Failure = {
+  const failure: JobChange = {
+    attempts: job.attempts + 1,
     state: tooOld || (!isLater && refusals >= timing.maxRefusals) ? "dead" : "waiting",
     refusals,
     nextAt: Math.round(Date.now() + pauseAfter(job.attempts + 1, timing)),
@@ -86,7 +87,7 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
     let held = job;
     // A lease that cannot be renewed may still be ours: the store knows when the job is settled.
     const renew = () =>
-      store.renew(held, timing.leaseMs).then(
+      store.change(held, { nextAt: Date.now() + timing.leaseMs }).then(
         (renewed) => void (held = renewed ?? held),
         () => {},
       );
@@ -115,7 +116,7 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
       return true;
     }
     const { failure, unavailable } = failureOf(job, error, timing);
-    await store.failed(job, failure);
+    await store.change(job, failure);
     // Another server's message may contain an email address; admins see it with the job.
     const about = isAppError(error) ? { code: error.code } : { err: error };
     if (failure.state === "dead") log.error({ ...logged(job), ...about }, "queue: given up");
