@@ -46,16 +46,6 @@ function redactStack(stack: string, message: string): string {
   return end >= message.length && isAllFrames ? redactText(head) + frames : redactText(stack);
 }
 
-interface LoggedError {
-  type: string;
-  message: string;
-  code?: string | number;
-  status?: number;
-  stack?: string;
-  cause?: LoggedError;
-  errors?: LoggedError[];
-}
-
 const MAX_DEPTH = 4;
 const MAX_ERRORS = 5;
 
@@ -63,24 +53,22 @@ const MAX_ERRORS = 5;
  * Returns the loggable part of a thrown value: type, code, status and redacted texts, with its causes. Other fields of errors may
  * hold requests and responses, and are left out.
  */
-function loggedError(thrown: unknown, depth = 0): LoggedError {
+function loggedError(thrown: unknown, depth = 0): object {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: redactText(String(thrown)) };
-  const { name, message, stack, cause } = thrown;
-  const fields: object = thrown;
-  const code = "code" in fields ? fields.code : undefined;
-  const status = "statusCode" in fields ? fields.statusCode : "status" in fields ? fields.status : undefined;
+  const fields: Error & { code?: unknown; status?: unknown; statusCode?: unknown } = thrown;
+  const { name, message, stack, cause, code, status, statusCode = status } = fields;
   const errors = thrown instanceof AggregateError ? thrown.errors.slice(0, MAX_ERRORS) : [];
   const deeper = depth < MAX_DEPTH;
+  // What is undefined is not logged.
   return {
     type: name,
     message: redactText(message),
-    ...(typeof code === "string" ? { code: redactText(code) } : typeof code === "number" ? { code } : {}),
-    ...(typeof status === "number" ? { status } : {}),
-    ...(stack ? { stack: redactStack(stack, message) } : {}),
-    ...(cause !== undefined && deeper ? { cause: loggedError(cause, depth + 1) } : {}),
-    ...(errors.length > 0 && deeper
-      ? { errors: errors.map((error: unknown) => loggedError(error, depth + 1)) }
-      : {}),
+    code: typeof code === "string" ? redactText(code) : typeof code === "number" ? code : undefined,
+    status: typeof statusCode === "number" ? statusCode : undefined,
+    stack: stack ? redactStack(stack, message) : undefined,
+    cause: cause !== undefined && deeper ? loggedError(cause, depth + 1) : undefined,
+    errors:
+      errors.length > 0 && deeper ? errors.map((error: unknown) => loggedError(error, depth + 1)) : undefined,
   };
 }
 
