@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent, type FormEventHandler, type ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type FormEventHandler,
+  type ReactNode,
+} from "react";
 import { useTexts } from "../content/use-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
@@ -6,7 +14,13 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 import { destination } from "./redirect-path.ts";
 import { type AuthCode, googleFailureText } from "./results.ts";
-import { onSessionMessage, refreshSession, broadcastSession } from "./session-client.ts";
+import {
+  broadcastSession,
+  onSessionMessage,
+  refreshSession,
+  useCurrentUser,
+  type WatchedSession,
+} from "./session-client.ts";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { Container } from "../ui/container.tsx";
 
@@ -42,33 +56,38 @@ function useGoogleWindow(redirectTo: string | null): GoogleWindow {
   const [failed, setFailed] = useState<AuthCode>();
   const opened = useRef<Window | null>(null);
 
+  const uid = useCurrentUser().user?.uid;
+  const goOn = useCallback(
+    ({ role }: WatchedSession) => window.location.assign(destination(role, redirectTo)),
+    [redirectTo],
+  );
+
   useEffect(() => {
     return onSessionMessage((message) => {
       if (message.about !== "google" || !opened.current) return; // another tab's window
-      if (message.result === "signed-in") {
-        void refreshSession().then(({ role }) => window.location.assign(destination(role, redirectTo)));
-        return;
-      }
+      if (message.result === "signed-in") return void refreshSession().then(goOn);
       setWaiting(false);
       setFailed(message.code);
     });
-  }, [redirectTo]);
+  }, [goOn]);
 
   useEffect(() => {
     if (!waiting) return;
     let cancel: ReturnType<typeof setTimeout> | undefined;
     const look = setInterval(() => {
-      if (opened.current?.closed)
-        cancel ??= setTimeout(() => {
-          setWaiting(false);
-          setFailed("auth/popup-closed-by-user");
-        }, CLOSED_DEBOUNCE);
+      if (!opened.current?.closed || cancel) return;
+      // A window whose scripts did not come says that it can be closed, and nothing to this page.
+      void refreshSession().then((session) => session.user && session.user.uid !== uid && goOn(session));
+      cancel = setTimeout(() => {
+        setWaiting(false);
+        setFailed("auth/popup-closed-by-user");
+      }, CLOSED_DEBOUNCE);
     }, POLL_INTERVAL_MS);
     return () => {
       clearInterval(look);
       clearTimeout(cancel);
     };
-  }, [waiting]);
+  }, [waiting, goOn, uid]);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const popup = openWindow();

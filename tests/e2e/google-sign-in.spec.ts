@@ -55,6 +55,17 @@ test("a closed window is a silent cancel, eight seconds later", async ({ page })
   await expect(page.getByText(FAILED)).toBeHidden();
 });
 
+test("a window whose scripts do not come can be closed; the page goes on", async ({ page, troubles }) => {
+  await login(page, "?redirectTo=%2Fabout");
+  await page.context().route(/\/assets\/.*\.js$/, (route) => route.abort("blockedbyclient"));
+  const popup = await openWindow(page);
+  await expect(popup.getByText("You can close this window.")).toBeVisible();
+  await popup.close();
+  await expect(page).toHaveURL(`${cardSite}/about`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  troubles.length = 0; // the scripts of the next page do not come either
+});
+
 test("a window that Google cuts off looks closed, and its outcome still counts", async ({ page }) => {
   await setGoogle({ user: adaAtGoogle, consent: { ask: true, cutsOff: true } });
   await login(page, "?redirectTo=%2Fservices");
