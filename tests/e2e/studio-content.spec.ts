@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Download, Page } from "@playwright/test";
 import { NOT_SPECIFIED } from "../../app/model/questionnaire-view.ts";
 import { ada, signInContext } from "../support/admins.ts";
 import { expectAccessible } from "../support/e2e.ts";
@@ -30,11 +30,14 @@ const changesOf = (studio: StudioSite, id: string) =>
     { id },
   );
 
-/** The names of what can be done with the open document, from the menu beside "Publish". */
-async function actions(page: Page): Promise<string[]> {
-  await openMenu(page, page.getByTestId("action-menu-button"));
-  return page.getByRole("menuitem").allInnerTexts();
-}
+const menu = (page: Page) => page.getByTestId("action-menu-button");
+
+/** Expects what can be done with the open document, by the menu beside "Publish", which closes when the document changes. */
+const expectActions = (page: Page, names: string[]) =>
+  expect(async () => {
+    await openMenu(page, menu(page));
+    await expect(page.getByRole("menuitem")).toHaveText(names, { timeout: 5_000 });
+  }).toPass(SLOW);
 
 async function openInbox(page: Page, studio: StudioSite, type: string, id: string): Promise<void> {
   await openDocument(page, studio, `${type};all;${id}`);
@@ -99,7 +102,7 @@ sharingTest(
     expect(writable).toEqual(["adminNotes"]);
     const values = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
     expect(values.filter((value) => value === words)).toHaveLength(2);
-    expect(await actions(page)).toEqual(["Mark reviewed", "Close", "Download JSON"]);
+    await expectActions(page, ["Mark reviewed", "Close", "Download JSON"]);
   },
 );
 
@@ -109,8 +112,8 @@ sharingTest(
     const sample = sampleContract(1);
     await studio.writer.createOrReplace(sample);
     await openInbox(page, studio, "contract", sample._id);
-    await chooseFromMenu(page, page.getByTestId("action-menu-button"), /Mark reviewed/);
-    await expect.poll(() => statusOf(studio, sample._id), SLOW).toBe("reviewed");
+    const isReviewed = async () => (await statusOf(studio, sample._id)) === "reviewed";
+    await chooseFromMenu(page, menu(page), /Mark reviewed/, isReviewed);
     await expect(page.locator("[data-ui=Badge]").getByText("Reviewed")).toBeVisible(SLOW);
     await page.getByRole("radio", { name: "Closed" }).click();
     await expect.poll(() => statusOf(studio, sample._id), SLOW).toBe("closed");
@@ -118,13 +121,17 @@ sharingTest(
       { from: "new", to: "reviewed", by: ada.email },
       { from: "reviewed", to: "closed", by: ada.email },
     ]);
-    await actions(page);
-    await expect(page.getByRole("menuitem", { name: "Mark reviewed" })).toBeDisabled();
-    const downloaded = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: "Download JSON" }).click();
-    const download = await downloaded;
-    expect(download.suggestedFilename()).toBe(`contract-${sample._id.replace("contract.", "")}.json`);
-    const file = JSON.parse(readFileSync(await download.path(), "utf8")) as object;
+    await expect(async () => {
+      await openMenu(page, menu(page));
+      const marking = page.getByRole("menuitem", { name: "Mark reviewed" });
+      await expect(marking).toBeDisabled({ timeout: 5_000 });
+    }).toPass(SLOW);
+    const downloads: Download[] = [];
+    page.on("download", (download) => downloads.push(download));
+    await chooseFromMenu(page, menu(page), /Download JSON/, async () => downloads.length > 0);
+    const [download] = downloads;
+    expect(download?.suggestedFilename()).toBe(`contract-${sample._id.replace("contract.", "")}.json`);
+    const file = JSON.parse(readFileSync((await download?.path()) ?? "", "utf8")) as object;
     expect(file).toMatchObject({ ...sample, id: sample._id, adminStatus: "closed" });
   },
 );
@@ -135,8 +142,7 @@ test("neither submissions nor what is there once can be made or thrown away", as
   await textField(page, "headline");
   await expect(page.getByTestId("action-publish")).toBeVisible(SLOW);
   // Nothing to duplicate, unpublish or delete.
-  await page.getByTestId("action-menu-button").click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Schedule publishing"]);
+  await expectActions(page, ["Schedule publishing"]);
   await page.keyboard.press("Escape");
   await page.getByTestId("new-document-button").click();
   const search = page.getByTestId("new-document-button-search-input");

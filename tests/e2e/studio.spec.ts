@@ -127,7 +127,7 @@ sharingTest("an author whom posts name is not deleted", async ({ page, studio, t
   const author = await studio.writer.fetch<string>(query);
   await openDocument(page, studio, `author;${author}`);
   const dialog = page.getByRole("dialog");
-  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /delete/i, dialog);
+  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /delete/i, () => dialog.isVisible());
   await expect(dialog.getByText(/refers? to/).first()).toBeVisible(SLOW);
   const answered = page.waitForResponse(/\/data\/actions\//);
   await dialog.getByRole("button", { name: "Delete anyway" }).click();
@@ -179,7 +179,7 @@ sharingTest("the history goes back to what was published", async ({ page, studio
     .toBe("A line that nobody wants");
   const entry = (name: string) => page.getByTestId("timeline-item-button").filter({ hasText: name });
   const menu = page.getByTestId("pane-context-menu-button").first();
-  await chooseFromMenu(page, menu, /history/i, entry("Created").last());
+  await chooseFromMenu(page, menu, /history/i, () => entry("Created").last().isVisible());
   // The seeded document as it was live, though its draft is shown.
   await entry("Created").last().click(SLOW);
   await expect(tagline).toHaveValue(seeded, SLOW);
@@ -202,7 +202,7 @@ sharingTest(
     await openDocument(page, studio, "statistic;statistic-later");
     const dialog = page.getByRole("dialog", { name: "Schedule publishing" });
     const menu = page.getByTestId("action-menu-button");
-    await chooseFromMenu(page, menu, /schedule publishing/i, dialog);
+    await chooseFromMenu(page, menu, /schedule publishing/i, () => dialog.isVisible());
     const time = dialog.getByLabel("Publish at");
     await time.fill("2020-01-01T00:00");
     await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
@@ -221,7 +221,7 @@ sharingTest(
     await expectAccessible(page, "[data-testid=unpublished]");
     await change.getByRole("link").click();
     await expect(page.getByText("Not published as scheduled")).toBeVisible(SLOW);
-    const changeSchedule = () => chooseFromMenu(page, menu, /change schedule/i, dialog);
+    const changeSchedule = () => chooseFromMenu(page, menu, /change schedule/i, () => dialog.isVisible());
     await changeSchedule();
     await expect(dialog).toContainText(`${problem} The site keeps trying.`);
     await time.fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16));
@@ -239,7 +239,7 @@ sharingTest(
     await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
 
     const deletion = page.getByRole("dialog").getByRole("button", { name: /delete/i });
-    await chooseFromMenu(page, menu, /^delete/i, deletion.last());
+    await chooseFromMenu(page, menu, /^delete/i, () => deletion.last().isVisible());
     await deletion.last().click(SLOW);
     await expect.poll(() => studio.writer.getDocument("statistic-later"), SLOW).toBeUndefined();
     await goTo(page, "/studio/structure/bin");

@@ -159,20 +159,20 @@ export async function openMenu(page: Page, button: Locator): Promise<void> {
 }
 
 /**
- * Opens a menu and chooses an item; again if the Studio re-renders the menu meanwhile, and until what the item `opens` is there:
- * a busy Studio may close the menu and do nothing.
+ * Opens a menu and chooses an item, until what that does is done: the Studio closes a menu when the document changes meanwhile, and
+ * the click goes nowhere.
  */
 export async function chooseFromMenu(
   page: Page,
   button: Locator,
   item: RegExp,
-  opens?: Locator,
+  isDone?: () => Promise<boolean>,
 ): Promise<void> {
   await expect(async () => {
-    if (await opens?.isVisible()) return;
+    if (await isDone?.()) return;
     await openMenu(page, button);
     await page.getByRole("menuitem", { name: item }).click({ timeout: 5_000 });
-    if (opens) await expect(opens).toBeVisible({ timeout: 15_000 });
+    if (isDone) await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
   }).toPass({ timeout: 90_000 });
 }
 
