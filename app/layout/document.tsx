@@ -61,10 +61,11 @@ export function Document({ children }: { children: ReactNode }) {
   );
 }
 
+const SMOOTH = "motion-safe:scroll-smooth";
+
 /**
  * Makes the scroll of a new navigation smooth and leaves Back and Forward instant. Remix's ScrollRestoration scrolls in its
- * layout effect; this comes before it in the tree and switches the style sheet's `smooth-scroll` on during that effect.
- * Under reduced motion the class has no effect.
+ * layout effect; this comes before it in the tree and switches smooth scrolling on during that effect.
  */
 function SmoothScroll() {
   const { key } = useLocation();
@@ -73,13 +74,13 @@ function SmoothScroll() {
   useBrowserLayoutEffect(() => {
     if (type === "POP" || key === firstKey.current) return;
     const { classList } = document.documentElement;
-    classList.add("smooth-scroll");
+    classList.add(SMOOTH);
     // Chromium scrolls by the styles of the last update: reading one updates them.
     void getComputedStyle(document.documentElement).scrollBehavior;
-    const frame = requestAnimationFrame(() => classList.remove("smooth-scroll"));
+    const frame = requestAnimationFrame(() => classList.remove(SMOOTH));
     return () => {
       cancelAnimationFrame(frame);
-      classList.remove("smooth-scroll");
+      classList.remove(SMOOTH);
     };
   }, [key, type]);
   return null;

@@ -31,7 +31,8 @@ export function PageHeader({ heading, eyebrow, intro, shows, children }: PageHea
   const edit = useEditable();
   return (
     <header className="page-header">
-      <Contours className="-z-10" />
+      {/* Fainter on phones, where the contours are behind the text. */}
+      <Contours className="-z-10 max-md:opacity-50" />
       <Container>
         <SectionHeading
           level={1}

@@ -36,7 +36,7 @@ function Seller() {
 export default function AdminContractPrint() {
   const { contract, reference, review } = useLoaderData<typeof loader>();
   return (
-    <Container width="text" className="admin-sheet py-10 sm:py-14">
+    <Container width="text" className="py-10 sm:py-14 print:max-w-none print:p-0">
       <Link to={detailPath("contracts", contract.id)} className="footer-link print:hidden">
         Back to the contract
       </Link>

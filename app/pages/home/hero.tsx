@@ -61,12 +61,20 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
  * text is laid out from the start, and assistive technology reads the label instead of single characters.
  */
 function TypedHeadline({ children, editable }: { children: string; editable: EditableAttributes }) {
+  const spans = Array.from(children).flatMap((_first, at, all) =>
+    at % 12 === 0 ? [all.slice(at, at + 12)] : [],
+  );
   return (
     <h1 {...editable} aria-label={children} className="max-w-[11.5em] text-display tight">
       <span aria-hidden="true" className="typed">
-        {Array.from(children, (character, index) => (
+        {spans.map((span, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- characters have no other identity
-          <span key={index}>{character}</span>
+          <span key={place}>
+            {span.map((character, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- see above
+              <span key={index}>{character}</span>
+            ))}
+          </span>
         ))}
       </span>
     </h1>

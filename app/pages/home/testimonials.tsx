@@ -39,7 +39,9 @@ function Voice({ testimonial, large = false }: { testimonial: HomeTestimonial; l
       className={large ? "mt-14 max-w-[60rem]" : "flex flex-col"}
     >
       <blockquote
-        className={large ? "hanging-quote text-3xl font-medium tight text-balance" : "text-lg text-ink-soft"}
+        className={
+          large ? "-indent-[0.42em] text-3xl font-medium tight text-balance" : "text-lg text-ink-soft"
+        }
       >
         <p className={large ? "leading-[1.22]" : ""}>“{testimonial.quote}”</p>
       </blockquote>
