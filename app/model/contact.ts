@@ -40,13 +40,7 @@ export const contactFields = [
     autoComplete: "tel",
     isSearched: true,
   },
-  {
-    name: "company",
-    label: "Company",
-    kind: "line",
-    autoComplete: "organization",
-    isSearched: true,
-  },
+  { name: "company", label: "Company", kind: "line", autoComplete: "organization", isSearched: true },
   {
     name: "service",
     label: "Service",

@@ -13,32 +13,20 @@ export interface ListedPage {
   link?: { label: string; place: "main" | "action" | "legal" };
 }
 
+const main = (label: string) => ({ label, place: "main" }) as const;
+const legal = (label: string) => ({ label, place: "legal" }) as const;
+
 /**
  * Every public page but the articles and the pages that editors made. Navigation, footer, sitemap, search, share images, speculation rules and the gallery read
  * this list. The Studio derives its pages from it; the page cache and the tests of public pages are compared with it (tests/integration/page-list.test.ts).
  */
 export const PAGES: readonly ListedPage[] = [
-  { path: "/", documentId: "homePage", kind: "Home", link: { label: "Home", place: "main" } },
-  { path: "/about", documentId: "aboutPage", kind: "About", link: { label: "About", place: "main" } },
-  {
-    path: "/services",
-    documentId: "pageIntro-services",
-    kind: "Services",
-    link: { label: "Services", place: "main" },
-  },
-  {
-    path: "/portfolio",
-    documentId: "pageIntro-portfolio",
-    kind: "Portfolio",
-    link: { label: "Portfolio", place: "main" },
-  },
-  { path: "/blog", documentId: "pageIntro-blog", kind: "Blog", link: { label: "Blog", place: "main" } },
-  {
-    path: "/contact",
-    documentId: "pageIntro-contact",
-    kind: "Contact",
-    link: { label: "Contact", place: "main" },
-  },
+  { path: "/", documentId: "homePage", kind: "Home", link: main("Home") },
+  { path: "/about", documentId: "aboutPage", kind: "About", link: main("About") },
+  { path: "/services", documentId: "pageIntro-services", kind: "Services", link: main("Services") },
+  { path: "/portfolio", documentId: "pageIntro-portfolio", kind: "Portfolio", link: main("Portfolio") },
+  { path: "/blog", documentId: "pageIntro-blog", kind: "Blog", link: main("Blog") },
+  { path: "/contact", documentId: "pageIntro-contact", kind: "Contact", link: main("Contact") },
   {
     path: "/get-started",
     documentId: "pageIntro-get-started",
@@ -47,24 +35,9 @@ export const PAGES: readonly ListedPage[] = [
   },
   { path: "/questionnaire", documentId: "pageIntro-questionnaire", kind: "Project questionnaire" },
   { path: "/contract", documentId: "pageIntro-contract", kind: "Service order" },
-  {
-    path: "/privacy",
-    documentId: "legalPage-privacy",
-    kind: "Legal",
-    link: { label: "Privacy Policy", place: "legal" },
-  },
-  {
-    path: "/terms",
-    documentId: "legalPage-terms",
-    kind: "Legal",
-    link: { label: "Terms of Service", place: "legal" },
-  },
-  {
-    path: "/policy",
-    documentId: "legalPage-policy",
-    kind: "Legal",
-    link: { label: "Service Order Policy", place: "legal" },
-  },
+  { path: "/privacy", documentId: "legalPage-privacy", kind: "Legal", link: legal("Privacy Policy") },
+  { path: "/terms", documentId: "legalPage-terms", kind: "Legal", link: legal("Terms of Service") },
+  { path: "/policy", documentId: "legalPage-policy", kind: "Legal", link: legal("Service Order Policy") },
 ];
 
 const linksIn = (place: "main" | "action" | "legal") =>

@@ -2,213 +2,151 @@ import { LOCALE } from "./locale.ts";
 import { asShown, type SubmissionField } from "./field.ts";
 import { NO_YES, type Question, type Step } from "./question.ts";
 
+/** Returns what makes the questions of a kind: their name, their label, and what else there is. */
+const ask =
+  (kind: Question["kind"]) =>
+  (name: string, label: string, more: Omit<Question, "name" | "label" | "kind"> = {}): Question => ({
+    name,
+    label,
+    kind,
+    ...more,
+  });
+const line = ask("line");
+const text = ask("text");
+const radio = ask("radio");
+const select = ask("select");
+
 export const homePage: Step = {
   title: "Home Page Details",
   questions: [
-    {
-      name: "homePage.mainHeadline",
-      label: "Main headline",
-      kind: "line",
+    line("homePage.mainHeadline", "Main headline", {
       required: "Main headline is required",
       hint: "The first words a visitor reads.",
-    },
-    {
-      name: "homePage.subHeadline",
-      label: "Sub headline",
-      kind: "line",
-      hint: "One sentence that explains the headline.",
-    },
-    {
-      name: "homePage.keyFeatures",
-      label: "Key features",
-      kind: "text",
+    }),
+    line("homePage.subHeadline", "Sub headline", { hint: "One sentence that explains the headline." }),
+    text("homePage.keyFeatures", "Key features", {
       required: "Key features are required",
       hint: "What should visitors notice first? One feature a line is fine.",
-    },
-    {
-      name: "homePage.callToAction",
-      label: "Call to action",
-      kind: "line",
+    }),
+    line("homePage.callToAction", "Call to action", {
       hint: "What should visitors do next? For example: book a visit.",
-    },
+    }),
   ],
 };
 
 export const aboutPage: Step = {
   title: "About Page Content",
   questions: [
-    {
-      name: "aboutPage.companyStory",
-      label: "Company story",
-      kind: "text",
+    text("aboutPage.companyStory", "Company story", {
       required: "Company story is required",
       hint: "How it began, and what you are known for today.",
-    },
-    {
-      name: "aboutPage.missionStatement",
-      label: "Mission statement",
-      kind: "text",
-      required: "Mission statement is required",
-    },
-    {
-      name: "aboutPage.teamSection",
+    }),
+    text("aboutPage.missionStatement", "Mission statement", { required: "Mission statement is required" }),
+    radio("aboutPage.teamSection", "Include a team section?", {
       adminLabel: "Team section",
-      label: "Include a team section?",
-      kind: "radio",
       choices: NO_YES,
       defaultValue: "no",
-    },
-    {
-      name: "aboutPage.teamMembers",
-      label: "Team members",
-      kind: "text",
+    }),
+    text("aboutPage.teamMembers", "Team members", {
       hint: "Names and roles, one person a line.",
       whenYes: "aboutPage.teamSection",
-    },
+    }),
   ],
 };
 
 export const servicesPage: Step = {
   title: "Services Page Details",
   questions: [
-    {
-      name: "servicesPage.servicesList",
-      label: "List of services",
-      kind: "text",
+    text("servicesPage.servicesList", "List of services", {
       required: "List of services is required",
       hint: "One service a line, with a few words on each.",
-    },
-    {
-      name: "servicesPage.servicePricing",
+    }),
+    radio("servicesPage.servicePricing", "Show prices on the page?", {
       adminLabel: "Service pricing",
-      label: "Show prices on the page?",
-      kind: "radio",
       choices: [...NO_YES, { value: "contact", label: "Contact for Pricing" }],
       defaultValue: "no",
-    },
-    {
-      name: "servicesPage.processDescription",
-      label: "Process description",
-      kind: "text",
+    }),
+    text("servicesPage.processDescription", "Process description", {
       hint: "How working with you goes, from the first call to the result.",
-    },
+    }),
   ],
 };
 
-const ADDRESS = "Business address";
-const YOU = "Your contact details";
+const inPart = (part: string, questions: readonly Question[]): Question[] =>
+  questions.map((question) => ({ ...question, part }));
 
-const address: readonly Question[] = [
-  {
-    name: "contactPage.streetAddress",
-    label: "Street address",
-    kind: "line",
+const { stateLabel, zipLabel } = LOCALE.address;
+
+const address = inPart("Business address", [
+  line("contactPage.streetAddress", "Street address", {
     required: "Street address is required",
     autoComplete: "address-line1",
-    part: ADDRESS,
-  },
-  { name: "contactPage.suite", label: "Suite", kind: "line", autoComplete: "address-line2", part: ADDRESS },
-  {
-    name: "contactPage.city",
-    label: "City",
-    kind: "line",
+  }),
+  line("contactPage.suite", "Suite", { autoComplete: "address-line2" }),
+  line("contactPage.city", "City", {
     required: "City is required",
     autoComplete: "address-level2",
-    part: ADDRESS,
     narrow: true,
-  },
-  {
-    name: "contactPage.state",
-    label: LOCALE.address.stateLabel,
-    kind: "line",
-    required: `${LOCALE.address.stateLabel} is required`,
+  }),
+  line("contactPage.state", stateLabel, {
+    required: `${stateLabel} is required`,
     autoComplete: "address-level1",
-    part: ADDRESS,
     narrow: true,
-  },
-  {
-    name: "contactPage.zipCode",
-    label: LOCALE.address.zipLabel,
-    kind: "zip",
-    required: `${LOCALE.address.zipLabel} is required`,
+  }),
+  ask("zip")("contactPage.zipCode", zipLabel, {
+    required: `${zipLabel} is required`,
     autoComplete: "postal-code",
-    part: ADDRESS,
     narrow: true,
-  },
-  {
-    name: "contactPage.displayAddress",
+  }),
+  select("contactPage.displayAddress", "Display the address on the website", {
     adminLabel: "Display address",
-    label: "Display the address on the website",
-    kind: "select",
     choices: [
       { value: "", label: "Not decided yet" },
       { value: "full", label: "Full address" },
       { value: "partial", label: "City and state only" },
       { value: "no", label: "Do not display it" },
     ],
-    part: ADDRESS,
-  },
-];
+  }),
+]);
 
-const you: readonly Question[] = [
-  {
-    name: "contactInfo.name",
+const you = inPart("Your contact details", [
+  line("contactInfo.name", "Your name", {
     adminLabel: "Name",
     isSearched: true,
-    label: "Your name",
-    kind: "line",
     required: "Name is required",
     autoComplete: "name",
-    part: YOU,
-  },
-  {
-    name: "contactInfo.email",
+  }),
+  ask("email")("contactInfo.email", "Your email", {
     adminLabel: "Email",
     isSearched: true,
-    label: "Your email",
-    kind: "email",
     required: "Email is required",
     autoComplete: "email",
-    part: YOU,
-  },
-  {
-    name: "contactInfo.phone",
+  }),
+  ask("phone")("contactInfo.phone", "Your phone", {
     adminLabel: "Phone",
     isSearched: true,
-    label: "Your phone",
-    kind: "phone",
     required: "Phone number is required",
     hint: LOCALE.phone.hint,
     autoComplete: "tel",
-    part: YOU,
-  },
-];
+  }),
+]);
 
 export const contactPage: Step = {
   title: "Contact Page & Design Preferences",
   questions: [
-    {
-      name: "contactPage.contactFormFields",
+    ask("checkboxes")("contactPage.contactFormFields", "Fields of the contact form", {
       adminLabel: "Contact form fields",
-      label: "Fields of the contact form",
-      kind: "checkboxes",
       hint: "What your visitors are asked for.",
       choices: asShown("Name", "Email", "Phone", "Company", "Message", "Service Interest", "Budget Range"),
-    },
-    {
-      name: "contactPage.businessHours",
-      label: "Business hours",
-      kind: "text",
+    }),
+    text("contactPage.businessHours", "Business hours", {
       hint: "For example: Monday to Friday, 9 am to 5 pm.",
-    },
-    {
-      name: "contactPage.mapPreference",
+    }),
+    radio("contactPage.mapPreference", "Show a map?", {
       adminLabel: "Map",
-      label: "Show a map?",
-      kind: "radio",
       choices: NO_YES,
       defaultValue: "no",
-    },
+    }),
     ...address,
     ...you,
   ],
@@ -217,82 +155,52 @@ export const contactPage: Step = {
 export const additionalInfo: Step = {
   title: "Additional Information",
   questions: [
-    {
-      name: "additionalInfo.targetAudience",
-      label: "Target audience",
-      kind: "text",
+    text("additionalInfo.targetAudience", "Target audience", {
       hint: "Who should find this website useful?",
-    },
-    {
-      name: "additionalInfo.competitors",
-      label: "Competitors",
-      kind: "text",
-      hint: "Names or addresses of their websites.",
-    },
-    {
-      name: "additionalInfo.uniqueSellingPoints",
-      label: "Unique selling points",
-      kind: "text",
+    }),
+    text("additionalInfo.competitors", "Competitors", { hint: "Names or addresses of their websites." }),
+    text("additionalInfo.uniqueSellingPoints", "Unique selling points", {
       hint: "What you do that others do not.",
-    },
-    {
-      name: "additionalInfo.brandPersonality",
-      label: "Brand personality",
-      kind: "text",
+    }),
+    text("additionalInfo.brandPersonality", "Brand personality", {
       hint: "A few words: plain, playful, exact...",
-    },
-    {
-      name: "additionalInfo.projectGoals",
-      label: "Project goals",
-      kind: "text",
+    }),
+    text("additionalInfo.projectGoals", "Project goals", {
       hint: "How will you know in a year that it was worth it?",
-    },
-    {
-      name: "additionalInfo.contentStatus",
-      label: "Content status",
-      kind: "select",
+    }),
+    select("additionalInfo.contentStatus", "Content status", {
       choices: [
         { value: "", label: "Not decided yet" },
         { value: "ready", label: "Content is ready" },
         { value: "partial", label: "Some content is ready" },
         { value: "none", label: "No content yet" },
       ],
-    },
-    {
-      name: "additionalInfo.existingMaterials",
-      label: "Existing materials",
-      kind: "text",
+    }),
+    text("additionalInfo.existingMaterials", "Existing materials", {
       hint: "Logo, photographs, texts, an old website.",
-    },
-    {
-      name: "additionalInfo.specialFeatures",
-      label: "Special features",
-      kind: "text",
-      hint: "Booking, a shop, a member area...",
-    },
-    { name: "additionalInfo.additionalNotes", label: "Additional notes", kind: "text" },
+    }),
+    text("additionalInfo.specialFeatures", "Special features", { hint: "Booking, a shop, a member area..." }),
+    text("additionalInfo.additionalNotes", "Additional notes"),
   ],
 };
-
-const unasked = (name: string, label: string): SubmissionField => ({ name, label, kind: "line" });
 
 /**
  * Fields of docs/specification.md, section 3, that no question asks for. They are stored empty and ignored when a client sends
  * them.
  */
 export const unaskedFields: readonly SubmissionField[] = [
-  unasked("homePage.heroImagePreference", "Hero image preference"),
-  unasked("aboutPage.achievements", "Achievements"),
-  unasked("servicesPage.serviceDetails", "Service details"),
-  unasked("servicesPage.serviceImages", "Service images"),
-  unasked("contactPage.locationInfo", "Location info"),
-  unasked("contactPage.socialMediaLinks", "Social media links"),
-  unasked("design.colorPreferences", "Color preferences"),
-  unasked("design.websiteExamples", "Website examples"),
-  unasked("design.existingLogo", "Existing logo"),
-  unasked("design.brandAssets", "Brand assets"),
-  unasked("contactInfo.preferredContact", "Preferred contact"),
-  { ...unasked("projectType", "Project Type"), isSearched: true },
-  unasked("projectDescription", "Project description"),
-  unasked("timeline", "Timeline"),
+  line("homePage.heroImagePreference", "Hero image preference"),
+  line("aboutPage.achievements", "Achievements"),
+  line("servicesPage.serviceDetails", "Service details"),
+  line("servicesPage.serviceImages", "Service images"),
+  line("contactPage.locationInfo", "Location info"),
+  line("contactPage.socialMediaLinks", "Social media links"),
+  line("design.colorPreferences", "Color preferences"),
+  line("design.websiteExamples", "Website examples"),
+  line("design.existingLogo", "Existing logo"),
+  line("design.brandAssets", "Brand assets"),
+  line("contactInfo.preferredContact", "Preferred contact"),
+  line("projectType", "Project Type", { isSearched: true }),
+  line("projectDescription", "Project description"),
+  line("timeline", "Timeline"),
 ];
