@@ -52,24 +52,20 @@ await runCommand({
     if ((flags.totp && flags["no-totp"]) || more.length > 0 || !EMAIL.test(email)) return "usage";
     const env = parseEnv(process.env);
     const passwordHash = await hashPassword(await askPasswordTwice(email));
-    const target = await openTarget(env);
-    try {
-      const totp = flags.totp ? totpFor(env, email) : null;
-      const { id, existed } = await saveAccount(storeOf(target), {
-        email,
-        passwordHash,
-        ...(totp ? { secondFactor: totp.secondFactor } : flags["no-totp"] ? { secondFactor: null } : {}),
-        now: new Date(),
-      });
-      await openSessionStore(env).removeAllOf(`password:${id}`);
-      console.log(
-        `${email} ${existed ? "has a new password and is signed out everywhere" : "can sign in"}: ${target.name}`,
-      );
-      if (totp) console.log(totp.instructions);
-      if (flags["no-totp"]) console.log("Two-step sign-in is off.");
-    } finally {
-      await target.close();
-    }
+    await using target = await openTarget(env);
+    const totp = flags.totp ? totpFor(env, email) : null;
+    const { id, existed } = await saveAccount(storeOf(target), {
+      email,
+      passwordHash,
+      ...(totp ? { secondFactor: totp.secondFactor } : flags["no-totp"] ? { secondFactor: null } : {}),
+      now: new Date(),
+    });
+    await openSessionStore(env).removeAllOf(`password:${id}`);
+    console.log(
+      `${email} ${existed ? "has a new password and is signed out everywhere" : "can sign in"}: ${target.name}`,
+    );
+    if (totp) console.log(totp.instructions);
+    if (flags["no-totp"]) console.log("Two-step sign-in is off.");
     if (!env.adminEmails.includes(email.toLowerCase())) {
       console.log(`To give this account access to /admin, add it to ADMIN_EMAILS and restart the site.`);
     }

@@ -13,22 +13,18 @@ await runCommand({
   failure: "Export failed",
   async run(args, flags) {
     if (args.length > 1) return "usage";
-    const target = await openTarget(parseEnv(process.env));
+    await using target = await openTarget(parseEnv(process.env));
     const file = args[0] ?? `${target.dataset}-${new Date().toISOString().replace(/[:.]/g, "-")}.tar.gz`;
-    try {
-      console.log(`Exporting ${target.name}, dataset ${target.dataset}`);
-      const { documents, assets } = await exportContent({
-        client: target.client,
-        apiHost: target.apiHost,
-        dataset: target.dataset,
-        target: file,
-        assets: !flags["no-assets"],
-        drafts: !flags["no-drafts"],
-        onStep: (step) => console.log(`  ${step}`),
-      });
-      console.log(`${documents} documents and ${assets} assets written to ${file}`);
-    } finally {
-      await target.close();
-    }
+    console.log(`Exporting ${target.name}, dataset ${target.dataset}`);
+    const { documents, assets } = await exportContent({
+      client: target.client,
+      apiHost: target.apiHost,
+      dataset: target.dataset,
+      target: file,
+      assets: !flags["no-assets"],
+      drafts: !flags["no-drafts"],
+      onStep: (step) => console.log(`  ${step}`),
+    });
+    console.log(`${documents} documents and ${assets} assets written to ${file}`);
   },
 });

@@ -17,19 +17,15 @@ await runCommand({
   async run(args, flags) {
     const [source, ...more] = args;
     if (source === undefined || more.length > 0 || (flags.replace && flags.missing)) return "usage";
-    const target = await openTarget(parseEnv(process.env));
-    try {
-      console.log(`Importing ${source} into ${target.name}, dataset ${target.dataset}`);
-      const count = await importContent({
-        client: target.client,
-        apiHost: target.apiHost,
-        source,
-        operation: flags.replace ? "createOrReplace" : flags.missing ? "createIfNotExists" : "create",
-        onStep: (step) => console.log(`  ${step}`),
-      });
-      console.log(`${count} documents ${flags.missing ? "checked, the missing ones imported" : "imported"}`);
-    } finally {
-      await target.close();
-    }
+    await using target = await openTarget(parseEnv(process.env));
+    console.log(`Importing ${source} into ${target.name}, dataset ${target.dataset}`);
+    const count = await importContent({
+      client: target.client,
+      apiHost: target.apiHost,
+      source,
+      operation: flags.replace ? "createOrReplace" : flags.missing ? "createIfNotExists" : "create",
+      onStep: (step) => console.log(`  ${step}`),
+    });
+    console.log(`${count} documents ${flags.missing ? "checked, the missing ones imported" : "imported"}`);
   },
 });

@@ -28,12 +28,8 @@ async function makeAccount(env: Env, { email, password }: FirstAdmin): Promise<v
     import("./content/target.ts"),
   ]);
   const passwordHash = await hashPassword(password);
-  const target = await openTarget(env);
-  try {
-    await saveAccount(storeOf(target), { email, passwordHash, now: new Date() });
-  } finally {
-    await target.close();
-  }
+  await using target = await openTarget(env);
+  await saveAccount(storeOf(target), { email, passwordHash, now: new Date() });
 }
 
 const fileOf = ({ dataDir }: Env): string => join(dataDir, "first-admin.json");

@@ -33,12 +33,8 @@ function printFindings({ documents, past, jobs, emails, uploads, signIns, mentio
 async function isSure(): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new Error("Cannot ask for confirmation without a terminal. Use --yes to skip it.");
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await lines.question('Erase permanently? Type "erase": ')).trim() === "erase";
-  } finally {
-    lines.close();
-  }
+  using lines = createInterface({ input: process.stdin, output: process.stdout });
+  return (await lines.question('Erase permanently? Type "erase": ')).trim() === "erase";
 }
 
 await runCommand({
@@ -49,20 +45,16 @@ await runCommand({
     const email = (args[0] ?? "").trim().toLowerCase();
     if (args.length !== 1 || !EMAIL.test(email)) return "usage";
     const env = parseEnv(process.env);
-    const target = await openTarget(env);
-    try {
-      let found = await findPerson(env, target, email);
-      printFindings(found);
-      if (!isAnythingLeft(found)) return console.log("Nothing to erase.");
-      if (!flags.yes && !(await isSure())) return console.log("Nothing was erased.");
-      for (let round = 1; round <= MAX_ROUNDS && isAnythingLeft(found); round++) {
-        await erasePerson(env, target, found);
-        found = await findPerson(env, target, email);
-      }
-      if (isAnythingLeft(found)) throw new Error("New data arrived in the meantime. Run the command again.");
-    } finally {
-      await target.close();
+    await using target = await openTarget(env);
+    let found = await findPerson(env, target, email);
+    printFindings(found);
+    if (!isAnythingLeft(found)) return console.log("Nothing to erase.");
+    if (!flags.yes && !(await isSure())) return console.log("Nothing was erased.");
+    for (let round = 1; round <= MAX_ROUNDS && isAnythingLeft(found); round++) {
+      await erasePerson(env, target, found);
+      found = await findPerson(env, target, email);
     }
+    if (isAnythingLeft(found)) throw new Error("New data arrived in the meantime. Run the command again.");
     console.log(
       "Erased. Not included: backups, emails already sent, customers at Stripe, and an account for signing in.",
     );

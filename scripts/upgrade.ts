@@ -53,18 +53,14 @@ await runCommand({
   failure: "Not upgraded",
   async run(args) {
     if (args.length > 0) return "usage";
-    const target = await openTarget(parseEnv(process.env));
-    try {
-      let upgraded = 0;
-      for (let round = 1, left = 1; left > 0; round++) {
-        if (round > MAX_ROUNDS) throw new Error("Contracts keep changing. Run the command again.");
-        const counts = await upgradeAll(target.client);
-        upgraded += counts.upgraded;
-        left = counts.left;
-      }
-      console.log(upgraded === 0 ? "Nothing to upgrade." : `Contracts upgraded: ${upgraded}.`);
-    } finally {
-      await target.close();
+    await using target = await openTarget(parseEnv(process.env));
+    let upgraded = 0;
+    for (let round = 1, left = 1; left > 0; round++) {
+      if (round > MAX_ROUNDS) throw new Error("Contracts keep changing. Run the command again.");
+      const counts = await upgradeAll(target.client);
+      upgraded += counts.upgraded;
+      left = counts.left;
     }
+    console.log(upgraded === 0 ? "Nothing to upgrade." : `Contracts upgraded: ${upgraded}.`);
   },
 });

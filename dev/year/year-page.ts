@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createElement as h } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { emailPath } from "../../app/model/admin-paths.ts";
 import { addDays, addMonths, daysBetween } from "../../app/model/contracts/billing-dates.ts";
 import { dateOf, formatDate, formatDay } from "../../app/model/format.ts";
+import { escapeXml } from "../../app/platform/xml.ts";
 import type { SiteInTime } from "./site-in-time.ts";
 
 // The demo's page that moves time on: one form with three buttons, and what was sent on which day.
@@ -74,6 +73,8 @@ async function move({ site, moveStripe }: YearPageOptions, step: Step): Promise<
   }
 }
 
+const link = (href: string, text: string) => `<a href="${escapeXml(href)}">${escapeXml(text)}</a>`;
+
 async function renderPage({ services, now }: SiteInTime): Promise<string> {
   const { waiting, written } = await services.admin.outbox.load();
   const { publicUrl } = services.env;
@@ -83,55 +84,31 @@ async function renderPage({ services, now }: SiteInTime): Promise<string> {
     Dashboard: "/admin",
     "All emails": "/admin/outbox",
   };
-  const rows = (written?.rows ?? []).map(({ file, to, subject, date }) =>
-    h(
-      "li",
-      { key: file },
-      h("span", {}, formatDay(dateOf(new Date(date)))),
-      h("a", { href: publicUrl + emailPath(file) }, subject),
-      h("span", {}, to),
-    ),
-  );
-  const page = h(
-    "html",
-    { lang: "en" },
-    h("meta", { charSet: "utf-8" }),
-    h("meta", { name: "viewport", content: "width=device-width" }),
-    waiting?.count ? h("meta", { httpEquiv: "refresh", content: "1" }) : null,
-    h("link", { rel: "icon", href: "data:," }),
-    h("title", {}, "A year in the demo"),
-    h("style", { dangerouslySetInnerHTML: { __html: STYLE } }),
-    h(
-      "main",
-      {},
-      h("span", {}, "In the demo it is"),
-      h("h1", {}, formatDate(dateOf(now()))),
-      h(
-        "p",
-        {},
-        "Order services by card or by invoice, then move the time on: the site and the stand-in for Stripe go through it day by day. Renewals are charged, invoices issued, reminders sent. Time does not go back; the next start begins today, with nothing stored.",
-      ),
-      h(
-        "form",
-        { method: "post" },
-        STEPS.map((step) => h("button", { key: step, name: "step", value: step }, `One ${step}`)),
-      ),
-      h(
-        "nav",
-        {},
-        h(
-          "ul",
-          {},
-          Object.entries(links).map(([name, path]) =>
-            h("li", { key: path }, h("a", { href: publicUrl + path }, name)),
-          ),
-        ),
-      ),
-      h("h2", {}, "What was sent"),
-      rows.length > 0 ? h("ol", {}, rows) : h("p", {}, "Nothing yet."),
-    ),
-  );
-  return `<!doctype html>${renderToStaticMarkup(page)}`;
+  const list = Object.entries(links).map(([name, path]) => `<li>${link(publicUrl + path, name)}`);
+  const sent = (written?.rows ?? []).map(({ file, to, subject, date }) => {
+    const day = formatDay(dateOf(new Date(date)));
+    return `<li><span>${day}</span>${link(publicUrl + emailPath(file), subject)}<span>${escapeXml(to)}</span>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+${waiting?.count ? '<meta http-equiv="refresh" content="1">' : ""}
+<link rel="icon" href="data:,">
+<title>A year in the demo</title>
+<style>${STYLE}</style>
+<main>
+<span>In the demo it is</span>
+<h1>${formatDate(dateOf(now()))}</h1>
+<p>Order services by card or by invoice, then move the time on: the site and the stand-in for Stripe go through it day by day.
+Renewals are charged, invoices issued, reminders sent. Time does not go back; the next start begins today, with nothing stored.
+<form method="post">
+${STEPS.map((step) => `<button name="step" value="${step}">One ${step}</button>`).join("\n")}
+</form>
+<nav><ul>${list.join("")}</ul></nav>
+<h2>What was sent</h2>
+${sent.length > 0 ? `<ol>${sent.join("")}</ol>` : "<p>Nothing yet."}
+</main>`;
 }
 
 /** Returns the step that a request asks for, or the status of a refusal. */

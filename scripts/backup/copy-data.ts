@@ -38,13 +38,9 @@ async function take(from: string, to: string, unchanging: boolean): Promise<void
  * call.
  */
 export function copyDatabase(from: string, to: string): void {
-  const database = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
-  try {
-    database.prepare("VACUUM INTO ?").run(to);
-    chmodSync(to, 0o600);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
+  database.prepare("VACUUM INTO ?").run(to);
+  chmodSync(to, 0o600);
 }
 
 /** Returns the databases of a data directory but the lake's, which only the process that has it open can copy. */

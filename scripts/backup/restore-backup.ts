@@ -19,7 +19,7 @@ const ASIDE = /^(?:replaced|restoring)-/;
 function isLakeOpen(dataDir: string): boolean {
   const file = join(dataDir, "lake/lake.db");
   if (!existsSync(file)) return false;
-  const database = new DatabaseSync(file);
+  using database = new DatabaseSync(file);
   try {
     database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; ROLLBACK");
     return false;
@@ -27,8 +27,6 @@ function isLakeOpen(dataDir: string): boolean {
     const { errcode } = error as { errcode?: number };
     if (errcode === 5 || errcode === 261) return true;
     return false; // damaged: a reason to restore
-  } finally {
-    database.close();
   }
 }
 

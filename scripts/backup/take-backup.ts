@@ -18,16 +18,12 @@ export const keepsContent = ({ content }: Pick<Env, "content">): boolean =>
 
 /** Saves the lake's database through the process that has it open: the running site, or this one. */
 async function saveLake(env: Env, to: string): Promise<void> {
-  const target = await openTarget(env);
-  try {
-    const { body } = await operate(target, "snapshot");
-    if (!body) throw new Error("The lake returned an empty response.");
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    const bytes = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
-    await pipeline(bytes, createWriteStream(to, { mode: 0o600, flush: true }));
-  } finally {
-    await target.close();
-  }
+  await using target = await openTarget(env);
+  const { body } = await operate(target, "snapshot");
+  if (!body) throw new Error("The lake returned an empty response.");
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const bytes = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
+  await pipeline(bytes, createWriteStream(to, { mode: 0o600, flush: true }));
 }
 
 /**

@@ -9,8 +9,8 @@ import type { ContentStore } from "../../app/platform/content-store.server.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { connect } from "../../server/seed/dataset-client.ts";
 
-/** The site's content store, ready to read and write. */
-export interface ContentTarget {
+/** The site's content store, ready to read and write until it is closed. */
+export interface ContentTarget extends AsyncDisposable {
   client: SanityClient;
   /** Set unless it is Sanity's own API. */
   apiHost: string | undefined;
@@ -100,5 +100,12 @@ function target(
   name: string,
   close: () => Promise<void>,
 ): ContentTarget {
-  return { client: connect({ projectId, dataset, token, apiHost }), apiHost, dataset, name, close };
+  return {
+    client: connect({ projectId, dataset, token, apiHost }),
+    apiHost,
+    dataset,
+    name,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
