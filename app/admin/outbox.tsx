@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import type { OutboxEmail } from "../email/transports.server.ts";
 import type { waitingEmail } from "../submissions/queue/job.ts";
 import { Button } from "../ui/button.tsx";
-import { Container } from "../ui/container.tsx";
 import { emailPath } from "../model/admin-paths.ts";
-import { AdminHeading } from "./admin-page.tsx";
+import { AdminPage } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
 import type { OutboxView, Part, Pending } from "./outbox.server.ts";
@@ -53,8 +52,7 @@ const writtenRow = ({ file, to, subject, date }: OutboxEmail): ListRow => [
 export function Outbox({ pending, waiting, written }: OutboxView) {
   const refused = [...(pending?.rows ?? []), ...(waiting?.rows ?? [])].some(({ stuck }) => stuck);
   return (
-    <Container className="py-10 sm:py-14">
-      <AdminHeading title="Outbox" />
+    <AdminPage title="Outbox">
       {refused ? (
         <Form method="post" className="mb-8">
           <Button type="submit" variant="secondary" size="sm">
@@ -103,7 +101,7 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
           />
         </Section>
       </div>
-    </Container>
+    </AdminPage>
   );
 }
 

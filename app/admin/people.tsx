@@ -4,10 +4,9 @@ import { useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "../auth/people.ts";
 import { Button } from "../ui/button.tsx";
-import { Container } from "../ui/container.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { AdminHeading } from "./admin-page.tsx";
+import { AdminPage } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { PEOPLE } from "../model/admin-paths.ts";
@@ -31,8 +30,7 @@ export function People({ people, done, result }: PeopleProps) {
       ? (FAILURES[result.code] ?? "Something went wrong. Please try again later.")
       : null;
   return (
-    <Container className="py-10 sm:py-14">
-      <AdminHeading title="People" intro={ROLE_NAMES.map((role) => ROLE_TEXTS[role].summary).join(" ")} />
+    <AdminPage title="People" intro={ROLE_NAMES.map((role) => ROLE_TEXTS[role].summary).join(" ")}>
       <FormStatus tone="success" className="mb-8">
         {confirmed ? <p>{confirmed}</p> : null}
       </FormStatus>
@@ -43,7 +41,7 @@ export function People({ people, done, result }: PeopleProps) {
         <PeopleTable people={people} />
         <InviteForm result={result} />
       </div>
-    </Container>
+    </AdminPage>
   );
 }
 

@@ -138,6 +138,12 @@ export function unlistedMeta(matches: Matches, title: string): MetaDescriptor[] 
   ];
 }
 
+/** Returns the `meta` of a page that is not listed: with this title, or with one of a group's texts. */
+export const unlisted =
+  <Id extends string>(title: string | DefaultTexts<Id>, id?: Id) =>
+  ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+    unlistedMeta(matches, typeof title === "string" ? title : siteTexts(matches, title)[id as Id]);
+
 /** Returns the path of a page's drawn image: `/share/about.png`, `/share/blog/one.png`; `/share/home.png` for the home page. */
 export function shareCardPath(pagePath: string): string {
   return `/share${pagePath === "/" ? "/home" : pagePath}.png`;

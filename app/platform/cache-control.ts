@@ -26,6 +26,16 @@ export const headersOfForm =
   ({ actionHeaders }) =>
     actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": cacheControl };
 
+/**
+ * `headers` of a page whose URL is the key to an order: it must not be cached or sent to other sites. (Not `no-referrer`, which would
+ * also remove the Origin of forms that are posted without scripts.)
+ */
+export const headersOfLink: HeadersFunction = () => ({
+  "Cache-Control": PRIVATE,
+  "Referrer-Policy": "same-origin",
+  "X-Robots-Tag": "noindex",
+});
+
 /** What a request tells the page cache about its content, and the reverse. */
 export interface PageContent {
   /** The content that the page shows; loaders add to it. */

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -7,9 +7,6 @@ import { organization } from "../layout/structured-data.ts";
 import { aboutQuery, type AboutPageData } from "../pages/about/query.ts";
 import { Figures, Story, Team, Values } from "../pages/about/sections.tsx";
 import { Closing } from "../pages/home/closing.tsx";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   openingMeta(matches, "/about", data, (site) => [organization(site)]);
@@ -18,7 +15,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<AboutPage
   return published(await loadContent(context, aboutQuery));
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export {
+  publicHeaders as headers,
+  keepAfterPost as shouldRevalidate,
+} from "../platform/http/route-client.ts";
 
 export default function About() {
   const page = useLoaderData<typeof loader>();

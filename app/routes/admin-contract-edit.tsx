@@ -1,40 +1,35 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { guarded } from "../auth/guarded.server.ts";
 import { contractPath, copyPath } from "../model/admin-paths.ts";
-import { AdminHeading } from "../admin/admin-page.tsx";
+import { AdminPage } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferRefusal } from "../contracts/offer/edit-offer.server.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Container } from "../ui/container.tsx";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Edit contract");
+export const meta = unlisted("Edit contract");
 
 /** The form of a contract until its client has signed it; then a page that says so (409). */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requirePermission(request, "administer");
-  const id = params["id"] ?? "";
-  const form = published(await context.services.offers.loadEdit(id));
+export const loader = guarded("administer", async ({ services, id }) => {
+  const form = published(await services.offers.loadEdit(id));
   return form === "signed" ? data({ id, form: null }, { status: 409 }) : data({ id, form });
-}
+});
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requirePermission(request, "administer");
-  const { result, ...init } = await context.services.offers.edit(request, params["id"] ?? "", admin.email);
+export const action = guarded("administer", async ({ services, request, id, staff }) => {
+  const { result, ...init } = await services.offers.edit(request, id, staff.email);
   return result.status === "stored" ? redirect(contractPath(result.id, "link"), 303) : data(result, init);
-}
+});
 
 export default function AdminContractEdit() {
   const { id, form } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <Container className="py-10 sm:py-14">
-      <AdminHeading
-        title="Edit contract"
-        intro="The private link stays as it is. Services that are in the contract keep their prices; those you add cost what they cost today. For today's prices throughout, copy the contract."
-      />
+    <AdminPage
+      title="Edit contract"
+      intro="The private link stays as it is. Services that are in the contract keep their prices; those you add cost what they cost today. For today's prices throughout, copy the contract."
+    >
       {form ? (
         <OfferForm
           key={form.rev}
@@ -46,7 +41,7 @@ export default function AdminContractEdit() {
       ) : (
         <Signed id={id} />
       )}
-    </Container>
+    </AdminPage>
   );
 }
 

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { guarded } from "../auth/guarded.server.ts";
 
 /** A PDF of a contract, as its client gets it. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requirePermission(request, "read-contracts");
-  const { id, file = "" } = params;
-  const { invoices, pdfs } = context.services.billing;
-  return pdfs.respond(await invoices.requireContract(id), file, { key: context.callerKey, isKnown: true });
-}
+export const loader = guarded("read-contracts", async ({ services, params, id, context }) => {
+  const { invoices, pdfs } = services.billing;
+  const contract = await invoices.requireContract(id);
+  return pdfs.respond(contract, params["file"] ?? "", { key: context.callerKey, isKnown: true });
+});

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { guarded } from "../auth/guarded.server.ts";
 import { contractPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
@@ -12,10 +13,9 @@ import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? sheetTitle(data) : "Invoice");
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requirePermission(request, "read-contracts");
-  return published(await context.services.billing.invoices.viewFor(params["id"], params["number"] ?? ""));
-}
+export const loader = guarded("read-contracts", async ({ services, params, id }) =>
+  published(await services.billing.invoices.viewFor(id, params["number"] ?? "")),
+);
 
 /** An invoice as the client sees it. */
 export default function AdminContractInvoice() {

@@ -1,31 +1,28 @@
 import { redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { guarded } from "../auth/guarded.server.ts";
 import { contractPath, detailPath } from "../model/admin-paths.ts";
-import { AdminHeading } from "../admin/admin-page.tsx";
+import { AdminPage } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import { InvoiceManager, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { mayRole } from "../model/roles.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { useMay } from "../auth/session-client.ts";
-import { Container } from "../ui/container.tsx";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Invoices");
+export const meta = unlisted("Invoices");
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requirePermission(request, "read-contracts");
-  return published(await context.services.billing.invoices.load(params["id"]));
-}
+export const loader = guarded("read-contracts", async ({ services, id }) =>
+  published(await services.billing.invoices.load(id)),
+);
 
 /** Changes an invoice or sends it again. What was done is told after a redirect, so that reloading does not repeat it. */
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { email, role } = await context.services.auth.requirePermission(request, "record-payments");
-  const by = { by: email, mayChange: mayRole(role, "administer") };
-  const answer = await context.services.billing.invoices.receive(request, params["id"], by);
+export const action = guarded("record-payments", async ({ services, request, url, id, staff }) => {
+  const by = { by: staff.email, mayChange: mayRole(staff.role, "administer") };
+  const answer = await services.billing.invoices.receive(request, id, by);
   const { done, result } = answer.result;
-  return done ? redirect(`${new URL(request.url).pathname}?result=${result}`, 303) : dataReply(answer);
-}
+  return done ? redirect(`${url.pathname}?result=${result}`, 303) : dataReply(answer);
+});
 
 export default function AdminContractInvoices() {
   const { id, client, ...page } = useLoaderData<typeof loader>();
@@ -34,8 +31,7 @@ export default function AdminContractInvoices() {
   const mayChange = useMay("administer");
   const done = search.get("result");
   return (
-    <Container width="text" className="py-10 sm:py-14">
-      <AdminHeading title="Invoices" intro={`The contract of ${client}`} />
+    <AdminPage width="text" title="Invoices" intro={`The contract of ${client}`}>
       <InvoiceManager
         {...page}
         path={contractPath(id, "invoices")}
@@ -53,6 +49,6 @@ export default function AdminContractInvoices() {
           </a>
         ))}
       </p>
-    </Container>
+    </AdminPage>
   );
 }

@@ -1,36 +1,33 @@
 import { redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { guarded } from "../auth/guarded.server.ts";
 import { contractPath, copyPath, deletePath, detailPath } from "../model/admin-paths.ts";
-import { AdminHeading } from "../admin/admin-page.tsx";
+import { AdminPage } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferChange } from "../contracts/offer/offers.server.ts";
 import { readDays } from "../model/contracts/offer.ts";
 import { OfferLink } from "../contracts/offer/offer-link.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Container } from "../ui/container.tsx";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Private link");
+export const meta = unlisted("Private link");
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requirePermission(request, "administer");
-  return published(await context.services.offers.loadLink(params["id"] ?? ""));
-}
+export const loader = guarded("administer", async ({ services, id }) =>
+  published(await services.offers.loadLink(id)),
+);
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requirePermission(request, "administer");
-  const id = params["id"] ?? "";
+export const action = guarded("administer", async ({ services, request, url, id, staff }) => {
   const answer = await receiveForm(request, { names: ["intent", "days", "nonce"] }, async ({ form }) => {
     const change = readChange(form);
-    if (!change) return mail(context, id, String(form.get("nonce") ?? ""), admin.email);
-    if (!(await context.services.offers.change(id, change))) return reply({ outcome: "refused" }, 409);
-    throw redirect(new URL(request.url).pathname, 303);
+    if (!change) return mail(services, id, String(form.get("nonce") ?? ""), staff.email);
+    if (!(await services.offers.change(id, change))) return reply({ outcome: "refused" }, 409);
+    throw redirect(url.pathname, 303);
   });
   return dataReply(answer);
-}
+});
 
 /** Parses a change of the link. Null: the link is to be emailed instead. */
 function readChange(form: FormData): OfferChange | null {
@@ -42,13 +39,13 @@ function readChange(form: FormData): OfferChange | null {
 }
 
 async function mail(
-  context: AppLoadContext,
+  { offers }: AppLoadContext["services"],
   id: string,
   nonce: string,
   by: string,
 ): Promise<Reply<{ outcome: "mailed" | "not-mailed" | "refused" }>> {
   if (!/^[0-9a-f-]{36}$/.test(nonce)) throw new Response("Unknown mailing.", { status: 400 });
-  const result = published(await context.services.offers.mailLink(id, { by, nonce }));
+  const result = published(await offers.mailLink(id, { by, nonce }));
   const status = { mailed: 200, closed: 409, failed: 503 }[result];
   return reply({ outcome: result === "mailed" ? "mailed" : "not-mailed" }, status);
 }
@@ -57,8 +54,7 @@ export default function AdminContractLink() {
   const offer = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>()?.outcome ?? null;
   return (
-    <Container className="py-10 sm:py-14">
-      <AdminHeading title="Private link" intro={`The contract of ${offer.client}`} />
+    <AdminPage title="Private link" intro={`The contract of ${offer.client}`}>
       <OfferLink {...offer} outcome={outcome} />
       <nav aria-label="Contract" className="mt-10 flex flex-wrap gap-4 border-t border-line pt-6">
         <ButtonLink to={detailPath("contracts", offer.id)} variant="secondary" size="sm">
@@ -78,6 +74,6 @@ export default function AdminContractLink() {
           </ButtonLink>
         ) : null}
       </nav>
-    </Container>
+    </AdminPage>
   );
 }

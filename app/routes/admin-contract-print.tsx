@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { guarded } from "../auth/guarded.server.ts";
 import { detailPath } from "../model/admin-paths.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { LocalTime } from "../admin/local-time.tsx";
@@ -14,10 +15,9 @@ import { addressLines } from "../model/format.ts";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? `Contract of ${data.contract.name}` : "Contract");
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { role } = await context.services.auth.requirePermission(request, "read-contracts");
-  return context.services.admin.details.contract(params["id"], role);
-}
+export const loader = guarded("read-contracts", ({ services, id, staff }) =>
+  services.admin.details.contract(id, staff.role),
+);
 
 /** The company as a contract names it. */
 function Seller() {

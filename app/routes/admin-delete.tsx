@@ -1,15 +1,15 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { AdminHeading } from "../admin/admin-page.tsx";
+import { guarded } from "../auth/guarded.server.ts";
+import { AdminPage } from "../admin/admin-page.tsx";
 import { CONFIRMATION, REFUSALS, type DeletionPage } from "../admin/deletion.ts";
 import { DASHBOARD, detailPath, kindOfPath } from "../model/admin-paths.ts";
 import { TABLES } from "../model/tables.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Container } from "../ui/container.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
@@ -18,19 +18,15 @@ export const meta: MetaFunction = ({ matches, location }) =>
   unlistedMeta(matches, `Delete ${TABLES[kindOfPath(location.pathname)].noun}`);
 
 /** Asks before a submission is deleted, or says why it cannot be. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requirePermission(request, "administer");
-  const kind = kindOfPath(new URL(request.url).pathname);
-  return context.services.admin.deletion.load(kind, params["id"] ?? "");
-}
+export const loader = guarded("administer", ({ services, url, id }) =>
+  services.admin.deletion.load(kindOfPath(url.pathname), id),
+);
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requirePermission(request, "administer");
-  const kind = kindOfPath(new URL(request.url).pathname);
-  const { deletion } = context.services.admin;
-  const answer = await deletion.receive(request, kind, params["id"] ?? "", admin.email);
+export const action = guarded("administer", async ({ services, request, url, id, staff }) => {
+  const kind = kindOfPath(url.pathname);
+  const answer = await services.admin.deletion.receive(request, kind, id, staff.email);
   return answer.result.status === "deleted" ? redirect(`${DASHBOARD}#${kind}`, 303) : dataReply(answer);
-}
+});
 
 const PROBLEMS = {
   ...REFUSALS,
@@ -46,8 +42,7 @@ export default function AdminDelete() {
   const invalid = answer?.status === "invalid" ? answer.submission : undefined;
   const problem = answer && answer.status !== "invalid" ? answer.status : refusal;
   return (
-    <Container width="text" className="py-10 sm:py-14">
-      <AdminHeading title={`Delete ${TABLES[kind].noun}`} />
+    <AdminPage width="text" title={`Delete ${TABLES[kind].noun}`}>
       <FormStatus tone="error" attempt={answer} className="mb-8">
         {problem ? PROBLEMS[problem] : null}
       </FormStatus>
@@ -58,7 +53,7 @@ export default function AdminDelete() {
       ) : (
         <Confirmation page={page} given={invalid as SubmissionResult | undefined} />
       )}
-    </Container>
+    </AdminPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { guarded } from "../auth/guarded.server.ts";
 import { ContractActions } from "../admin/contract-actions.tsx";
 import { HoldCard } from "../contracts/billing/invoices/hold-card.tsx";
 import { PaymentList } from "../contracts/billing/invoices/payment-list.tsx";
@@ -32,22 +33,16 @@ const PAGE_TITLES = {
 export const meta: MetaFunction = ({ matches, location }) =>
   unlistedMeta(matches, PAGE_TITLES[kindOfPath(location.pathname)]);
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { role } = await context.services.auth.requirePermission(
-    request,
-    readingOf(kindOfPath(new URL(request.url).pathname)),
-  );
-  const kind = kindOfPath(new URL(request.url).pathname);
-  return context.services.admin.details.load(kind, params["id"], role);
-}
+export const loader = guarded(
+  ({ url }) => readingOf(kindOfPath(url.pathname)),
+  ({ services, url, id, staff }) => services.admin.details.load(kindOfPath(url.pathname), id, staff.role),
+);
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requirePermission(request, "administer");
-  const kind = kindOfPath(new URL(request.url).pathname);
-  const changed = await context.services.admin.changeStatus(kind, params["id"] ?? "", admin.email, request);
-  const { pathname, search } = new URL(request.url);
+export const action = guarded("administer", async ({ services, request, url, id, staff }) => {
+  const { pathname, search } = url;
+  const changed = await services.admin.changeStatus(kindOfPath(pathname), id, staff.email, request);
   return changed.result.status === "changed" ? redirect(pathname + search, 303) : dataReply(changed);
-}
+});
 
 /** A submission of any kind, in a dialog over the tables. */
 export default function AdminDetail() {

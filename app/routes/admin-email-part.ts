@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { guarded } from "../auth/guarded.server.ts";
 import { EMAIL_PARTS } from "../model/admin-paths.ts";
 import { emailPart } from "../admin/email-view.server.ts";
 
 /** The HTML of an email of the outbox, for the frame of its page, or its source. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await context.services.auth.requirePermission(request, "administer");
-  const message = await context.services.admin.outbox.email(params["file"] ?? "");
+export const loader = guarded("administer", async ({ services, params }) => {
+  const message = await services.admin.outbox.email(params["file"] ?? "");
   const part = EMAIL_PARTS.find((name) => name === params["part"]);
   if (!message || !part) return new Response("There is no such email.", { status: 404 });
   return emailPart(message, part);
-}
+});

@@ -1,17 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { AdminHeading } from "../admin/admin-page.tsx";
+import { guarded } from "../auth/guarded.server.ts";
+import { AdminPage } from "../admin/admin-page.tsx";
 import type { FiguresResult } from "../admin/figures.ts";
 import { FiguresFailed, FiguresView } from "../admin/figures-view.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
-import { Container } from "../ui/container.tsx";
+import { unlisted } from "../layout/seo.ts";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Figures");
+export const meta = unlisted("Figures");
 
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<FiguresResult> {
-  await context.services.auth.requirePermission(request, "administer");
-  return context.services.admin.figures.load();
-}
+export const loader = guarded<FiguresResult>("administer", ({ services }) => services.admin.figures.load());
 
 /** Shows network errors like errors of the store. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<FiguresResult> {
@@ -27,13 +23,12 @@ export default function AdminFigures() {
   const result = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
-    <Container className="py-10 sm:py-14">
-      <AdminHeading title="Last twelve weeks" />
+    <AdminPage title="Last twelve weeks">
       {result.status === "loaded" ? (
         <FiguresView figures={result.figures} />
       ) : (
         <FiguresFailed onRetry={() => void revalidate()} />
       )}
-    </Container>
+    </AdminPage>
   );
 }

@@ -1,30 +1,23 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { guarded } from "../auth/guarded.server.ts";
 import { PEOPLE } from "../model/admin-paths.ts";
 import { People } from "../admin/people.tsx";
 import type { PeopleResult } from "../auth/people.ts";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "People");
+export const meta = unlisted("People");
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  await context.services.auth.requirePermission(request, "administer");
-  const people = await context.services.auth.listPeople();
-  return { people, done: new URL(request.url).searchParams.get("done") };
-}
+export const loader = guarded("administer", async ({ services, url }) => ({
+  people: await services.auth.listPeople(),
+  done: url.searchParams.get("done"),
+}));
 
 /** Invites somebody, changes a role or revokes access. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { email } = await context.services.auth.requirePermission(request, "administer");
-  const { result, ...init } = await context.services.auth.changePeople(request, email);
+export const action = guarded("administer", async ({ services, request, staff }) => {
+  const { result, ...init } = await services.auth.changePeople(request, staff.email);
   return result.status === "done" ? redirect(`${PEOPLE}?done=${result.done}`, 303) : data(result, init);
-}
+});
 
 export default function AdminPeople() {
   const { people, done } = useLoaderData<typeof loader>();

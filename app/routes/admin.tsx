@@ -1,24 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { guarded } from "../auth/guarded.server.ts";
 import { Dashboard } from "../admin/dashboard.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { mayRole } from "../model/roles.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin dashboard");
+export const meta = unlisted("Admin dashboard");
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { role } = await context.services.auth.requirePermission(request, "read-contracts");
-  const { tables, outbox } = context.services.admin;
+export const loader = guarded("read-contracts", async ({ services, url, staff: { role } }) => {
+  const { tables, outbox } = services.admin;
   const pending = mayRole(role, "administer") ? await outbox.countPending() : 0;
-  return { tables: tables.loadAll(new URL(request.url).searchParams, role), pending };
-}
+  return { tables: tables.loadAll(url.searchParams, role), pending };
+});
 
 /** Sets the status of the rows that are selected in a table. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const admin = await context.services.auth.requirePermission(request, "administer");
-  return dataReply(await context.services.admin.changeStatusOfMany(request, admin.email));
-}
+export const action = guarded("administer", async ({ services, request, staff }) =>
+  dataReply(await services.admin.changeStatusOfMany(request, staff.email)),
+);
 
 /** Tables load by themselves when their part of the URL changes. Only a POST revalidates everything. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
@@ -6,9 +6,6 @@ import { pageMeta } from "../layout/seo.ts";
 import { article, breadcrumbs } from "../layout/structured-data.ts";
 import { Article, RelatedPosts } from "../pages/blog/article.tsx";
 import { postQuery, type PostData, withDate } from "../pages/blog/query.ts";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -41,7 +38,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<PostData> {
   return { ...withDate(post), related: post.related.map(withDate) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export {
+  publicHeaders as headers,
+  keepAfterPost as shouldRevalidate,
+} from "../platform/http/route-client.ts";
 
 export default function BlogPost() {
   const post = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
@@ -7,9 +7,6 @@ import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
 import { FeedLink, pageQuery, PostList } from "../pages/blog/post-list.tsx";
 import { blogQuery, POSTS_PER_PAGE, type BlogPageData, withDate } from "../pages/blog/query.ts";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -40,7 +37,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { intro: published(intro), posts: posts.map(withDate), page, pages };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export {
+  publicHeaders as headers,
+  keepAfterPost as shouldRevalidate,
+} from "../platform/http/route-client.ts";
 
 export default function Blog() {
   const { intro, posts, page, pages } = useLoaderData<typeof loader>();

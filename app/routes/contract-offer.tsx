@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OfferClosed, OfferIntro } from "../contracts/order/offer-screen.tsx";
@@ -7,21 +7,14 @@ import { contractAction } from "../contracts/order/receive-order.server.ts";
 import { contractClientAction } from "../contracts/order/contract-action.ts";
 import { keepOverSteps } from "../platform/http/route-client.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order/order-wizard.tsx";
-import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { useSite } from "../layout/site-data.ts";
 import { Container, Section } from "../ui/container.tsx";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Your contract");
+export const meta = unlisted("Your contract");
 
-// The URL is the key to the contract: it must not be cached or sent to other sites. (Not `no-referrer`, which would also remove
-// the Origin of forms that are posted without scripts.)
-export const headers: HeadersFunction = () => ({
-  "Cache-Control": PRIVATE,
-  "Referrer-Policy": "same-origin",
-  "X-Robots-Tag": "noindex",
-});
+export { headersOfLink as headers } from "../platform/cache-control.ts";
 
 /** An accepted contract shows its confirmation; a link that is revoked, replaced or has expired is gone (410). */
 export async function loader({ context, params }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
@@ -8,10 +8,7 @@ import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs, organization } from "../layout/structured-data.ts";
 import { customPageQuery, pageSlugsQuery, type CustomPageData } from "../pages/custom-page/query.ts";
 import { PageSections } from "../pages/custom-page/sections.tsx";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { isPageSlug } from "../model/page-slug.ts";
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
@@ -40,7 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, constraint: hasContactForm ? contactConstraint : null };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export {
+  publicHeaders as headers,
+  keepAfterPost as shouldRevalidate,
+} from "../platform/http/route-client.ts";
 
 export default function CustomPage() {
   const { page, constraint } = useLoaderData<typeof loader>();

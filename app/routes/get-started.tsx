@@ -1,15 +1,12 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { getStartedQuery } from "../pages/get-started/query.ts";
 import type { GetStartedPageData } from "../pages/get-started/query.ts";
 import { Choices } from "../pages/get-started/choices.tsx";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { openingMeta } from "../layout/seo.ts";
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   openingMeta(matches, "/get-started", data?.intro);
@@ -19,7 +16,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export {
+  publicHeaders as headers,
+  keepAfterPost as shouldRevalidate,
+} from "../platform/http/route-client.ts";
 
 export default function GetStarted() {
   const { intro, ...choices } = useLoaderData<typeof loader>();

@@ -1,13 +1,13 @@
 import { redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { googleAnswer } from "../auth/google.server.ts";
 import { GoogleFinished } from "../auth/google-sign-in.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
-import { siteTexts, unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, siteTexts(matches, SIGN_IN).title);
+export const meta = unlisted(SIGN_IN, "title");
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 

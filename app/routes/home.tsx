@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { homeQuery } from "../pages/home/query.ts";
@@ -9,12 +9,9 @@ import { Projects } from "../pages/home/projects.tsx";
 import { Services } from "../pages/home/services.tsx";
 import { Statistics } from "../pages/home/statistics.tsx";
 import { Testimonials } from "../pages/home/testimonials.tsx";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import type { SectionTexts } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { organization, website } from "../layout/structured-data.ts";
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -31,7 +28,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomePageD
   return published(await loadContent(context, homeQuery));
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export {
+  publicHeaders as headers,
+  keepAfterPost as shouldRevalidate,
+} from "../platform/http/route-client.ts";
 
 function homeTexts(section: string, heading: string, intro?: string | null): SectionTexts {
   const shows = { id: "homePage", type: "homePage", path: `${section}Heading` };

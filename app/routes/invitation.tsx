@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { InvitationForm } from "../auth/invitation-form.tsx";
 import type { InvitationResult } from "../auth/results.ts";
@@ -9,11 +9,10 @@ import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { siteTexts, unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
-export const meta: MetaFunction = ({ matches }) =>
-  unlistedMeta(matches, siteTexts(matches, SIGN_IN).invitationTitle);
+export const meta = unlisted(SIGN_IN, "invitationTitle");
 
 export const headers = headersOfForm(PRIVATE);
 

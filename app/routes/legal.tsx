@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { formatDate } from "../model/format.ts";
@@ -6,11 +6,8 @@ import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
 import { LegalPage } from "../pages/legal/legal-page.tsx";
 import { legalQuery, type LegalPageData } from "../pages/legal/query.ts";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 
 // /privacy, /terms and /policy: one document each, `legalPage-<name>`.
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
@@ -31,7 +28,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { path: `/${name}`, page };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export {
+  publicHeaders as headers,
+  keepAfterPost as shouldRevalidate,
+} from "../platform/http/route-client.ts";
 
 export default function Legal() {
   return <LegalPage page={useLoaderData<typeof loader>().page} />;

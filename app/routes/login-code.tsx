@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeForm } from "../auth/code-form.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
@@ -7,11 +7,10 @@ import { useTexts } from "../content/use-texts.ts";
 import type { CodeResult } from "../auth/results.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { siteTexts, unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
-export const meta: MetaFunction = ({ matches }) =>
-  unlistedMeta(matches, siteTexts(matches, SIGN_IN).codeTitle);
+export const meta = unlisted(SIGN_IN, "codeTitle");
 
 export const headers = headersOfForm(PRIVATE);
 

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirectDocument, useActionData, useLoaderData } from "@remix-run/react";
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
@@ -11,9 +11,9 @@ import { refreshSession, broadcastSession } from "../auth/session-client.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { siteTexts, unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, siteTexts(matches, SIGN_IN).title);
+export const meta = unlisted(SIGN_IN, "title");
 
 export const headers = headersOfForm(PRIVATE);
 

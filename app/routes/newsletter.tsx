@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
@@ -9,13 +9,12 @@ import type { SubscribeResult } from "../forms/newsletter/sign-up.ts";
 import { headersOfForm } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { siteTexts, unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { dataReply } from "../submissions/form-action.server.ts";
 
-export const meta: MetaFunction = ({ matches }) =>
-  unlistedMeta(matches, siteTexts(matches, NEWSLETTER).heading);
+export const meta = unlisted(NEWSLETTER, "heading");
 
 export const headers = headersOfForm("no-store");
 

@@ -1,25 +1,18 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { OrderConfirmation, NewLink } from "../contracts/order/order-confirmation.tsx";
 import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/billing/renewals/renewal-view.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
-import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { useSite } from "../layout/site-data.ts";
 import { Container } from "../ui/container.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Order confirmation");
+export const meta = unlisted("Order confirmation");
 
-// The URL is the key to the order: it must not be cached or sent to other sites. (Not `no-referrer`, which would also remove the
-// Origin of forms that are posted without scripts.)
-export const headers: HeadersFunction = () => ({
-  "Cache-Control": PRIVATE,
-  "Referrer-Policy": "same-origin",
-  "X-Robots-Tag": "noindex",
-});
+export { headersOfLink as headers } from "../platform/cache-control.ts";
 
 /**
  * An expired link is gone (410), one that is not ours is not found (404), and both offer a new one; an order that waits for the

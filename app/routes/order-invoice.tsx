@@ -12,7 +12,7 @@ import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 
-export { headers } from "./order-confirmation.tsx";
+export { headersOfLink as headers } from "../platform/cache-control.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? sheetTitle(data.view) : "Invoice");

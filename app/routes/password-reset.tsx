@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { useTexts } from "../content/use-texts.ts";
@@ -7,12 +7,11 @@ import type { ResetResult } from "../auth/results.ts";
 import { ResetForms, resetOpening, resetState } from "../auth/reset-screen.tsx";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { siteTexts, unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { dataReply } from "../submissions/form-action.server.ts";
 
-export const meta: MetaFunction = ({ matches }) =>
-  unlistedMeta(matches, siteTexts(matches, SIGN_IN).resetTitle);
+export const meta = unlisted(SIGN_IN, "resetTitle");
 
 export const headers = headersOfForm(PRIVATE);
 

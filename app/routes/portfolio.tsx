@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
@@ -7,9 +7,6 @@ import { openingMeta } from "../layout/seo.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { Projects, StatCards } from "../pages/portfolio/projects.tsx";
 import { portfolioQuery, type PortfolioPageData } from "../pages/portfolio/query.ts";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   openingMeta(matches, "/portfolio", data?.intro);
@@ -19,7 +16,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export {
+  publicHeaders as headers,
+  keepAfterPost as shouldRevalidate,
+} from "../platform/http/route-client.ts";
 
 export default function Portfolio() {
   const { intro, projects, statistics, closing } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
@@ -8,10 +8,7 @@ import { organization, service } from "../layout/structured-data.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { servicesQuery, type ServicesPageData } from "../pages/services/query.ts";
 import { ServiceIndex, ServiceSection } from "../pages/services/service-section.tsx";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   openingMeta(matches, "/services", data?.intro, (site) => [
@@ -24,7 +21,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export {
+  publicHeaders as headers,
+  keepAfterPost as shouldRevalidate,
+} from "../platform/http/route-client.ts";
 
 export default function Services() {
   const { intro, services, closing } = useLoaderData<typeof loader>();

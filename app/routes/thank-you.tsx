@@ -1,14 +1,13 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { siteTexts, unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import THANK_YOU from "../model/texts/thank-you.json" with { type: "json" };
 import { submissionReference, ThankYou } from "../pages/thank-you/thank-you.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
-export const meta: MetaFunction = ({ matches }) =>
-  unlistedMeta(matches, siteTexts(matches, THANK_YOU).heading);
+export const meta = unlisted(THANK_YOU, "heading");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const reference = submissionReference(new URL(request.url).searchParams.get("ref"));

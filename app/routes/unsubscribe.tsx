@@ -1,19 +1,18 @@
 import { data } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTexts } from "../content/use-texts.ts";
 import { NEWSLETTER, newsletterFailureText } from "../forms/newsletter/messages.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { siteTexts, unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import type { FailureCode } from "../platform/errors.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { dataReply } from "../submissions/form-action.server.ts";
 
-export const meta: MetaFunction = ({ matches }) =>
-  unlistedMeta(matches, siteTexts(matches, NEWSLETTER).leaveHeading);
+export const meta = unlisted(NEWSLETTER, "leaveHeading");
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

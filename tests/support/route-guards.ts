@@ -37,16 +37,23 @@ function awaitedCall(node: ts.Node, name: string): ts.CallExpression | undefined
   return ts.forEachChild(node, (child) => awaitedCall(child, name));
 }
 
+/** Returns the guard that a permission names, or a function of what is asked for. */
+function guardBy(permission: ts.Node | undefined): Guard {
+  if (!permission) return "none";
+  if (ts.isStringLiteral(permission)) return permission.text as Permission;
+  const returned = ts.isArrowFunction(permission) ? permission.body : permission;
+  return returned.getText().startsWith("readingOf(") ? "by kind" : "none";
+}
+
 function guardOf(handler: ts.Node): Guard {
+  if (ts.isCallExpression(handler) && handler.expression.getText() === "guarded")
+    return guardBy(handler.arguments[0]);
   const isFunction =
     ts.isFunctionDeclaration(handler) || ts.isArrowFunction(handler) || ts.isFunctionExpression(handler);
   const step = isFunction ? firstStep(handler) : undefined;
   if (!step) return "none";
   const permission = awaitedCall(step, "requirePermission")?.arguments[1];
-  if (permission) {
-    if (ts.isStringLiteral(permission)) return permission.text as Permission;
-    return permission.getText().startsWith("readingOf(") ? "by kind" : "none";
-  }
+  if (permission) return guardBy(permission);
   if (awaitedCall(step, "requireUser")) return "user";
   return calls(step, "methodNotAllowed") ? "405" : "none";
 }

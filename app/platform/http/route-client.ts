@@ -1,4 +1,6 @@
+import type { HeadersFunction } from "@remix-run/node";
 import { isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
+import { PUBLIC_PAGE } from "../cache-control.ts";
 import { failureOfStatus, type Failed } from "../errors.ts";
 
 /** Longer than the server waits for the content store. */
@@ -47,6 +49,9 @@ export async function statusOfOther(error: unknown, started: number): Promise<nu
   // A response whose body is not Remix's: somebody answered.
   return error instanceof SyntaxError ? 500 : 0;
 }
+
+/** `headers` of pages that are the same for everyone. */
+export const publicHeaders: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
 /**
  * `shouldRevalidate` of pages that do not depend on submissions: posting a form from them, such as the newsletter's, does not load
