@@ -7,7 +7,7 @@ import { unlisted } from "../layout/seo.ts";
 
 export const meta = unlisted("Figures");
 
-export const loader = guarded<FiguresResult>("administer", ({ services }) => services.admin.figures.load());
+export const loader = guarded("administer", ({ services }) => services.admin.figures.load());
 
 /** Shows network errors like errors of the store. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<FiguresResult> {
