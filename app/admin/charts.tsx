@@ -7,7 +7,7 @@ const HEIGHT = 184;
 /** The share of a week's place that stays empty. */
 const GAP = 0.28;
 /** CSS variables, so that charts follow the theme. */
-const COLORS = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)"];
+const COLORS = ["var(--color-chart-1)", "var(--color-chart-2)", "var(--color-chart-3)", "var(--color-chart-4)"];
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
@@ -29,8 +29,8 @@ export function BarChart({ chart, weeks }: ChartProps) {
       <svg className="block h-46 w-full overflow-visible text-xs">
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x2="100%" y1={yOf(tick)} y2={yOf(tick)} stroke="var(--line)" shapeRendering="crispEdges" />
-            <text x={-12} y={yOf(tick)} dy="0.33em" textAnchor="end" fill="var(--ink-faint)">
+            <line x2="100%" y1={yOf(tick)} y2={yOf(tick)} stroke="var(--color-line)" shapeRendering="crispEdges" />
+            <text x={-12} y={yOf(tick)} dy="0.33em" textAnchor="end" fill="var(--color-ink-faint)">
               {formatTick(tick, chart.unit)}
             </text>
           </g>
@@ -38,7 +38,7 @@ export function BarChart({ chart, weeks }: ChartProps) {
         {weeks.map((week, index) => (
           <Stack key={week} chart={chart} weeks={weeks} index={index} yOf={yOf} />
         ))}
-        <line x2="100%" y1={HEIGHT} y2={HEIGHT} stroke="var(--edge)" shapeRendering="crispEdges" />
+        <line x2="100%" y1={HEIGHT} y2={HEIGHT} stroke="var(--color-edge)" shapeRendering="crispEdges" />
       </svg>
     </div>
   );
@@ -76,7 +76,7 @@ function Stack({
         );
       })}
       {index % 3 === 2 ? (
-        <text x={percent(x + width / 2)} y={HEIGHT + 22} textAnchor="middle" fill="var(--ink-faint)">
+        <text x={percent(x + width / 2)} y={HEIGHT + 22} textAnchor="middle" fill="var(--color-ink-faint)">
           {week}
         </text>
       ) : null}

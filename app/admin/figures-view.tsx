@@ -112,7 +112,7 @@ function ChartFigure({ chart, weeks }: { chart: ChartData; weeks: readonly strin
   );
 }
 
-const MARKS = ["bg-(--chart-1)", "bg-(--chart-2)", "bg-(--chart-3)", "bg-(--chart-4)"];
+const MARKS = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4"];
 
 function Legend({ chart }: { chart: ChartData }) {
   return (

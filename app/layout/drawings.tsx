@@ -40,7 +40,7 @@ export function HarbourChart() {
       <svg
         viewBox="0 0 1600 1000"
         preserveAspectRatio="xMaxYMin slice"
-        className="absolute inset-0 size-full text-(--beam)"
+        className="absolute inset-0 size-full text-beam"
       >
         <defs>
           <linearGradient id="beam" gradientUnits="userSpaceOnUse" x1="1471" y1="594" x2="330" y2="250">

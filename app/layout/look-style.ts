@@ -24,7 +24,7 @@ function colors({ light, dark }: NonNullable<Look["accent"]>): Record<string, st
   const tokens = accentTokens(light, dark);
   return Object.fromEntries(
     Object.entries(tokens.light).map(([name, color]) => [
-      `--${name}`,
+      `--color-${name}`,
       `light-dark(${color},${tokens.dark[name as keyof typeof tokens.dark]})`,
     ]),
   );

@@ -76,7 +76,7 @@ test("icons are the owner's picture, a logo that is about square, or the mark in
 
 test("the style sheet of a look overrides the tokens in both themes", () => {
   const style = lookStyle({ accent: { light: "#7a1f4b", dark: "#ff9ec7" }, font: "figtree" });
-  expect(style).toContain("--accent:light-dark(#7a1f4b,#ff9ec7)");
+  expect(style).toContain("--color-accent:light-dark(#7a1f4b,#ff9ec7)");
   expect(style).toContain('--font-sans:"Figtree Variable"');
   expect(style).not.toContain("<");
 });

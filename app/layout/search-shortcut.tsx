@@ -39,7 +39,7 @@ export function SearchShortcut() {
             setOn(currentTarget.checked);
             writeStored(SWITCHED_OFF, currentTarget.checked ? null : "true");
           }}
-          className="size-4 accent-(--accent)"
+          className="size-4 accent-accent"
         />
         Press / to search
       </span>

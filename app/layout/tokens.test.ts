@@ -5,9 +5,9 @@ import { contrast } from "../model/colors.ts";
 const source = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
 function color(name: string, theme: 0 | 1): string {
-  const value = new RegExp(`--${name}: (?:light-dark\\((#\\w+), (#\\w+)\\)|(#\\w+));`).exec(source);
+  const value = new RegExp(`--color-${name}: (?:light-dark\\((#\\w+), (#\\w+)\\)|(#\\w+));`).exec(source);
   const hex = value?.[3] ?? value?.[theme + 1];
-  if (!hex) throw new Error(`tokens.css has no color --${name}`);
+  if (!hex) throw new Error(`tokens.css has no color --color-${name}`);
   return hex;
 }
 

@@ -32,9 +32,9 @@ const ON_DEEP = {
 
 test("the grounds are those of tokens.css", () => {
   for (const name of ["paper", "surface", "tint"] as const)
-    expect(tokens).toContain(`--${name}: light-dark(${GROUNDS.light[name]}, ${GROUNDS.dark[name]});`);
+    expect(tokens).toContain(`--color-${name}: light-dark(${GROUNDS.light[name]}, ${GROUNDS.dark[name]});`);
   for (const name of ["on-deep", "on-deep-soft"] as const)
-    expect(tokens).toContain(`--${name}: light-dark(${ON_DEEP.light[name]}, ${ON_DEEP.dark[name]});`);
+    expect(tokens).toContain(`--color-${name}: light-dark(${ON_DEEP.light[name]}, ${ON_DEEP.dark[name]});`);
 });
 
 test("every color that is accepted is readable in all its places, in both themes", () => {

@@ -125,7 +125,7 @@ describe("with the content lake in the same process", () => {
       announcement: { text, link: { label: "Read more", href: "/blog" } },
     });
     const after = await look();
-    expect(after.html).toContain("--accent:light-dark(#7a1f4b,");
+    expect(after.html).toContain("--color-accent:light-dark(#7a1f4b,");
     expect(after.html).toMatch(/<link rel="preload" href="[^"]*figtree-core/);
     expect(after.html).toContain(`<a href="https://partner.example/" class="nav-link">${text}</a>`);
     expect(after.html).toContain('aria-label="Announcement"');
@@ -133,7 +133,7 @@ describe("with the content lake in the same process", () => {
     const hash = createHash("sha256").update(style).digest("base64");
     expect(after.styles).toBe(`style-src 'self' 'sha256-${hash}'`);
     await editor.patch("look").set({ accentColor: "#ffff00" }).commit();
-    expect((await look()).html).not.toContain("--accent:");
+    expect((await look()).html).not.toContain("--color-accent:");
     await editor.delete("look");
     expect((await look()).html).toBe(before.html);
   });
