@@ -18,7 +18,8 @@ interface PeriodicJob {
   /** Set for what one process does for all, who then take turns. */
   isShared?: true;
   /** Safe beside another process that does the same. */
-  run(): Promise<void>;
+  /** Null while it is switched off. */
+  run: (() => Promise<void>) | null;
 }
 
 async function deleteOldData({ clients, files, outbox, env, log, clock }: Services): Promise<void> {
@@ -39,32 +40,21 @@ function periodicJobs(services: Services): PeriodicJob[] {
     // Changes are told at once; this finds those of a time when the site was off.
     { name: "changed prices", ...hourly, isShared: true, run: () => services.moneyWatch.check() },
     { name: "billing", ...hourly, isShared: true, run: () => billing.run() },
-    ...(sendDigest ? [{ name: "digest", ...hourly, isShared: true as const, run: sendDigest }] : []),
-    // Hosted Sanity publishes what is scheduled there by itself.
-    ...(env.content.mode === "embedded"
-      ? [
-          {
-            name: "scheduled publishing",
-            intervalMs: SCHEDULE_MS,
-            firstAfterMs: 0,
-            isShared: true as const,
-            run: async () => void (await publishScheduled(services, services.clock())),
-          },
-        ]
-      : []),
+    { name: "digest", ...hourly, isShared: true, run: sendDigest },
+    {
+      name: "scheduled publishing",
+      intervalMs: SCHEDULE_MS,
+      firstAfterMs: 0,
+      isShared: true,
+      // Hosted Sanity publishes what is scheduled there by itself.
+      run:
+        env.content.mode === "embedded"
+          ? async () => void (await publishScheduled(services, services.clock()))
+          : null,
+    },
     { name: "retention", ...hourly, run: () => deleteOldData(services) },
     // Not at once, because visitors who were paying during the restart are coming back.
-    ...(payments.sweep
-      ? [
-          {
-            name: "unpaid contracts",
-            intervalMs: HOUR,
-            firstAfterMs: MINUTE,
-            isShared: true as const,
-            run: payments.sweep,
-          },
-        ]
-      : []),
+    { name: "unpaid contracts", intervalMs: HOUR, firstAfterMs: MINUTE, isShared: true, run: payments.sweep },
   ];
 }
 
@@ -84,18 +74,17 @@ export function startJobs(services: Services): RunningJobs {
   let stopped = false;
 
   function schedule(job: PeriodicJob, afterMs: number): void {
+    const { name, intervalMs, isShared, run } = job;
+    if (!run) return;
     const round = async () => {
-      const { name, intervalMs } = job;
-      const run = job.isShared
-        ? turns.take(name, intervalMs, () => job.run())
-        : job.run().then(() => intervalMs);
-      const nextMs = await run.catch((error: unknown) => {
+      const ran = isShared ? turns.take(name, intervalMs, run) : run().then(() => intervalMs);
+      const nextMs = await ran.catch((error: unknown) => {
         log.error({ job: name, err: error }, "job failed");
         return intervalMs;
       });
       if (!stopped) schedule(job, nextMs);
     };
-    timers.set(job.name, setTimeout(() => void round(), afterMs).unref());
+    timers.set(name, setTimeout(() => void round(), afterMs).unref());
   }
 
   queue.start();

@@ -7,7 +7,12 @@ const HEIGHT = 184;
 /** The share of a week's place that stays empty. */
 const GAP = 0.28;
 /** CSS variables, so that charts follow the theme. */
-const COLORS = ["var(--color-chart-1)", "var(--color-chart-2)", "var(--color-chart-3)", "var(--color-chart-4)"];
+const COLORS = [
+  "var(--color-chart-1)",
+  "var(--color-chart-2)",
+  "var(--color-chart-3)",
+  "var(--color-chart-4)",
+];
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
@@ -29,7 +34,13 @@ export function BarChart({ chart, weeks }: ChartProps) {
       <svg className="block h-46 w-full overflow-visible text-xs">
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x2="100%" y1={yOf(tick)} y2={yOf(tick)} stroke="var(--color-line)" shapeRendering="crispEdges" />
+            <line
+              x2="100%"
+              y1={yOf(tick)}
+              y2={yOf(tick)}
+              stroke="var(--color-line)"
+              shapeRendering="crispEdges"
+            />
             <text x={-12} y={yOf(tick)} dy="0.33em" textAnchor="end" fill="var(--color-ink-faint)">
               {formatTick(tick, chart.unit)}
             </text>

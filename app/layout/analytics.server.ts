@@ -2,18 +2,12 @@ import { isbot } from "isbot";
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
-import type { ContentClients } from "../content/client.server.ts";
 import { type ContentStore, readDocument } from "../platform/content-store.server.ts";
 import { isMeasurementId } from "../platform/env.server.ts";
 import { readJson } from "../platform/http/json-body.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 
-interface AnalyticsDeps {
-  log: Pick<Logger, "warn">;
-  clients: Pick<ContentClients, "readClient" | "writeClient">;
-}
-
-export function createAnalytics({ log, clients }: AnalyticsDeps) {
+export function createAnalytics({ log, clients }: { log: Pick<Logger, "warn">; clients: ContentStore }) {
   const counter = createPageViewCounter({
     add: createPageViewStore(clients),
     onError: (error) => log.warn({ err: error }, "page views not kept, will be offered again"),
@@ -50,11 +44,6 @@ export type ViewCounts = ReadonlyMap<string, number>;
  */
 type AddViews = (day: string, counts: ViewCounts) => Promise<void>;
 
-interface CounterOptions {
-  add: AddViews;
-  onError: (error: unknown) => void;
-}
-
 /** Collects the views of a day that has more paths than the site has pages, because somebody is inventing paths. */
 export const OTHER_PATHS = "(other)";
 /** Maximum of distinct paths that are counted separately in one day. */
@@ -72,7 +61,13 @@ function addViews(sums: Map<string, number>, counts: ViewCounts): void {
  * Counts page views in memory until they are flushed, so that a burst of visitors is one write. Views that are not flushed
  * when the process ends are lost: these are statistics.
  */
-export function createPageViewCounter({ add, onError }: CounterOptions) {
+export function createPageViewCounter({
+  add,
+  onError,
+}: {
+  add: AddViews;
+  onError: (error: unknown) => void;
+}) {
   let pending = new Map<string, Map<string, number>>();
 
   function collect(day: string, counts: ViewCounts): void {

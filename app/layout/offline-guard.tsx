@@ -28,17 +28,14 @@ export function OfflineGuard() {
     const onClick = (event: Event) => leavesPage(event) && keep(event);
     const onSearch = (event: Event) => isSearch(event) && keep(event);
     const online = () => setKept(false);
+    const listening = new AbortController();
+    const { signal } = listening;
     // Links and searches before the router, which listens on the document; all other forms after it has had its turn.
-    window.addEventListener("click", onClick, { capture: true });
-    window.addEventListener("submit", onSearch, { capture: true });
-    window.addEventListener("submit", keep);
-    window.addEventListener("online", online);
-    return () => {
-      window.removeEventListener("click", onClick, { capture: true });
-      window.removeEventListener("submit", onSearch, { capture: true });
-      window.removeEventListener("submit", keep);
-      window.removeEventListener("online", online);
-    };
+    window.addEventListener("click", onClick, { capture: true, signal });
+    window.addEventListener("submit", onSearch, { capture: true, signal });
+    window.addEventListener("submit", keep, { signal });
+    window.addEventListener("online", online, { signal });
+    return () => listening.abort();
   }, []);
 
   return (

@@ -36,13 +36,11 @@ export function OwnDocument({ measures }: { measures: boolean }) {
         event.stopPropagation();
     }
     // Before React, which listens on the document.
-    const options = { capture: true };
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
     window.addEventListener("click", leaveToBrowser, options);
     window.addEventListener("submit", leaveToBrowser, options);
-    return () => {
-      window.removeEventListener("click", leaveToBrowser, options);
-      window.removeEventListener("submit", leaveToBrowser, options);
-    };
+    return () => listening.abort();
   }, [measures]);
 
   useEffect(() => {
@@ -101,11 +99,12 @@ function useBrowserForMissingCode(): void {
       clearTimeout(timer);
       timer = setTimeout(goOn, RENDERED_AFTER_MS, sent, 1);
     };
-    window.addEventListener("submit", onSubmit, { capture: true });
-    navigation?.addEventListener("navigate", onNavigate);
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("submit", onSubmit, { capture: true, signal });
+    navigation?.addEventListener("navigate", onNavigate, { signal });
     return () => {
-      window.removeEventListener("submit", onSubmit, { capture: true });
-      navigation?.removeEventListener("navigate", onNavigate);
+      listening.abort();
       clearTimeout(timer);
     };
   }, []);

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useEditable, type EditableField } from "../content/editable.ts";
-import { Container } from "../ui/container.tsx";
+import { Container, Section } from "../ui/container.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Contours } from "./drawings.tsx";
 
@@ -24,6 +24,20 @@ export interface SectionTexts {
 export function SectionHeader({ id, heading, intro, shows }: SectionTexts) {
   const edit = useEditable();
   return <SectionHeading id={id} title={heading} intro={intro} editable={edit(shows)} />;
+}
+
+type HeadedSectionProps = ComponentProps<typeof Section> & { texts: SectionTexts };
+
+/** A section under its heading, which names it. */
+export function HeadedSection({ texts, children, ...section }: HeadedSectionProps) {
+  return (
+    <Section {...section} labelledBy={texts.id}>
+      <Container>
+        <SectionHeader {...texts} />
+        {children}
+      </Container>
+    </Section>
+  );
 }
 
 /** The header of every page but the home page, below the fixed bar, with contours in the background. */

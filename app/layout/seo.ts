@@ -3,7 +3,7 @@ import type { SeoData } from "../content/fragments.ts";
 import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
 import { textsOf, type DefaultTexts, type Texts } from "../model/texts/texts.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
-import type { SiteData } from "./site-data.ts";
+import { publicAssets, type SiteData } from "./site-data.ts";
 import { breadcrumbs, graph, type Thing } from "./structured-data.ts";
 import { LOCALE } from "../model/locale.ts";
 
@@ -46,10 +46,9 @@ export function documentTitle(title: string, companyName: string): string {
 }
 
 /** Returns the URL of an image for other sites: absolute, in a size and format that all of them accept. */
-function shareImageUrl(site: Pick<SiteData, "publicUrl" | "assetBase">, image: Picture): string {
-  const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;
+function shareImageUrl(site: SiteData, image: Picture): string {
   const { widths, aspect, format } = IMAGE_SIZES.share;
-  return imageUrl(base, image, { width: widths[0], aspect, format });
+  return imageUrl(publicAssets(site), image, { width: widths[0], aspect, format });
 }
 
 /** Returns the meta tags of a page. Its own texts come first, then those of its document, then those of the site. */

@@ -26,6 +26,10 @@ export interface SiteData {
   preview?: true;
 }
 
+/** Returns the absolute base URL of images, for other sites. */
+export const publicAssets = ({ publicUrl, assetBase }: SiteData): string =>
+  assetBase.startsWith("/") ? publicUrl + assetBase : assetBase;
+
 /** Returns the site's data, or undefined on the error page of a site whose content cannot be reached. */
 export function useSite(): SiteData | undefined {
   return useRouteLoaderData("root") as SiteData | undefined;

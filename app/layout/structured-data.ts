@@ -2,7 +2,7 @@ import type { ContentImageData } from "../content/fragments.ts";
 import { hasPicture, imageUrl } from "../content/image-url.ts";
 import { iconPath } from "../content/look.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
-import type { SiteData } from "./site-data.ts";
+import { publicAssets, type SiteData } from "./site-data.ts";
 import { LOCALE } from "../model/locale.ts";
 
 /** A schema.org object. */
@@ -21,10 +21,8 @@ const iconUrl = ({ look, publicUrl }: SiteData): string => publicUrl + iconPath(
 
 /** Returns the URL of the owner's logo, or of the site's own. */
 function logoUrl(site: SiteData): string {
-  const { look, assetBase, publicUrl } = site;
-  if (!look?.logo) return iconUrl(site);
-  const base = assetBase.startsWith("/") ? publicUrl + assetBase : assetBase;
-  return imageUrl(base, look.logo.image, { width: IMAGE_SIZES.logo.widths[2] });
+  if (!site.look?.logo) return iconUrl(site);
+  return imageUrl(publicAssets(site), site.look.logo.image, { width: IMAGE_SIZES.logo.widths[2] });
 }
 
 /** The company, for every page that refers to it; others use its `@id`. */
@@ -82,13 +80,10 @@ export function breadcrumbs(site: SiteData, ...trail: readonly { name: string; p
   };
 }
 
-interface ServiceFacts {
-  title: string;
-  slug: string;
-  summary: string;
-}
-
-export function service(site: SiteData, { title, slug, summary }: ServiceFacts): Thing {
+export function service(
+  site: SiteData,
+  { title, slug, summary }: Record<"title" | "slug" | "summary", string>,
+): Thing {
   return {
     "@type": "Service",
     "@id": `${site.publicUrl}/services#${slug}`,
@@ -115,7 +110,6 @@ interface ArticleFacts {
 export function article(site: SiteData, post: ArticleFacts): Thing {
   const url = `${site.publicUrl}/blog/${post.slug}`;
   const { widths, format } = IMAGE_SIZES.structuredData;
-  const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;
   return {
     "@type": "BlogPosting",
     "@id": `${url}#article`,
@@ -129,7 +123,7 @@ export function article(site: SiteData, post: ArticleFacts): Thing {
     keywords: post.tags,
     ...(post.words ? { wordCount: post.words } : {}),
     ...(hasPicture(post.coverImage)
-      ? { image: imageUrl(base, post.coverImage, { width: widths[0], format }) }
+      ? { image: imageUrl(publicAssets(site), post.coverImage, { width: widths[0], format }) }
       : {}),
     ...(post.author ? { author: { "@type": "Person", name: post.author.name } } : {}),
     publisher: { "@id": organizationId(site) },

@@ -6,9 +6,9 @@ import { cx } from "./cx.ts";
 type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface Look {
-  variant?: ButtonVariant;
+  variant?: ButtonVariant | undefined;
   /** All sizes are at least 44 px high; `sm` only saves width and type size. */
-  size?: "sm" | "md" | "lg";
+  size?: "sm" | "md" | "lg" | undefined;
 }
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -44,14 +44,10 @@ export function Button({
   type = "button",
   ...rest
 }: ComponentPropsWithRef<"button"> & Look) {
-  return <button {...rest} type={type} className={buttonClass({ ...look(variant, size) }, className)} />;
+  return <button {...rest} type={type} className={buttonClass({ variant, size }, className)} />;
 }
 
 /** A link that looks like a button. `to` may be a path of the site or an absolute URL. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look & { className?: string }) {
-  return <Link {...rest} className={buttonClass({ ...look(variant, size) }, className)} />;
-}
-
-function look(variant: ButtonVariant | undefined, size: Look["size"]): Look {
-  return { ...(variant ? { variant } : {}), ...(size ? { size } : {}) };
+  return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
 }

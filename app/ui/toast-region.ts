@@ -6,7 +6,6 @@ const ANNOUNCE_DELAY_MS = 100;
 interface Region {
   root: HTMLElement;
   words: HTMLElement;
-  dismiss: HTMLButtonElement;
 }
 
 let region: Region | undefined;
@@ -44,7 +43,7 @@ function createRegion(): Region {
   for (const event of ["pointerenter", "focusin"]) root.addEventListener(event, () => clearTimeout(timer));
   for (const event of ["pointerleave", "focusout"])
     root.addEventListener(event, () => setTimeout(countUnlessHeld));
-  return { root, words, dismiss };
+  return { root, words };
 }
 
 /** Moves the toast into the open modal, if any, because the rest of the page is inert. */

@@ -6,12 +6,8 @@ import { chooseConsent, type Consent } from "./choice.ts";
 import CONSENT from "../../model/texts/consent.json" with { type: "json" };
 import { LEGAL_LINKS } from "../../model/page-list.ts";
 
-interface ConsentBannerProps {
-  isReopened: boolean;
-}
-
 /** The question whether Google Analytics may count, with two equal buttons. It blocks nothing; no answer means no. */
-export function ConsentBanner({ isReopened }: ConsentBannerProps) {
+export function ConsentBanner({ isReopened }: { isReopened: boolean }) {
   const texts = useTexts(CONSENT);
   const heading = useRef<HTMLHeadingElement>(null);
   const cameFrom = useRef<Element | null>(null);

@@ -2,38 +2,29 @@ import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import type { HomeProject } from "./query.ts";
-import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
-import { Container, Section } from "../../ui/container.tsx";
+import { HeadedSection, type SectionTexts } from "../../layout/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
 
-interface ProjectsProps {
-  texts: SectionTexts;
-  projects: readonly HomeProject[];
-}
-
 /** The first project in full width, the others below: three per row when that fills the rows, else two. */
-export function Projects({ texts, projects }: ProjectsProps) {
+export function Projects({ texts, projects }: { texts: SectionTexts; projects: readonly HomeProject[] }) {
   const [lead, ...others] = projects;
   if (!lead) return null;
   return (
-    <Section tone="tint" labelledBy={texts.id} className="border-y border-line">
-      <Container>
-        <SectionHeader {...texts} />
-        <LeadProject project={lead} />
-        <ul
-          className={cx(
-            "mt-16 grid empty:hidden gap-x-8 gap-y-14 md:grid-cols-2",
-            others.length % 3 === 0 && "lg:grid-cols-3",
-          )}
-        >
-          {others.map((project) => (
-            <li key={project.slug} className="project-cell">
-              <ProjectCard project={project} />
-            </li>
-          ))}
-        </ul>
-      </Container>
-    </Section>
+    <HeadedSection texts={texts} tone="tint" className="border-y border-line">
+      <LeadProject project={lead} />
+      <ul
+        className={cx(
+          "mt-16 grid empty:hidden gap-x-8 gap-y-14 md:grid-cols-2",
+          others.length % 3 === 0 && "lg:grid-cols-3",
+        )}
+      >
+        {others.map((project) => (
+          <li key={project.slug} className="project-cell">
+            <ProjectCard project={project} />
+          </li>
+        ))}
+      </ul>
+    </HeadedSection>
   );
 }
 

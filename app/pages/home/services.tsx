@@ -1,35 +1,26 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ServiceIcon } from "../../layout/drawings.tsx";
-import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
-import { Container, Section } from "../../ui/container.tsx";
+import { HeadedSection, type SectionTexts } from "../../layout/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";
 import type { HomeService } from "./query.ts";
 
-interface ServicesProps {
-  texts: SectionTexts;
-  services: readonly HomeService[];
-}
-
 /** Cells in rows of three, separated by lines; each links to its section of the services page. */
-export function Services({ texts, services }: ServicesProps) {
+export function Services({ texts, services }: { texts: SectionTexts; services: readonly HomeService[] }) {
   if (services.length === 0) return null;
   return (
-    <Section labelledBy={texts.id}>
-      <Container>
-        <SectionHeader {...texts} />
-        <ul className="ruled-grid mt-14 sm:grid-cols-2 lg:grid-cols-6">
-          {services.map((service, index) => (
-            <ServiceCell
-              key={service.slug}
-              service={service}
-              className={cx(spanOf(index, services.length), insetOf(index, services.length))}
-            />
-          ))}
-        </ul>
-      </Container>
-    </Section>
+    <HeadedSection texts={texts}>
+      <ul className="ruled-grid mt-14 sm:grid-cols-2 lg:grid-cols-6">
+        {services.map((service, index) => (
+          <ServiceCell
+            key={service.slug}
+            service={service}
+            className={cx(spanOf(index, services.length), insetOf(index, services.length))}
+          />
+        ))}
+      </ul>
+    </HeadedSection>
   );
 }
 

@@ -1,22 +1,19 @@
 import { StatisticGrid, type StatisticData } from "../../layout/statistics.tsx";
-import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
-import { Container, Section } from "../../ui/container.tsx";
+import { HeadedSection, type SectionTexts } from "../../layout/page-header.tsx";
 
-interface StatisticsProps {
+export function Statistics({
+  texts,
+  statistics,
+}: {
   texts: SectionTexts;
   statistics: readonly StatisticData[];
-}
-
-export function Statistics({ texts, statistics }: StatisticsProps) {
+}) {
   if (statistics.length === 0) return null;
   return (
-    <Section tone="tint" labelledBy={texts.id} className="border-t border-line">
-      <Container>
-        <SectionHeader {...texts} />
-        <div className="mt-14">
-          <StatisticGrid statistics={statistics} />
-        </div>
-      </Container>
-    </Section>
+    <HeadedSection texts={texts} tone="tint" className="border-t border-line">
+      <div className="mt-14">
+        <StatisticGrid statistics={statistics} />
+      </div>
+    </HeadedSection>
   );
 }

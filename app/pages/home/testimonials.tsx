@@ -1,32 +1,29 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import type { HomeTestimonial } from "./query.ts";
-import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
-import { Container, Section } from "../../ui/container.tsx";
-
-interface TestimonialsProps {
-  texts: SectionTexts;
-  testimonials: readonly HomeTestimonial[];
-}
+import { HeadedSection, type SectionTexts } from "../../layout/page-header.tsx";
 
 /** The first testimonial in large type, the others side by side below. */
-export function Testimonials({ texts, testimonials }: TestimonialsProps) {
+export function Testimonials({
+  texts,
+  testimonials,
+}: {
+  texts: SectionTexts;
+  testimonials: readonly HomeTestimonial[];
+}) {
   const [first, ...others] = testimonials;
   if (!first) return null;
   return (
-    <Section labelledBy={texts.id}>
-      <Container>
-        <SectionHeader {...texts} />
-        <Voice testimonial={first} large />
-        {others.length > 0 ? (
-          <div className="mt-16 grid gap-x-12 gap-y-12 border-t border-line pt-12 md:grid-cols-2">
-            {others.map((testimonial) => (
-              <Voice key={testimonial._id} testimonial={testimonial} />
-            ))}
-          </div>
-        ) : null}
-      </Container>
-    </Section>
+    <HeadedSection texts={texts}>
+      <Voice testimonial={first} large />
+      {others.length > 0 ? (
+        <div className="mt-16 grid gap-x-12 gap-y-12 border-t border-line pt-12 md:grid-cols-2">
+          {others.map((testimonial) => (
+            <Voice key={testimonial._id} testimonial={testimonial} />
+          ))}
+        </div>
+      ) : null}
+    </HeadedSection>
   );
 }
 
