@@ -3,9 +3,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OfferClosed, OfferIntro } from "../contracts/order/offer-screen.tsx";
-import { contractAction } from "../contracts/order/receive-order.server.ts";
-import { contractClientAction } from "../contracts/order/contract-action.ts";
-import { keepOverSteps } from "../platform/http/route-client.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order/order-wizard.tsx";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlisted } from "../layout/seo.ts";
@@ -32,9 +29,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   );
 }
 
-export const action = contractAction;
-export const clientAction = contractClientAction;
-export const shouldRevalidate = keepOverSteps;
+export { contractAction as action } from "../contracts/order/receive-order.server.ts";
+export { contractClientAction as clientAction } from "../contracts/order/contract-action.ts";
+export { keepOverSteps as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function ContractOffer() {
   const { offer, page, card } = useLoaderData<typeof loader>();

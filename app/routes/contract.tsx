@@ -2,9 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
-import { contractAction } from "../contracts/order/receive-order.server.ts";
-import { contractClientAction } from "../contracts/order/contract-action.ts";
-import { keepOverSteps } from "../platform/http/route-client.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order/order-wizard.tsx";
 import { headersOfForm, FRESH_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -22,9 +19,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { page, intro: published(page.intro), card: context.services.payments.cardConfig };
 }
 
-export const action = contractAction;
-export const clientAction = contractClientAction;
-export const shouldRevalidate = keepOverSteps;
+export { contractAction as action } from "../contracts/order/receive-order.server.ts";
+export { contractClientAction as clientAction } from "../contracts/order/contract-action.ts";
+export { keepOverSteps as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function Contract() {
   const { page, intro, card } = useLoaderData<typeof loader>();

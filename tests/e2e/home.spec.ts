@@ -5,7 +5,7 @@ import { watchShifts } from "../support/live-page.ts";
 /** How many characters of the headline are visible at a moment after the page was opened, in milliseconds. */
 function visibleAt(headline: Locator, ms: number): Promise<number> {
   return headline.evaluate((h1, at) => {
-    const characters = [...h1.querySelectorAll<HTMLElement>("span > span")];
+    const characters = [...h1.querySelectorAll<HTMLElement>("span > span > span")];
     // Started anew: finished animations are not in the list.
     for (const one of characters) one.style.animation = "none";
     h1.getBoundingClientRect();

@@ -7,6 +7,8 @@ import { StatisticGrid } from "../../layout/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import type { AboutPageData, TeamMember } from "./query.ts";
 
+const field = (path: string) => ({ id: "aboutPage", type: "aboutPage", path });
+
 type StoryProps = Pick<AboutPageData, "story" | "image" | "mission">;
 
 /** The history of the company beside an image, with its mission below. */
@@ -16,7 +18,7 @@ export function Story({ story, image, mission }: StoryProps) {
   return (
     <Section>
       <Container className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
-        <div {...edit({ id: "aboutPage", type: "aboutPage", path: "story" })} className="prose">
+        <div {...edit(field("story"))} className="prose">
           <PortableText value={story} />
         </div>
         {image ? (
@@ -34,7 +36,7 @@ export function Story({ story, image, mission }: StoryProps) {
           <div className="border-t-2 border-ink pt-6 lg:grid lg:grid-cols-[1fr_3fr] lg:gap-8">
             <h2 className="text-base tracking-normal text-accent lg:mt-3">{words.aboutMission}</h2>
             <p
-              {...edit({ id: "aboutPage", type: "aboutPage", path: "mission" })}
+              {...edit(field("mission"))}
               className="tight mt-4 max-w-[26ch] text-3xl font-semibold text-balance lg:mt-0"
             >
               {mission}
@@ -56,10 +58,7 @@ export function Values({ values }: Pick<AboutPageData, "values">) {
         <h2 id="about-values" className="tight text-3xl">
           {words.aboutValues}
         </h2>
-        <dl
-          {...edit({ id: "aboutPage", type: "aboutPage", path: "values" })}
-          className="mt-10 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:mt-0"
-        >
+        <dl {...edit(field("values"))} className="mt-10 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:mt-0">
           {values.map((value) => (
             <div key={value._key} className="border-t border-edge pt-5">
               <dt className="text-xl font-semibold">{value.title}</dt>
@@ -82,10 +81,7 @@ export function Team({ team }: Pick<AboutPageData, "team">) {
         <h2 id="about-team" className="tight text-3xl">
           {words.aboutTeam}
         </h2>
-        <ul
-          {...edit({ id: "aboutPage", type: "aboutPage", path: "team" })}
-          className="mt-12 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-4"
-        >
+        <ul {...edit(field("team"))} className="mt-12 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
           {team.map((member) => (
             <Member key={member._key} {...member} />
           ))}
