@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { SeoData } from "../content/fragments.ts";
 import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
-import { textsOf, type DefaultTexts, type Texts } from "../model/texts/texts.ts";
+import { textsOf, type DefaultTexts } from "../model/texts/texts.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
 import { publicAssets, type SiteData } from "./site-data.ts";
 import { breadcrumbs, graph, type Thing } from "./structured-data.ts";
@@ -34,10 +34,6 @@ type Matches = readonly Match[];
 export function siteOf(matches: Matches): SiteData | undefined {
   return matches.find((match) => match?.id === "root")?.data as SiteData | undefined;
 }
-
-/** Returns the texts of a group for a `meta` function. */
-export const siteTexts = <Id extends string>(matches: Matches, group: DefaultTexts<Id>): Texts<Id> =>
-  textsOf(group, siteOf(matches)?.texts);
 
 /** Returns the page's title with the company's name, unless the title already contains the name or its first word. */
 export function documentTitle(title: string, companyName: string): string {
@@ -141,7 +137,10 @@ export function unlistedMeta(matches: Matches, title: string): MetaDescriptor[] 
 export const unlisted =
   <Id extends string>(title: string | DefaultTexts<Id>, id?: Id) =>
   ({ matches }: { matches: Matches }): MetaDescriptor[] =>
-    unlistedMeta(matches, typeof title === "string" ? title : siteTexts(matches, title)[id as Id]);
+    unlistedMeta(
+      matches,
+      typeof title === "string" ? title : textsOf(title, siteOf(matches)?.texts)[id as Id],
+    );
 
 /** Returns the path of a page's drawn image: `/share/about.png`, `/share/blog/one.png`; `/share/home.png` for the home page. */
 export function shareCardPath(pagePath: string): string {
