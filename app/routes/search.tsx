@@ -1,6 +1,5 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { textsOf } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import PAGE_TEXTS from "../model/texts/pages.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
@@ -8,14 +7,13 @@ import { PageHeader } from "../layout/page-header.tsx";
 import { MAX_SEARCH } from "../pages/search/rank.ts";
 import { SearchForm } from "../layout/search-form.tsx";
 import { SearchResults } from "../pages/search/search-results.tsx";
-import { siteOf, unlistedMeta } from "../layout/seo.ts";
+import { unlisted } from "../layout/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 // Not cached: made-up searches would evict real pages.
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
-export const meta: MetaFunction = ({ matches }) =>
-  unlistedMeta(matches, textsOf(PAGE_TEXTS, siteOf(matches)?.texts).searchHeading);
+export const meta = unlisted(PAGE_TEXTS, "searchHeading");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
