@@ -1,4 +1,13 @@
-import { defineField, type BooleanInputProps, type Rule } from "sanity";
+import {
+  defineArrayMember,
+  defineField,
+  defineType,
+  type BooleanInputProps,
+  type DocumentDefinition,
+  type ReferenceRule,
+  type Rule,
+  type StringRule,
+} from "sanity";
 import { MAX_SLUG } from "../../app/model/page-slug.ts";
 import { API_VERSION } from "../model/api.ts";
 
@@ -7,13 +16,117 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const LAST_POSITION = "coalesce(math::max(*[_type == $type].order), 0)";
 
+export const required = <R extends { required: () => R }>(rule: R): R => rule.required();
+export const unique = (rule: Rule) => rule.unique();
+
+/** Requires a picture, not only its alternative text. */
+export const pictureRequired = (rule: Rule) =>
+  rule.custom<{ asset?: unknown }>((image) => (image?.asset ? true : "Choose a picture"));
+
+/** Rule of a reference: Sanity's own, which says that a document is not published, as a warning. */
+export const warnUnpublished = (rule: ReferenceRule): ReferenceRule => rule.warning();
+
+/** Puts fields on a tab of their form. */
+export const inGroup = <Field extends object>(group: string, fields: readonly Field[]) =>
+  fields.map((field) => ({ ...field, group }));
+
+/** Returns the type of a page: its content, and a tab for search engines and shared links. */
+export const definePage = ({ fields, ...page }: Omit<DocumentDefinition, "type" | "groups">) =>
+  defineType({
+    ...page,
+    type: "document",
+    groups: [
+      { name: "content", title: "Content", default: true },
+      { name: "seo", title: "Search and sharing" },
+    ],
+    fields: [
+      ...inGroup("content", fields),
+      defineField({ name: "seo", title: "Search and sharing", type: "seo", group: "seo" }),
+    ],
+  });
+
+interface StringOptions {
+  max?: number;
+  description?: string;
+}
+
+export const requiredString = (name: string, title: string, { max = 200, ...options }: StringOptions = {}) =>
+  defineField({ name, title, type: "string", validation: (rule) => rule.required().max(max), ...options });
+
+export const requiredText = (name: string, title: string, rows = 3) =>
+  defineField({ name, title, type: "text", rows, validation: required });
+
+/** The sentence below a heading. */
+export const introField = defineField({ name: "intro", title: "Opening sentence", type: "text", rows: 2 });
+
+interface SwitchOptions {
+  name: string;
+  title?: string;
+  description?: string;
+  initialValue?: boolean;
+  /** What an unset value means to the site, and how it is shown. */
+  unset: boolean;
+}
+
+/** Returns a switch that is never undecided. */
+export const switchField = ({ unset, initialValue = unset, ...field }: SwitchOptions) =>
+  defineField({
+    ...field,
+    type: "boolean",
+    initialValue,
+    components: {
+      input: (props: BooleanInputProps) => props.renderDefault({ ...props, value: props.value ?? unset }),
+    },
+  });
+
+interface ChoiceOptions {
+  title?: string;
+  description?: string;
+  initialValue?: string;
+  validation?: typeof required<StringRule>;
+}
+
+/** Returns a field with few values, all of them in view. */
+export const choiceField = (
+  name: string,
+  list: (string | { title: string; value: string })[],
+  options: ChoiceOptions,
+) =>
+  defineField({
+    ...options,
+    name,
+    type: "string",
+    options: { list, layout: "radio", direction: "horizontal" },
+  });
+
+/** Returns a list of references to documents of a type. */
+export const references = (name: string, title: string, to: string) =>
+  defineField({
+    name,
+    title,
+    type: "array",
+    of: [defineArrayMember({ type: "reference", to: [{ type: to }], validation: warnUnpublished })],
+  });
+
+/** Returns a list of short words. */
+export const stringList = (name: string, layout?: "tags") =>
+  defineField({
+    name,
+    type: "array",
+    of: [defineArrayMember({ type: "string" })],
+    ...(layout ? { options: { layout } } : {}),
+  });
+
 /** `reserved` are slugs whose address is taken by the site. */
-export const slugField = (source: string, reserved: ReadonlySet<string> = new Set()) =>
+export const slugField = (
+  description = "The last part of the address.",
+  reserved: ReadonlySet<string> = new Set(),
+) =>
   defineField({
     name: "slug",
     type: "slug",
-    description: "The last part of the address.",
-    options: { source, maxLength: MAX_SLUG },
+    description,
+    options: { source: "title", maxLength: MAX_SLUG },
     validation: (rule) =>
       rule.required().custom((value) => {
         const current = value?.current ?? "";
@@ -36,40 +149,7 @@ export const orderField = (type: string) =>
     validation: (rule) => rule.required().min(0),
   });
 
-export const seoField = defineField({ name: "seo", title: "Search and sharing", type: "seo", group: "seo" });
-
-/** The two tabs of every page. */
-export const pageGroups = [
-  { name: "content", title: "Content", default: true },
-  { name: "seo", title: "Search and sharing" },
+/** Sorts other lists than the Studio's own by position too. */
+export const byPosition = [
+  { name: "position", title: "Position", by: [{ field: "order", direction: "asc" as const }] },
 ];
-
-export const requiredString = (name: string, title: string, max = 200) =>
-  defineField({ name, title, type: "string", validation: (rule) => rule.required().max(max) });
-
-interface SwitchOptions {
-  name: string;
-  title?: string;
-  description?: string;
-  initialValue?: boolean;
-  /** What an unset value means to the site, and how it is shown. */
-  unset: boolean;
-}
-
-/** Returns a switch that is never undecided. */
-export const switchField = ({ unset, initialValue = unset, ...field }: SwitchOptions) =>
-  defineField({
-    ...field,
-    type: "boolean",
-    initialValue,
-    components: {
-      input: (props: BooleanInputProps) => props.renderDefault({ ...props, value: props.value ?? unset }),
-    },
-  });
-
-export const requiredText = (name: string, title: string, rows = 3) =>
-  defineField({ name, title, type: "text", rows, validation: (rule) => rule.required() });
-
-/** Requires a picture, not only its alternative text. */
-export const pictureRequired = (rule: Rule) =>
-  rule.custom<{ asset?: unknown }>((image) => (image?.asset ? true : "Choose a picture"));

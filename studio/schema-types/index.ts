@@ -17,11 +17,9 @@ import { redirects } from "./pages/redirects.ts";
 import { siteSettings } from "./pages/site-settings.ts";
 import { textTypes } from "./pages/texts.ts";
 import { adminContract, contract } from "./submissions/contract.ts";
-import { invoice, invoiceCounter } from "./submissions/invoice.ts";
 import { contactSubmission, newsletterSubscriber } from "./submissions/messages.ts";
 import { clientQuestionnaire } from "./submissions/questionnaire.ts";
-import { statusChange } from "./submissions/status-change.ts";
-import { storedFile } from "./submissions/stored-file.ts";
+import { invoice, invoiceCounter, statusChange, storedFile } from "./submissions/records.ts";
 
 /** All document and object types of the site. */
 export const schemaTypes = [

@@ -1,4 +1,4 @@
-import type { ReferenceRule, StringRule, ValidationContext } from "sanity";
+import { defineField, type StringRule, type ValidationContext } from "sanity";
 import { API_VERSION } from "../model/api.ts";
 import { FIND_LINK_TARGET, linkError, linkTarget, linkWarning, type Found } from "../model/links.ts";
 
@@ -33,11 +33,13 @@ export const linkRules = (rule: StringRule): StringRule[] => [
   rule.custom(findBroken).warning(),
 ];
 
-/** Rules of a field with an address that has to be there. */
-export const requiredLinkRules = (rule: StringRule): StringRule[] => [rule.required(), ...linkRules(rule)];
-
-/** Rule of a reference: Sanity's own, which says that a document is not published, as a warning. */
-export const warnUnpublished = (rule: ReferenceRule): ReferenceRule => rule.warning();
+/** A field with an address that has to be there. */
+export const requiredLink = defineField({
+  name: "href",
+  title: "Leads to",
+  type: "string",
+  validation: (rule) => [rule.required(), ...linkRules(rule)],
+});
 
 /** For `rule.custom`: warns of an address of this site at which nothing is shown, such as the target of a redirect. */
 export async function findDeadPath(href: string | undefined, context: Client): Promise<true | string> {

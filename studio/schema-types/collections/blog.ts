@@ -1,55 +1,41 @@
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { UserIcon } from "@sanity/icons/User";
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { pageGroups, pictureRequired, requiredString, requiredText, seoField, slugField } from "../fields.ts";
+import { defineField, defineType } from "sanity";
+import {
+  definePage,
+  pictureRequired,
+  required,
+  requiredString,
+  requiredText,
+  slugField,
+  stringList,
+} from "../fields.ts";
 
-export const post = defineType({
+export const post = definePage({
   name: "post",
   title: "Post",
   icon: ComposeIcon,
-  type: "document",
-  groups: pageGroups,
   fields: [
-    { ...requiredString("title", "Title", 120), group: "content" },
-    { ...slugField("title"), group: "content" },
-    { ...requiredText("excerpt", "Excerpt", 2), group: "content" },
+    requiredString("title", "Title", { max: 120 }),
+    slugField(),
+    requiredText("excerpt", "Excerpt", 2),
     defineField({
       name: "coverImage",
       title: "Cover picture",
       type: "imageWithAlt",
-      group: "content",
       validation: pictureRequired,
     }),
-    defineField({
-      name: "author",
-      type: "reference",
-      to: [{ type: "author" }],
-      group: "content",
-      validation: (rule) => rule.required(),
-    }),
+    defineField({ name: "author", type: "reference", to: [{ type: "author" }], validation: required }),
     defineField({
       name: "publishedAt",
       title: "Published at",
       type: "datetime",
       description: "A post that is published with a time ahead appears on the blog then.",
-      group: "content",
       initialValue: () => new Date().toISOString(),
-      validation: (rule) => rule.required(),
+      validation: required,
     }),
-    defineField({
-      name: "tags",
-      type: "array",
-      of: [defineArrayMember({ type: "string" })],
-      options: { layout: "tags" },
-      group: "content",
-    }),
-    defineField({
-      name: "body",
-      type: "portableText",
-      group: "content",
-      validation: (rule) => rule.required(),
-    }),
-    seoField,
+    stringList("tags", "tags"),
+    defineField({ name: "body", type: "portableText", validation: required }),
   ],
   orderings: [{ name: "newest", title: "Newest first", by: [{ field: "publishedAt", direction: "desc" }] }],
   preview: {

@@ -1,11 +1,32 @@
 import { TagIcon } from "@sanity/icons/Tag";
-import { defineField, defineType } from "sanity";
-import { DollarsInput } from "../../prices/dollars-input.tsx";
-import { validateServiceId } from "../service-id.ts";
-import { orderField, requiredString, switchField } from "../fields.ts";
-import { priceProblem } from "../../../app/model/contracts/services.ts";
+import { defineField, defineType, type CustomValidator } from "sanity";
+import { isServiceId, priceProblem } from "../../../app/model/contracts/services.ts";
 import { formatCents } from "../../../app/model/contracts/money.ts";
 import { LOCALE } from "../../../app/model/locale.ts";
+import { API_VERSION } from "../../model/api.ts";
+import { DollarsInput } from "../../prices/dollars-input.tsx";
+import { byPosition, choiceField, orderField, required, requiredString, switchField } from "../fields.ts";
+
+const OTHERS = `{
+  "taken": count(*[_type == "orderService" && serviceId == $serviceId && !(_id in [$id, "drafts." + $id])]),
+  "published": *[_id == $id][0].serviceId
+}`;
+
+/** For `rule.custom`: requires an id that no other order service has and that stays what it was once published. */
+const validateServiceId: CustomValidator<string | undefined> = async (serviceId, context) => {
+  if (!serviceId) return true;
+  if (!isServiceId(serviceId))
+    return "2 to 40 letters and digits, beginning with a small letter, and not with “custom”";
+  const id = (context.document?._id ?? "").replace(/^drafts\./, "");
+  const client = context.getClient({ apiVersion: API_VERSION }).withConfig({ perspective: "raw" });
+  const { taken, published } = await client.fetch<{ taken: number; published: string | null }>(OTHERS, {
+    serviceId,
+    id,
+  });
+  if (published && published !== serviceId)
+    return `Contracts are stored with the id ${published}. Set it back, or make another order service.`;
+  return taken === 0 || "Another order service has this id already";
+};
 
 export const orderService = defineType({
   name: "orderService",
@@ -38,24 +59,18 @@ export const orderService = defineType({
         ),
       ],
     }),
-    defineField({
-      name: "kind",
-      type: "string",
-      initialValue: "one-time",
-      options: {
-        list: [
-          { title: "One-time", value: "one-time" },
-          { title: "Monthly", value: "monthly" },
-        ],
-        layout: "radio",
-        direction: "horizontal",
-      },
-      validation: (rule) => rule.required(),
-    }),
+    choiceField(
+      "kind",
+      [
+        { title: "One-time", value: "one-time" },
+        { title: "Monthly", value: "monthly" },
+      ],
+      { initialValue: "one-time", validation: required },
+    ),
     orderField("orderService"),
     switchField({ name: "active", title: "Can be ordered", unset: true }),
   ],
-  orderings: [{ name: "position", title: "Position", by: [{ field: "order", direction: "asc" }] }],
+  orderings: byPosition,
   preview: {
     select: { title: "title", cents: "priceCents", kind: "kind" },
     prepare: ({ title, cents, kind }) => ({

@@ -1,6 +1,15 @@
 import { WrenchIcon } from "@sanity/icons/Wrench";
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { orderField, requiredString, requiredText, slugField } from "../fields.ts";
+import { defineField, defineType } from "sanity";
+import {
+  byPosition,
+  choiceField,
+  orderField,
+  required,
+  requiredString,
+  requiredText,
+  slugField,
+  stringList,
+} from "../fields.ts";
 
 export const pageService = defineType({
   name: "pageService",
@@ -10,23 +19,14 @@ export const pageService = defineType({
   description: "One of the services that the site describes. What can be ordered is an order service.",
   fields: [
     requiredString("title", "Title"),
-    { ...slugField("title"), description: "The anchor on the services page; links in the footer use it." },
+    slugField("The anchor on the services page; links in the footer use it."),
     requiredText("summary", "Summary", 2),
     defineField({ name: "description", type: "portableText" }),
-    defineField({ name: "features", type: "array", of: [defineArrayMember({ type: "string" })] }),
-    defineField({
-      name: "icon",
-      type: "string",
-      options: {
-        list: ["code", "chart", "brain", "compass", "cloud"],
-        layout: "radio",
-        direction: "horizontal",
-      },
-      validation: (rule) => rule.required(),
-    }),
+    stringList("features"),
+    choiceField("icon", ["code", "chart", "brain", "compass", "cloud"], { validation: required }),
     defineField({ name: "image", type: "imageWithAlt" }),
     orderField("pageService"),
   ],
-  orderings: [{ name: "position", title: "Position", by: [{ field: "order", direction: "asc" }] }],
+  orderings: byPosition,
   preview: { select: { title: "title", subtitle: "summary", media: "image" } },
 });

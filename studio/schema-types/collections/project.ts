@@ -1,11 +1,22 @@
 import { CaseIcon } from "@sanity/icons/Case";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { orderField, pictureRequired, requiredString, requiredText, slugField } from "../fields.ts";
+import {
+  byPosition,
+  orderField,
+  pictureRequired,
+  requiredString,
+  requiredText,
+  slugField,
+  stringList,
+} from "../fields.ts";
 
 const result = defineArrayMember({
   type: "object",
   name: "result",
-  fields: [requiredString("value", "Figure", 20), requiredString("label", "What it means", 80)],
+  fields: [
+    requiredString("value", "Figure", { max: 20 }),
+    requiredString("label", "What it means", { max: 80 }),
+  ],
   preview: { select: { title: "value", subtitle: "label" } },
 });
 
@@ -16,7 +27,7 @@ export const project = defineType({
   type: "document",
   fields: [
     requiredString("title", "Title"),
-    slugField("title"),
+    slugField(),
     requiredString("client", "Client"),
     requiredString("category", "Category"),
     defineField({
@@ -26,19 +37,14 @@ export const project = defineType({
     }),
     requiredText("summary", "Summary", 2),
     defineField({ name: "description", type: "portableText" }),
-    defineField({
-      name: "technologies",
-      type: "array",
-      of: [defineArrayMember({ type: "string" })],
-      options: { layout: "tags" },
-    }),
+    stringList("technologies", "tags"),
     defineField({ name: "results", type: "array", of: [result], validation: (rule) => rule.max(4) }),
     defineField({ name: "image", type: "imageWithAlt", validation: pictureRequired }),
     orderField("project"),
     // The home page names its featured projects itself: a second switch would do nothing.
     defineField({ name: "featured", type: "boolean", initialValue: false, hidden: true }),
   ],
-  orderings: [{ name: "position", title: "Position", by: [{ field: "order", direction: "asc" }] }],
+  orderings: byPosition,
   preview: {
     select: { title: "title", client: "client", year: "year", media: "image" },
     prepare: ({ title, client, year, media }) => ({

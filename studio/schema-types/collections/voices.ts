@@ -1,7 +1,7 @@
 import { CommentIcon } from "@sanity/icons/Comment";
 import { BarChartIcon } from "@sanity/icons/BarChart";
 import { defineField, defineType } from "sanity";
-import { orderField, requiredString, requiredText } from "../fields.ts";
+import { orderField, required, requiredString, requiredText } from "../fields.ts";
 
 export const testimonial = defineType({
   name: "testimonial",
@@ -25,7 +25,7 @@ export const statistic = defineType({
   icon: BarChartIcon,
   type: "document",
   fields: [
-    defineField({ name: "value", type: "number", validation: (rule) => rule.required() }),
+    defineField({ name: "value", type: "number", validation: required }),
     defineField({ name: "prefix", type: "string" }),
     defineField({ name: "suffix", type: "string" }),
     requiredString("label", "What it counts"),

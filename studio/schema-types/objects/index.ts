@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { requiredLinkRules } from "../link-rules.ts";
+import { requiredLink } from "../link-rules.ts";
 
 /** Returns whether a field belongs to an item of a list. Pictures are items of texts only, where captions are shown. */
 const isInText = (path: readonly unknown[]): boolean => typeof path.at(-2) === "object";
@@ -58,12 +58,7 @@ const cta = defineType({
   type: "object",
   fields: [
     defineField({ name: "label", type: "string", validation: (rule) => rule.required().max(40) }),
-    defineField({
-      name: "href",
-      title: "Leads to",
-      type: "string",
-      validation: requiredLinkRules,
-    }),
+    requiredLink,
   ],
   preview: { select: { title: "label", subtitle: "href" } },
 });
@@ -91,20 +86,7 @@ const text = defineType({
           { title: "Emphasis", value: "em" },
           { title: "Code", value: "code" },
         ],
-        annotations: [
-          {
-            name: "link",
-            type: "object",
-            fields: [
-              defineField({
-                name: "href",
-                title: "Leads to",
-                type: "string",
-                validation: requiredLinkRules,
-              }),
-            ],
-          },
-        ],
+        annotations: [{ name: "link", type: "object", fields: [requiredLink] }],
       },
     }),
     defineArrayMember({ type: "imageWithAlt" }),

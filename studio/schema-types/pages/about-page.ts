@@ -1,12 +1,11 @@
 import { UsersIcon } from "@sanity/icons/Users";
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { pageGroups, requiredString, requiredText, seoField } from "../fields.ts";
-import { warnUnpublished } from "../link-rules.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { definePage, introField, references, requiredString, requiredText } from "../fields.ts";
 
 const value = defineArrayMember({
   type: "object",
   name: "value",
-  fields: [requiredString("title", "Title", 60), requiredText("text", "Text", 2)],
+  fields: [requiredString("title", "Title", { max: 60 }), requiredText("text", "Text", 2)],
 });
 
 const member = defineArrayMember({
@@ -21,30 +20,19 @@ const member = defineArrayMember({
   preview: { select: { title: "name", subtitle: "role", media: "photo" } },
 });
 
-export const aboutPage = defineType({
+export const aboutPage = definePage({
   name: "aboutPage",
   title: "About page",
   icon: UsersIcon,
-  type: "document",
-  groups: pageGroups,
   fields: [
-    { ...requiredString("heading", "Heading"), group: "content" },
-    defineField({ name: "intro", title: "Opening sentence", type: "text", rows: 2, group: "content" }),
-    defineField({ name: "story", type: "portableText", group: "content" }),
-    defineField({ name: "mission", type: "text", rows: 2, group: "content" }),
-    defineField({ name: "image", type: "imageWithAlt", group: "content" }),
-    defineField({ name: "values", type: "array", of: [value], group: "content" }),
-    defineField({ name: "team", type: "array", of: [member], group: "content" }),
-    defineField({
-      name: "statistics",
-      title: "Figures",
-      type: "array",
-      group: "content",
-      of: [
-        defineArrayMember({ type: "reference", to: [{ type: "statistic" }], validation: warnUnpublished }),
-      ],
-    }),
-    seoField,
+    requiredString("heading", "Heading"),
+    introField,
+    defineField({ name: "story", type: "portableText" }),
+    defineField({ name: "mission", type: "text", rows: 2 }),
+    defineField({ name: "image", type: "imageWithAlt" }),
+    defineField({ name: "values", type: "array", of: [value] }),
+    defineField({ name: "team", type: "array", of: [member] }),
+    references("statistics", "Figures", "statistic"),
   ],
   preview: {
     select: { subtitle: "heading" },

@@ -1,41 +1,21 @@
 import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
-import { defineField, defineType } from "sanity";
-import { pageGroups, requiredString, seoField, slugField } from "../fields.ts";
+import { defineField } from "sanity";
+import { definePage, introField, required, requiredString, slugField } from "../fields.ts";
 
-export const legalPage = defineType({
+export const legalPage = definePage({
   name: "legalPage",
   title: "Legal page",
   icon: CheckmarkCircleIcon,
-  type: "document",
-  groups: pageGroups,
   fields: [
-    { ...requiredString("title", "Title"), group: "content" },
-    {
-      ...slugField("title"),
-      group: "content",
-      readOnly: true,
-      description: "The site has a fixed address for it.",
-    },
-    {
-      ...requiredString("version", "Version", 20),
-      group: "content",
+    requiredString("title", "Title"),
+    { ...slugField("The site has a fixed address for it."), readOnly: true },
+    requiredString("version", "Version", {
+      max: 20,
       description: "Raise it with every change of meaning: orders keep the version that was agreed to.",
-    },
-    defineField({
-      name: "effectiveDate",
-      title: "In force from",
-      type: "date",
-      group: "content",
-      validation: (rule) => rule.required(),
     }),
-    defineField({ name: "intro", title: "Opening sentence", type: "text", rows: 2, group: "content" }),
-    defineField({
-      name: "body",
-      type: "portableText",
-      group: "content",
-      validation: (rule) => rule.required(),
-    }),
-    seoField,
+    defineField({ name: "effectiveDate", title: "In force from", type: "date", validation: required }),
+    introField,
+    defineField({ name: "body", type: "portableText", validation: required }),
   ],
   preview: {
     select: { title: "title", version: "version", date: "effectiveDate" },

@@ -7,15 +7,20 @@ import {
   type ArrayOfObjectsInputProps,
   type StringInputProps,
 } from "sanity";
-import type { SiteLink } from "../../../app/model/look.ts";
+import {
+  FONTS,
+  MAX_ANNOUNCEMENT,
+  MAX_FOOTER,
+  MAX_NAVIGATION,
+  type SiteLink,
+} from "../../../app/model/look.ts";
 import { MAIN_LINKS } from "../../../app/model/page-list.ts";
 import { AccentInput } from "../../look/accent-input.tsx";
 import { LinkListInput } from "../../look/link-list-input.tsx";
 import { warnDarkLogo, type LogoValue } from "../../look/logo-rules.ts";
-import { FONTS, MAX_ANNOUNCEMENT, MAX_FOOTER, MAX_NAVIGATION } from "../../../app/model/look.ts";
 import { accentProblem, type Theme } from "../../../app/model/accent.ts";
-import { switchField } from "../fields.ts";
-import { linkRules, warnUnpublished } from "../link-rules.ts";
+import { inGroup, switchField, warnUnpublished } from "../fields.ts";
+import { linkRules } from "../link-rules.ts";
 
 const LOGO_FILE = /-(?:png|svg|webp)$/;
 
@@ -27,7 +32,6 @@ const logoField = (name: string, title: string, description: string, warning?: t
     name,
     title,
     type: "image",
-    group: "brand",
     description,
     options: { accept: "image/png,image/svg+xml,image/webp" },
     validation: (rule) => [rule.custom(isLogoFile), ...(warning ? [rule.custom(warning).warning()] : [])],
@@ -40,7 +44,6 @@ const accentField = (name: string, title: string, theme: Theme, description: str
     name,
     title,
     type: "string",
-    group: "brand",
     components: {
       input: (props: StringInputProps) =>
         createElement(AccentInput, { ...props, theme, usual: theme === "light" ? "#0a5a5f" : "#62d2c7" }),
@@ -54,8 +57,9 @@ interface LinkValue {
   href?: string;
 }
 
-const linkFields = [
-  defineField({ name: "label", type: "string", validation: (rule) => rule.required().max(40) }),
+const label = defineField({ name: "label", type: "string", validation: (rule) => rule.max(40) });
+
+const targetFields = [
   defineField({
     name: "page",
     title: "One of your pages",
@@ -104,13 +108,12 @@ const linkList = (
     name,
     title,
     type: "array",
-    group: "navigation",
     description,
     of: [
       defineArrayMember({
         type: "object",
         name: "siteLink",
-        fields: linkFields,
+        fields: [{ ...label, validation: (rule) => rule.required().max(40) }, ...targetFields],
         preview: linkPreview,
         validation: (rule) => rule.custom((value) => validateLink(value as LinkValue | undefined)),
       }),
@@ -118,19 +121,14 @@ const linkList = (
     validation: (rule) => rule.max(max),
   });
 
-const oneLink = (name: string, title: string, description: string, group?: string) =>
+const oneLink = (name: string, title: string, description: string) =>
   defineField({
     name,
     title,
     type: "object",
     description,
-    ...(group ? { group } : {}),
+    fields: [label, ...targetFields],
     // An object that was never filled in is no link.
-    fields: linkFields.map((field) =>
-      field.name === "label"
-        ? defineField({ name: "label", type: "string", validation: (rule) => rule.max(40) })
-        : field,
-    ),
     validation: (rule) =>
       rule.custom((value) => {
         const link = value as (LinkValue & { label?: string }) | undefined;
@@ -143,7 +141,6 @@ const announcement = defineField({
   name: "announcement",
   title: "Announcement above the page",
   type: "object",
-  group: "announcement",
   description: "Visitors can close it; a changed text is shown again to everybody.",
   fields: [
     defineField({
@@ -179,75 +176,72 @@ export const look = defineType({
     { name: "announcement", title: "Announcement" },
   ],
   fields: [
-    logoField(
-      "logo",
-      "Logo",
-      "A PNG, SVG or WebP file with a transparent background. Empty: the harbor light.",
-      async (logo, context) => hasDarkLogo(context.parent) || warnDarkLogo(logo, context),
-    ),
-    logoField("logoDark", "Logo on dark screens", "Empty: the same logo.", warnDarkLogo),
-    logoField(
-      "icon",
-      "Icon of browser tabs and phones",
-      "A square PNG, SVG or WebP file of at least 512 pixels. Empty: the logo, if it is about square, else the harbor light in your color.",
-    ),
-    {
-      ...switchField({
+    ...inGroup("brand", [
+      logoField(
+        "logo",
+        "Logo",
+        "A PNG, SVG or WebP file with a transparent background. Empty: the harbor light.",
+        async (logo, context) => hasDarkLogo(context.parent) || warnDarkLogo(logo, context),
+      ),
+      logoField("logoDark", "Logo on dark screens", "Empty: the same logo.", warnDarkLogo),
+      logoField(
+        "icon",
+        "Icon of browser tabs and phones",
+        "A square PNG, SVG or WebP file of at least 512 pixels. Empty: the logo, if it is about square, else the harbor light in your color.",
+      ),
+      switchField({
         name: "logoShowsName",
         title: "Company name beside the logo",
         description: "Turn it off if the logo contains the name.",
         unset: true,
       }),
-      group: "brand",
-    },
-    accentField(
-      "accentColor",
-      "Accent color",
-      "light",
-      "The color of links, buttons and dark bands; all shades follow from it. Empty: the site’s green, #0a5a5f.",
-    ),
-    accentField(
-      "accentColorDark",
-      "Accent color on dark screens",
-      "dark",
-      "Empty: the accent color, lightened until it can be read.",
-    ),
-    defineField({
-      name: "font",
-      type: "string",
-      group: "brand",
-      description: "Empty: Instrument Sans. All fonts come from this site, none from another.",
-      options: {
-        list: Object.entries(FONTS).map(([value, { title }]) => ({ title, value })),
-        layout: "radio",
-      },
-    }),
-    {
-      ...switchField({
+      accentField(
+        "accentColor",
+        "Accent color",
+        "light",
+        "The color of links, buttons and dark bands; all shades follow from it. Empty: the site’s green, #0a5a5f.",
+      ),
+      accentField(
+        "accentColorDark",
+        "Accent color on dark screens",
+        "dark",
+        "Empty: the accent color, lightened until it can be read.",
+      ),
+      defineField({
+        name: "font",
+        type: "string",
+        description: "Empty: Instrument Sans. All fonts come from this site, none from another.",
+        options: {
+          list: Object.entries(FONTS).map(([value, { title }]) => ({ title, value })),
+          layout: "radio",
+        },
+      }),
+      switchField({
         name: "showsDrawings",
         title: "Contour lines and beam",
         description:
           "Drawn behind headings and the home page. The home page can have a picture of its own: Home page, Picture beside the headline.",
         unset: true,
       }),
-      group: "brand",
-    },
-    linkList(
-      "navigation",
-      "Links of the top bar",
-      MAX_NAVIGATION,
-      "In this order. Empty: Home, About, Services, Portfolio, Blog, Contact. The first link that you add comes after these.",
-      MAIN_LINKS,
-    ),
-    oneLink("button", "Button of the top bar", "Empty: Get Started.", "navigation"),
-    linkList(
-      "footerLinks",
-      "Links of the footer",
-      MAX_FOOTER,
-      "The first column, in this order. Empty: the links of the top bar but the first. The first link that you add comes after the usual ones.",
-      MAIN_LINKS.slice(1),
-    ),
-    announcement,
+    ]),
+    ...inGroup("navigation", [
+      linkList(
+        "navigation",
+        "Links of the top bar",
+        MAX_NAVIGATION,
+        "In this order. Empty: Home, About, Services, Portfolio, Blog, Contact. The first link that you add comes after these.",
+        MAIN_LINKS,
+      ),
+      oneLink("button", "Button of the top bar", "Empty: Get Started."),
+      linkList(
+        "footerLinks",
+        "Links of the footer",
+        MAX_FOOTER,
+        "The first column, in this order. Empty: the links of the top bar but the first. The first link that you add comes after the usual ones.",
+        MAIN_LINKS.slice(1),
+      ),
+    ]),
+    ...inGroup("announcement", [announcement]),
   ],
   preview: { prepare: () => ({ title: "Look and navigation" }) },
 });

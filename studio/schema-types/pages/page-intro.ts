@@ -1,27 +1,23 @@
 import { DocumentIcon } from "@sanity/icons/Document";
-import { defineField, defineType } from "sanity";
+import { defineField } from "sanity";
 import { introPages } from "../../model/kinds.ts";
-import { pageGroups, requiredString, seoField } from "../fields.ts";
+import { definePage, introField, required, requiredString } from "../fields.ts";
 
-export const pageIntro = defineType({
+export const pageIntro = definePage({
   name: "pageIntro",
   title: "Page opening",
   icon: DocumentIcon,
-  type: "document",
-  groups: pageGroups,
   fields: [
     defineField({
       name: "page",
       type: "string",
       readOnly: true,
       options: { list: introPages },
-      group: "content",
-      validation: (rule) => rule.required(),
+      validation: required,
     }),
-    defineField({ name: "eyebrow", title: "Small line above", type: "string", group: "content" }),
-    { ...requiredString("heading", "Heading"), group: "content" },
-    defineField({ name: "intro", title: "Opening sentence", type: "text", rows: 3, group: "content" }),
-    seoField,
+    defineField({ name: "eyebrow", title: "Small line above", type: "string" }),
+    requiredString("heading", "Heading"),
+    { ...introField, rows: 3 },
   ],
   preview: {
     select: { title: "heading", page: "page" },

@@ -1,7 +1,7 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { defineArrayMember, defineField } from "sanity";
 import { RESERVED_SLUGS } from "../../../app/model/page-slug.ts";
-import { pageGroups, requiredString, seoField, slugField } from "../fields.ts";
+import { definePage, introField, requiredString, slugField } from "../fields.ts";
 import { sectionTypes } from "../objects/sections.ts";
 
 /** Returns true, or why the sections cannot be published. Two forms of a kind would share the ids of their fields. */
@@ -10,28 +10,20 @@ function validateSections(sections: unknown): true | string {
   return new Set(forms).size === forms.length || "A page has each form once";
 }
 
-export const page = defineType({
+export const page = definePage({
   name: "page",
   title: "Page",
   icon: DocumentTextIcon,
-  type: "document",
-  groups: pageGroups,
   fields: [
-    { ...requiredString("title", "Title", 120), group: "content" },
-    {
-      ...slugField("title", RESERVED_SLUGS),
-      group: "content",
-      description: "The page’s address: our-method is /our-method.",
-    },
-    defineField({ name: "intro", title: "Opening sentence", type: "text", rows: 2, group: "content" }),
+    requiredString("title", "Title", { max: 120 }),
+    slugField("The page’s address: our-method is /our-method.", RESERVED_SLUGS),
+    introField,
     defineField({
       name: "sections",
       type: "array",
-      group: "content",
       of: sectionTypes.map(({ name }) => defineArrayMember({ type: name })),
       validation: (rule) => rule.required().min(1).custom(validateSections),
     }),
-    seoField,
   ],
   preview: {
     select: { title: "title", slug: "slug.current" },

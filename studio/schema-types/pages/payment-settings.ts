@@ -11,11 +11,10 @@ export const paymentSettings = defineType({
   type: "document",
   readOnly: ({ currentUser }) => !seesSubmissions(currentUser),
   fields: [
-    {
-      ...requiredString("payee", "Payee"),
+    requiredString("payee", "Payee", {
       description:
         "The name on invoices, to which cheques are made out. Administrators get an email about every change here.",
-    },
+    }),
     defineField({ name: "chequeInstructions", title: "How to pay by cheque", type: "text", rows: 3 }),
     defineField({
       name: "replyTo",

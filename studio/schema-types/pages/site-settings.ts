@@ -1,11 +1,7 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { requiredString, switchField } from "../fields.ts";
+import { choiceField, inGroup, required, requiredString, switchField } from "../fields.ts";
 import { LOCALE } from "../../../app/model/locale.ts";
-
-const measurementIdPattern = /^G-[A-Z0-9]{4,20}$/;
-
-const accentColorPattern = /^#[0-9a-f]{6}$/i;
 
 const address = defineField({
   name: "address",
@@ -35,7 +31,7 @@ const socialLinks = defineField({
       type: "object",
       name: "socialLink",
       fields: [
-        requiredString("label", "Label", 40),
+        requiredString("label", "Label", { max: 40 }),
         defineField({
           name: "url",
           type: "url",
@@ -67,7 +63,7 @@ const emails = defineField({
       placeholder: "#0a5a5f",
       description:
         "Empty: the accent color of the look. One that is too light to be read is darkened; on dark screens it is lightened.",
-      validation: (rule) => rule.regex(accentColorPattern, { name: "color, such as #0a5a5f" }),
+      validation: (rule) => rule.regex(/^#[0-9a-f]{6}$/i, { name: "color, such as #0a5a5f" }),
     }),
   ],
 });
@@ -89,11 +85,8 @@ const features = defineField({
       description: "Clients can describe a wish in their own words. It has no price until you name one.",
       unset: false,
     }),
-    defineField({
-      name: "signature",
-      type: "string",
+    choiceField("signature", ["off", "optional", "required"], {
       description: "Whether clients sign when they order.",
-      options: { list: ["off", "optional", "required"], layout: "radio", direction: "horizontal" },
       initialValue: "optional",
     }),
     switchField({
@@ -117,74 +110,67 @@ export const siteSettings = defineType({
     { name: "seo", title: "Search and sharing" },
   ],
   fields: [
-    { ...requiredString("companyName", "Company name"), group: "company" },
-    {
-      ...requiredString("legalName", "Legal name"),
-      group: "company",
-      description:
-        "In the footer, in emails and in search results. Whom clients pay is in the payment settings, for administrators.",
-    },
-    defineField({
-      name: "email",
-      type: "string",
-      group: "company",
-      validation: (rule) => rule.required().email(),
-    }),
-    defineField({ name: "phone", type: "string", group: "company" }),
-    { ...address, group: "company" },
-    {
-      ...requiredString("location", "Location"),
-      group: "company",
-      description: "Where you are, in a few words, for the footer.",
-    },
-    defineField({
-      name: "tagline",
-      description: "In the footer, and in search results of pages without a description of their own.",
-      type: "text",
-      rows: 2,
-      group: "company",
-      validation: (rule) => rule.required(),
-    }),
-    { ...socialLinks, group: "company" },
-    { ...emails, group: "emails" },
-    defineField({
-      name: "invoicePrefix",
-      title: "Prefix of invoice numbers",
-      type: "string",
-      group: "orders",
-      description: "INV makes INV-2026-0001. Invoices that exist keep their number.",
-      initialValue: "INV",
-      validation: (rule) =>
-        rule.regex(/^[A-Z][A-Z0-9]{0,7}$/, { name: "prefix of 1 to 8 capital letters and digits" }),
-    }),
-    defineField({
-      name: "invoiceTermDays",
-      title: "Days until an invoice is due",
-      type: "number",
-      group: "orders",
-      initialValue: 30,
-      validation: (rule) => rule.integer().min(0).max(365),
-    }),
-    defineField({
-      name: "overdueReminderDays",
-      title: "Reminders of unpaid invoices",
-      type: "array",
-      of: [defineArrayMember({ type: "number", validation: (rule) => rule.integer().min(1).max(365) })],
-      group: "orders",
-      description: "Days after the due date. The client gets one email on each; none when the list is empty.",
-      initialValue: [7, 21],
-      validation: (rule) => rule.unique().max(6),
-    }),
-    { ...features, group: "orders" },
-    defineField({
-      name: "analyticsId",
-      title: "Google Analytics",
-      type: "string",
-      group: "seo",
-      description: "Measurement ID, such as G-AB12CD34EF. Empty: only the site's own page counts.",
-      validation: (rule) => rule.regex(measurementIdPattern, { name: "measurement ID" }),
-    }),
-    defineField({ name: "seo", title: "Defaults", type: "seo", group: "seo" }),
+    ...inGroup("company", [
+      requiredString("companyName", "Company name"),
+      requiredString("legalName", "Legal name", {
+        description:
+          "In the footer, in emails and in search results. Whom clients pay is in the payment settings, for administrators.",
+      }),
+      defineField({ name: "email", type: "string", validation: (rule) => rule.required().email() }),
+      defineField({ name: "phone", type: "string" }),
+      address,
+      requiredString("location", "Location", {
+        description: "Where you are, in a few words, for the footer.",
+      }),
+      defineField({
+        name: "tagline",
+        description: "In the footer, and in search results of pages without a description of their own.",
+        type: "text",
+        rows: 2,
+        validation: required,
+      }),
+      socialLinks,
+    ]),
+    ...inGroup("emails", [emails]),
+    ...inGroup("orders", [
+      defineField({
+        name: "invoicePrefix",
+        title: "Prefix of invoice numbers",
+        type: "string",
+        description: "INV makes INV-2026-0001. Invoices that exist keep their number.",
+        initialValue: "INV",
+        validation: (rule) =>
+          rule.regex(/^[A-Z][A-Z0-9]{0,7}$/, { name: "prefix of 1 to 8 capital letters and digits" }),
+      }),
+      defineField({
+        name: "invoiceTermDays",
+        title: "Days until an invoice is due",
+        type: "number",
+        initialValue: 30,
+        validation: (rule) => rule.integer().min(0).max(365),
+      }),
+      defineField({
+        name: "overdueReminderDays",
+        title: "Reminders of unpaid invoices",
+        type: "array",
+        of: [defineArrayMember({ type: "number", validation: (rule) => rule.integer().min(1).max(365) })],
+        description:
+          "Days after the due date. The client gets one email on each; none when the list is empty.",
+        initialValue: [7, 21],
+        validation: (rule) => rule.unique().max(6),
+      }),
+      features,
+    ]),
+    ...inGroup("seo", [
+      defineField({
+        name: "analyticsId",
+        title: "Google Analytics",
+        type: "string",
+        description: "Measurement ID, such as G-AB12CD34EF. Empty: only the site's own page counts.",
+        validation: (rule) => rule.regex(/^G-[A-Z0-9]{4,20}$/, { name: "measurement ID" }),
+      }),
+      defineField({ name: "seo", title: "Defaults", type: "seo" }),
+    ]),
   ],
   preview: { prepare: () => ({ title: "Site settings" }) },
 });

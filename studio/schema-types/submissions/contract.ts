@@ -1,6 +1,6 @@
 import { DocumentSheetIcon } from "@sanity/icons/DocumentSheet";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
-import { defineArrayMember, defineField, defineType, type PreviewConfig } from "sanity";
+import { defineArrayMember, defineField, type PreviewConfig } from "sanity";
 import type { PaymentState } from "../../../app/model/contracts/contract-document.ts";
 import {
   CONTRACT_FIELDS,
@@ -15,10 +15,9 @@ import type { SubmissionField } from "../../../app/model/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
 import { serviceIds } from "../../../app/model/contracts/services.ts";
 import { ServicesInput } from "../../submissions/services-input.tsx";
-import { SubmissionForm } from "../../submissions/submission-form.tsx";
 import { SignatureInput } from "../../submissions/signature-input.tsx";
 import {
-  adminFields,
+  defineSubmission,
   readOnlyFields,
   readOnlyFlag,
   readOnlyNumber,
@@ -26,6 +25,7 @@ import {
   readOnlyString,
   readOnlyText,
   readOnlyTime,
+  reviewFields,
   reviewGroup,
 } from "./fields.ts";
 
@@ -152,14 +152,14 @@ const shownFields = (fields: Partial<typeof CONTRACT_FIELDS>) =>
 
 /** The fields of docs/specification.md, section 3. An adminContract has the same. */
 const contractFields = [
-  ...adminFields.map((field) => ({ ...field, group: reviewGroup.name })),
+  ...reviewFields,
   readOnlyObject("contactInfo", contactInfo, "order"),
   { ...readOnlyObject("services", services, "services"), components: { input: ServicesInput } },
   ...shownFields(orderFields),
 ];
 
 const groups = [
-  { ...reviewGroup, default: true },
+  reviewGroup,
   { name: "order", title: "Order" },
   { name: "services", title: "Services" },
   { name: "payment", title: "Payment" },
@@ -183,25 +183,19 @@ const preview = {
   },
 };
 
-export const contract = defineType({
+export const contract = defineSubmission({
   name: "contract",
   title: "Contract",
   icon: DocumentSheetIcon,
-  type: "document",
-  liveEdit: true,
-  components: { input: SubmissionForm },
   groups,
   fields: contractFields,
   preview,
 });
 
-export const adminContract = defineType({
+export const adminContract = defineSubmission({
   name: "adminContract",
   title: "Admin contract",
   icon: DocumentTextIcon,
-  type: "document",
-  liveEdit: true,
-  components: { input: SubmissionForm },
   groups,
   fields: [...contractFields, ...shownFields({ offer: offerFields })],
   preview,

@@ -1,15 +1,16 @@
 import { ClipboardIcon } from "@sanity/icons/Clipboard";
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { defineArrayMember, defineField } from "sanity";
+import { inGroup } from "../fields.ts";
 import { fieldsOf, type QuestionnaireGroup } from "../../../app/model/questionnaire-steps.ts";
 import { AttachmentsInput } from "../../submissions/file-input.tsx";
-import { SubmissionForm } from "../../submissions/submission-form.tsx";
 import { submissionLine } from "../../model/submission-line.ts";
 import {
-  adminFields,
+  defineSubmission,
   readOnlyFields,
   readOnlyObject,
   readOnlyString,
   readOnlyTime,
+  reviewFields,
   reviewGroup,
 } from "./fields.ts";
 
@@ -24,15 +25,12 @@ const answers = (name: QuestionnaireGroup, group: string) =>
   readOnlyObject(name, readOnlyFields(fieldsOf(name), name), group);
 
 /** The fields of docs/specification.md, section 3, grouped by the five steps. */
-export const clientQuestionnaire = defineType({
+export const clientQuestionnaire = defineSubmission({
   name: "clientQuestionnaire",
   title: "Questionnaire",
   icon: ClipboardIcon,
-  type: "document",
-  liveEdit: true,
-  components: { input: SubmissionForm },
   groups: [
-    { ...reviewGroup, default: true },
+    reviewGroup,
     { name: "sent", title: "Contact and project" },
     { name: "home", title: "1. Home" },
     { name: "about", title: "2. About" },
@@ -41,10 +39,9 @@ export const clientQuestionnaire = defineType({
     { name: "additional", title: "5. Additional" },
   ],
   fields: [
-    ...adminFields.map((field) => ({ ...field, group: reviewGroup.name })),
+    ...reviewFields,
     readOnlyObject("contactInfo", readOnlyFields(fieldsOf("contactInfo"), "contactInfo"), "sent"),
-    { ...readOnlyTime("submitted_at"), group: "sent" },
-    ...readOnlyFields(fieldsOf("")).map((field) => ({ ...field, group: "sent" })),
+    ...inGroup("sent", [readOnlyTime("submitted_at"), ...readOnlyFields(fieldsOf(""))]),
     answers("homePage", "home"),
     answers("aboutPage", "about"),
     answers("servicesPage", "services"),
