@@ -13,3 +13,14 @@ export const isAdminStatus = (value: unknown): value is AdminStatus =>
 
 /** Returns the status; a submission without a known one is new. */
 export const statusOf = (value: unknown): AdminStatus => (isAdminStatus(value) ? value : "new");
+
+/**
+ * Returns the document that records who changed the status of a submission, now. It is separate because a submission has the
+ * specified fields only. The dot in its id hides it from visitors.
+ */
+export const statusChange = (change: { subject: string; from: string; to: string; by: string }) => ({
+  _id: `statusChange.${crypto.randomUUID()}`,
+  _type: "statusChange",
+  ...change,
+  at: new Date().toISOString(),
+});

@@ -16,6 +16,10 @@ export interface TableRow {
   [column: string]: string | number | boolean | readonly string[];
 }
 
+/** Returns the table of a document type; undefined for types without one. */
+export const kindOfType = (type: unknown): TableKind | undefined =>
+  TABLE_KINDS.find((kind) => TABLES[kind].types.includes(String(type)));
+
 export function isTableKind(value: unknown): value is TableKind {
   return TABLE_KINDS.includes(value as TableKind);
 }

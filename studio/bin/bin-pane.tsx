@@ -1,6 +1,6 @@
 import { isHttpError } from "@sanity/client";
 import { RestoreIcon } from "@sanity/icons/Restore";
-import { Box, Button, Flex, Spinner, Stack, Text } from "@sanity/ui";
+import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import {
@@ -9,13 +9,14 @@ import {
   useCurrentUser,
   useDataset,
   useSchema,
-  useUser,
   type SanityDocument,
 } from "sanity";
 import { seesSubmissions } from "../model/access.ts";
 import { API_VERSION } from "../model/api.ts";
-import { binTypes, restoration, restoredText, type Deleted } from "../model/bin.ts";
+import { restoration, restoredText, type Deleted } from "../model/bin.ts";
+import { writtenTypes } from "../model/kinds.ts";
 import { formatTime } from "../model/time.ts";
+import { ByUser, Loading, Note } from "../shared/parts.tsx";
 
 const EXISTS = "count(*[_id in $ids])";
 
@@ -33,7 +34,7 @@ function useDeleted() {
   const [page, setPage] = useState<Page>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const query = { types: binTypes(isAdmin).join(","), limit: "50", nextCursor: cursor };
+    const query = { types: writtenTypes(isAdmin).join(","), limit: "50", nextCursor: cursor };
     const subscription = client.observable
       .request<Page>({ url: `/data/history/${dataset}/deleted`, query, tag: "bin" })
       .subscribe({
@@ -70,11 +71,6 @@ function useLastStates({ versions }: Deleted): SanityDocument[] | undefined {
     return () => subscription.unsubscribe();
   }, [client, dataset, ids]);
   return documents;
-}
-
-function Person({ id }: { id: string }) {
-  const [user] = useUser(id);
-  return user?.displayName ? <>, by {user.displayName}</> : null;
 }
 
 function explain(error: unknown): string {
@@ -129,7 +125,7 @@ function Item({ deleted, onRestored }: { deleted: Deleted; onRestored: () => voi
         ) : null}
         <Text muted size={1}>
           {schemaType?.title ?? deleted.type}, deleted {formatTime(deleted.timestamp)}
-          <Person id={deleted.author} />
+          <ByUser id={deleted.author} />
         </Text>
         <Text muted size={1}>
           {restoredText(deleted)}
@@ -150,12 +146,7 @@ function Item({ deleted, onRestored }: { deleted: Deleted; onRestored: () => voi
 function DeletedList() {
   const { page, failed, remove, showMore } = useDeleted();
   if (failed) return <Note>The bin could not be loaded. Please open it again.</Note>;
-  if (!page)
-    return (
-      <Flex align="center" height="fill" justify="center">
-        <Spinner muted />
-      </Flex>
-    );
+  if (!page) return <Loading />;
   if (page.documents.length === 0 && !page.nextCursor) return <Note>Nothing was deleted lately.</Note>;
   return (
     <Stack data-testid="bin" gap={3} padding={3}>
@@ -168,14 +159,6 @@ function DeletedList() {
       </Stack>
       {page.nextCursor ? <Button mode="ghost" onClick={showMore} text="Show older" /> : null}
     </Stack>
-  );
-}
-
-function Note({ children }: { children: string }) {
-  return (
-    <Box padding={4}>
-      <Text muted>{children}</Text>
-    </Box>
   );
 }
 

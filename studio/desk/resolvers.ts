@@ -8,8 +8,7 @@ import type {
   Tool,
 } from "sanity";
 import { inboxOf, isForAdmins, isProtected, isPinned } from "../model/kinds.ts";
-import { downloadJson } from "../submissions/download-json.ts";
-import { closeSubmission, markReviewed } from "../submissions/status-actions.ts";
+import { closeSubmission, downloadJson, markReviewed } from "../submissions/actions.ts";
 import { badgesOf } from "../model/badges.ts";
 import { isDeveloper, seesSubmissions } from "../model/access.ts";
 import { HomeIcon } from "@sanity/icons/Home";

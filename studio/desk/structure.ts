@@ -1,69 +1,110 @@
+import { AddIcon } from "@sanity/icons/Add";
 import { EditIcon } from "@sanity/icons/Edit";
+import { EyeOpenIcon } from "@sanity/icons/EyeOpen";
 import { TrashIcon } from "@sanity/icons/Trash";
-import type { StructureBuilder, StructureResolver, StructureResolverContext } from "sanity/structure";
+import type { ComponentType } from "react";
+import type {
+  DefaultDocumentNodeResolver,
+  StructureBuilder,
+  StructureResolver,
+  StructureResolverContext,
+  UserComponent,
+} from "sanity/structure";
 import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
 import { BinPane } from "../bin/bin-pane.tsx";
 import { seesSubmissions } from "../model/access.ts";
+import { API_VERSION } from "../model/api.ts";
 import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
-import { orderedItem } from "../ordering/ordered-item.ts";
-import { couponsItem } from "./coupons.ts";
+import { hasSeo } from "../model/seo-preview.ts";
+import { OrderedPane } from "../ordering/ordered-pane.tsx";
+import { SeoView } from "../seo/seo-view.tsx";
 import { UnpublishedPane } from "../unpublished/unpublished-pane.tsx";
-import { documentViews } from "./document-node.ts";
 import { inboxItem } from "./inbox.ts";
 import { unreadCounts } from "./unread-icon.tsx";
 
-/** Returns the list of issued invoices and credit notes, newest first. */
-function invoicesItem(S: StructureBuilder) {
-  const list = S.documentTypeList("invoice")
-    .title("Invoices")
-    .defaultOrdering([
-      { field: "issuedOn", direction: "desc" },
-      { field: "_id", direction: "desc" },
-    ])
-    .initialValueTemplates([]);
-  return S.listItem().id("invoice").title("Invoices").schemaType("invoice").child(list);
-}
+/** Returns the views of a document: the form, and the search preview when the type has a page. */
+const documentViews = (S: StructureBuilder, schemaType: string) => [
+  S.view.form(),
+  ...(hasSeo(schemaType)
+    ? [S.view.component(SeoView).id("seo").title("How it is found").icon(EyeOpenIcon)]
+    : []),
+];
 
-/** Returns the list of the files that questionnaires have, newest first. */
-function filesItem(S: StructureBuilder) {
-  const list = S.documentTypeList("storedFile")
-    .title("Stored files")
-    .defaultOrdering([{ field: "timeCreated", direction: "desc" }])
-    .initialValueTemplates([]);
-  return S.listItem().id("storedFile").title("Stored files").schemaType("storedFile").child(list);
-}
+/** Applies the same views to documents opened from a link or a list. */
+export const documentNode: DefaultDocumentNodeResolver = (S, { schemaType }) =>
+  S.document().views(documentViews(S, schemaType));
 
 /** Returns a list item that opens a singleton by its fixed id. */
-function pinned(S: StructureBuilder, type: string, id: string, title: string) {
-  return S.listItem()
+const pinned = (S: StructureBuilder, type: string, id: string, title: string) =>
+  S.listItem()
     .id(id)
     .title(title)
     .schemaType(type)
     .child(S.document().schemaType(type).documentId(id).title(title).views(documentViews(S, type)));
+
+const group = (S: StructureBuilder, id: string, title: string, items: ReturnType<typeof pinned>[]) =>
+  S.listItem().id(id).title(title).child(S.list().id(id).title(title).items(items));
+
+const pinnedGroup = (S: StructureBuilder, type: string, title: string, names: readonly string[]) =>
+  group(
+    S,
+    type,
+    title,
+    names.map((name) => pinned(S, type, `${type}-${name}`, `/${name}`)),
+  );
+
+/** Returns the list of a type in an order of its own. */
+const sorted = (S: StructureBuilder, type: string, title: string, field: string, direction: "asc" | "desc") =>
+  S.documentTypeListItem(type)
+    .title(title)
+    .child(S.documentTypeList(type).title(title).defaultOrdering([{ field, direction }]));
+
+/** Returns the list of documents that only the site writes, newest first. */
+function recordsItem(S: StructureBuilder, type: string, title: string, ...newestBy: string[]) {
+  const list = S.documentTypeList(type)
+    .title(title)
+    .defaultOrdering(newestBy.map((field) => ({ field, direction: "desc" })))
+    .initialValueTemplates([]);
+  return S.listItem().id(type).title(title).schemaType(type).child(list);
 }
 
-function pinnedGroup(S: StructureBuilder, type: string, title: string, names: readonly string[]) {
-  const items = names.map((name) => pinned(S, type, `${type}-${name}`, `/${name}`));
-  return S.listItem().id(type).title(title).child(S.list().id(type).title(title).items(items));
+/** Returns a list item that opens a pane of our own. */
+const paneItem = (S: StructureBuilder, id: string, title: string, icon: ComponentType, pane: UserComponent) =>
+  S.listItem().id(id).title(title).icon(icon).child(S.component(pane).id(id).title(title));
+
+/** Returns a list in the order of the site, sortable by dragging. */
+function orderedItem(S: StructureBuilder, { type, title, one }: (typeof orderedLists)[number]) {
+  const create = { type: "create" as const, params: { type, template: type } };
+  const pane = S.component(OrderedPane)
+    .id(type)
+    .title(title)
+    .options({ type })
+    .child((id) => S.document().documentId(id).schemaType(type))
+    .canHandleIntent((intent, params) => ["edit", "create"].includes(intent) && params.type === type)
+    .menuItems([S.menuItem().title(`New ${one}`).icon(AddIcon).intent(create).showAsAction(true)]);
+  return S.listItem().id(type).title(title).schemaType(type).child(pane);
 }
 
-/** Returns the list of the texts that have a default, by page. */
-function textsItem(S: StructureBuilder) {
-  const items = STUDIO_TEXTS.map(({ type, title }) => pinned(S, type, type, title));
-  return S.listItem().id("texts").title("Texts").child(S.list().id("texts").title("Texts").items(items));
+/** Opens a new coupon. The Studio never makes an id with a dot by itself, so the URL names one. */
+function openNewCoupon() {
+  const base = location.pathname.replace(/\/structure.*$/, "");
+  location.assign(`${base}/intent/create/type=coupon;id=coupon.${crypto.randomUUID()}/`);
 }
 
-/** Returns the list of what visitors do not see yet. */
-function unpublishedItem(S: StructureBuilder) {
-  const title = "Unpublished changes";
-  const pane = S.component(UnpublishedPane).id("unpublished").title(title);
-  return S.listItem().id("unpublished").title(title).icon(EditIcon).child(pane);
-}
-
-/** Returns the list of what was deleted. */
-function binItem(S: StructureBuilder) {
-  const pane = S.component(BinPane).id("bin").title("Bin");
-  return S.listItem().id("bin").title("Bin").icon(TrashIcon).child(pane);
+/** Returns the list of coupons, with our own button to create one. */
+function couponsItem(S: StructureBuilder) {
+  const add = S.menuItem().title("New coupon").icon(AddIcon).showAsAction(true).action(openNewCoupon);
+  // Not `documentTypeList`, whose button would create a coupon that everybody can read.
+  const list = S.documentList()
+    .id("coupon")
+    .title("Coupons")
+    .schemaType("coupon")
+    .apiVersion(API_VERSION)
+    .filter("_type == $type")
+    .params({ type: "coupon" })
+    .initialValueTemplates([])
+    .menuItems([add]);
+  return S.listItem().id("coupon").title("Coupons").schemaType("coupon").child(list);
 }
 
 function submissionItems(S: StructureBuilder, context: StructureResolverContext) {
@@ -72,44 +113,39 @@ function submissionItems(S: StructureBuilder, context: StructureResolverContext)
 }
 
 /** The structure: pages, then collections, then, for administrators, submissions. */
-export const structure: StructureResolver = (S, context) =>
-  S.list()
+export const structure: StructureResolver = (S, context) => {
+  const isAdmin = seesSubmissions(context.currentUser);
+  const texts = STUDIO_TEXTS.map(({ type, title }) => pinned(S, type, type, title));
+  return S.list()
     .id("content")
     .title("Content")
     .items([
-      unpublishedItem(S),
+      paneItem(S, "unpublished", "Unpublished changes", EditIcon, UnpublishedPane),
       S.divider(),
       pinned(S, "siteSettings", "siteSettings", "Site settings"),
-      ...(seesSubmissions(context.currentUser)
-        ? [pinned(S, "paymentSettings", "paymentSettings", "Payment settings")]
-        : []),
+      ...(isAdmin ? [pinned(S, "paymentSettings", "paymentSettings", "Payment settings")] : []),
       pinned(S, "look", "look", "Look and navigation"),
       pinned(S, "redirects", "redirects", "Redirects"),
       pinned(S, "homePage", "homePage", "Home page"),
       pinned(S, "aboutPage", "aboutPage", "About page"),
       pinnedGroup(S, "pageIntro", "Page openings", introPages),
       pinnedGroup(S, "legalPage", "Legal pages", legalPages),
-      textsItem(S),
-      S.documentTypeListItem("page")
-        .title("Pages")
-        .child(
-          S.documentTypeList("page")
-            .title("Pages")
-            .defaultOrdering([{ field: "title", direction: "asc" }]),
-        ),
+      group(S, "texts", "Texts", texts),
+      sorted(S, "page", "Pages", "title", "asc"),
       S.divider(),
       ...orderedLists.map((list) => orderedItem(S, list)),
-      S.documentTypeListItem("post")
-        .title("Posts")
-        .child(
-          S.documentTypeList("post")
-            .title("Posts")
-            .defaultOrdering([{ field: "publishedAt", direction: "desc" }]),
-        ),
+      sorted(S, "post", "Posts", "publishedAt", "desc"),
       S.documentTypeListItem("author").title("Authors"),
-      ...(seesSubmissions(context.currentUser)
-        ? [couponsItem(S), S.divider(), ...submissionItems(S, context), invoicesItem(S), filesItem(S)]
+      ...(isAdmin
+        ? [
+            couponsItem(S),
+            S.divider(),
+            ...submissionItems(S, context),
+            recordsItem(S, "invoice", "Invoices", "issuedOn", "_id"),
+            recordsItem(S, "storedFile", "Stored files", "timeCreated"),
+          ]
         : []),
       S.divider(),
-      binItem(S),
+      paneItem(S, "bin", "Bin", TrashIcon, BinPane),
     ]);
+};

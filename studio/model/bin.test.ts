@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveLake, type ServedLake } from "lakelet/testing";
-import { binTypes, restoration, restoredText } from "./bin.ts";
+import { restoration, restoredText } from "./bin.ts";
+import { writtenTypes } from "./kinds.ts";
 
 let lake: ServedLake;
 beforeAll(async () => {
@@ -26,10 +27,10 @@ test("a document comes back as it was, with its draft; not at all when one of th
 });
 
 test("editors find content, administrators also coupons, nobody what visitors sent", () => {
-  expect(binTypes(false)).toContain("post");
-  expect(binTypes(false)).not.toContain("coupon");
-  expect(binTypes(true)).toEqual([...binTypes(false), "paymentSettings", "coupon"]);
-  expect(binTypes(true)).not.toContain("contract");
+  expect(writtenTypes(false)).toContain("post");
+  expect(writtenTypes(false)).not.toContain("coupon");
+  expect(writtenTypes(true)).toEqual([...writtenTypes(false), "paymentSettings", "coupon"]);
+  expect(writtenTypes(true)).not.toContain("contract");
 });
 
 test("it is said what restoring does", () => {

@@ -1,7 +1,5 @@
 // The bin: what was deleted and can be restored. Does not import the Studio, so that it can be tested alone.
 
-import { adminContent, contentTypes } from "./kinds.ts";
-
 /** A deleted document, as the embedded lake lists it (`packages/lakelet/docs/protocol.md`, "History"). */
 export interface Deleted {
   /** Published id. */
@@ -19,10 +17,6 @@ interface Stored {
   _id: string;
   _type: string;
 }
-
-/** Returns the types that the bin shows. What visitors sent is deleted for good, as the dashboard and the privacy page say. */
-export const binTypes = (isAdmin: boolean): string[] =>
-  isAdmin ? [...contentTypes, ...adminContent] : contentTypes;
 
 /** Returns the mutations of the one transaction that brings a document back as it was. Each fails if its id is there again. */
 export const restoration = (documents: readonly Stored[]): { create: Stored }[] =>

@@ -1,7 +1,7 @@
 // The kinds of documents. Does not import the Studio, so that its rules can be tested alone.
 
 import { detailPath } from "../../app/model/admin-paths.ts";
-import { TABLE_KINDS, TABLES } from "../../app/model/tables.ts";
+import { kindOfType, TABLE_KINDS, TABLES } from "../../app/model/tables.ts";
 import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
 import { PAGES } from "../../app/model/page-list.ts";
 import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
@@ -31,9 +31,6 @@ const singletons = [
 /** Types with fixed documents that editors write. */
 const pinnedContent = [...singletons, "pageIntro", "legalPage"];
 
-/** Types with a status of their own that only administrators write in the Studio. */
-export const adminContent = ["paymentSettings", "coupon"];
-
 const pinnedTypes = new Set([...pinnedContent, "paymentSettings"]);
 
 /** Collections that the site sorts by the field `order`. */
@@ -54,6 +51,13 @@ export const contentTypes = [
   "author",
 ];
 
+/**
+ * Returns the types that a user writes, whose drafts and deleted documents have lists. What visitors sent is deleted for good, as
+ * the dashboard and the privacy page say.
+ */
+export const writtenTypes = (isAdmin: boolean): string[] =>
+  isAdmin ? [...contentTypes, "paymentSettings", "coupon"] : contentTypes;
+
 /** The types of submissions, as the dashboard's tables have them. `file` is the prefix of a JSON file's name, as in the admin pages. */
 export const inboxes = TABLE_KINDS.flatMap((kind) => {
   const { types, title, date, hasStatus, hasPayment, noun } = TABLES[kind];
@@ -70,7 +74,7 @@ export type Inbox = (typeof inboxes)[number];
 
 /** Returns the path of a submission in the site's dashboard; null for other documents. */
 export function dashboardPath({ _id, _type }: { _id: string; _type: string }): string | null {
-  const kind = TABLE_KINDS.find((kind) => TABLES[kind].types.includes(_type));
+  const kind = kindOfType(_type);
   return kind ? detailPath(kind, _id) : null;
 }
 

@@ -41,7 +41,7 @@ export interface SeoPreview {
   /** Path of the share card that the site renders when no picture was chosen. */
   drawn: string | undefined;
   /** Where each part comes from, unless it is from the tab "Search and sharing". */
-  from: { title?: string; description?: string; image?: string };
+  from: Record<"title" | "description" | "image", string | undefined>;
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
@@ -53,26 +53,21 @@ interface Source {
   description: string;
 }
 
+const below = (folder: string) => (document: Previewed) =>
+  slugOf(document) ? `${folder}${slugOf(document)}` : undefined;
+
 /** The fields of each type that the site falls back to, as in the `meta` of its page. */
 const sources: Record<string, Source> = {
   homePage: { path: () => "/", title: "headline", description: "subheadline" },
   aboutPage: { path: () => "/about", title: "heading", description: "intro" },
   pageIntro: { path: ({ page }) => `/${text(page)}`, title: "heading", description: "intro" },
   legalPage: {
-    path: (document) => legalPages.map((page) => `/${page}`).find((path) => path === `/${slugOf(document)}`),
+    path: (document) => (legalPages.includes(slugOf(document)) ? `/${slugOf(document)}` : undefined),
     title: "title",
     description: "intro",
   },
-  page: {
-    path: (document) => (slugOf(document) ? `/${slugOf(document)}` : undefined),
-    title: "title",
-    description: "intro",
-  },
-  post: {
-    path: (document) => (slugOf(document) ? `/blog/${slugOf(document)}` : undefined),
-    title: "title",
-    description: "excerpt",
-  },
+  page: { path: below("/"), title: "title", description: "intro" },
+  post: { path: below("/blog/"), title: "title", description: "excerpt" },
 };
 
 /** Whether a type has a page of its own, and so a search result. */
@@ -87,12 +82,11 @@ function withCompany(title: string, companyName: string): string {
 const hasAsset = (picture: unknown): picture is Picture =>
   Boolean((picture as Picture | undefined)?.asset?._ref);
 
-interface Candidate<Value> {
-  value: Value;
-  from?: string;
-}
+type Candidate = readonly [value: unknown, from?: string];
 
-const firstText = (candidates: Candidate<unknown>[]) => candidates.find(({ value }) => text(value));
+/** Returns the first text that is not empty, and where it comes from. */
+const firstText = (...candidates: Candidate[]): Candidate =>
+  candidates.find(([value]) => text(value)) ?? [""];
 
 /** Returns the path of a page's share card. */
 const drawnPicture = (path: string) => `/share${path === "/" ? "/home" : path}.png`;
@@ -101,36 +95,29 @@ const drawnPicture = (path: string) => `/share${path === "/" ? "/home" : path}.p
 export function seoPreview(document: Previewed, site: SiteDefaults): SeoPreview {
   const source = sources[document._type ?? ""];
   const { seo } = document;
-  const title = firstText([
-    { value: seo?.title },
-    { value: source && document[source.title], from: "the page's heading" },
-    { value: site.companyName, from: "the company's name" },
-  ]);
-  const description = firstText([
-    { value: seo?.description },
-    { value: source && document[source.description], from: "the page's opening sentence" },
-    { value: site.seo?.description, from: "the site settings" },
-    { value: site.tagline, from: "the company's tagline" },
-  ]);
-  const images: Candidate<unknown>[] = [
-    { value: seo?.image },
-    { value: site.seo?.image, from: "the site settings" },
-  ];
-  const image = images.find(({ value }) => hasAsset(value)) ?? {
-    value: undefined,
-    from: "drawn with the page's heading",
-  };
+  const title = firstText(
+    [seo?.title],
+    [source && document[source.title], "the page's heading"],
+    [site.companyName, "the company's name"],
+  );
+  const description = firstText(
+    [seo?.description],
+    [source && document[source.description], "the page's opening sentence"],
+    [site.seo?.description, "the site settings"],
+    [site.tagline, "the company's tagline"],
+  );
   const path = source?.path(document);
+  const [image, imageFrom] = hasAsset(seo?.image)
+    ? [seo.image, undefined]
+    : hasAsset(site.seo?.image)
+      ? [site.seo.image, "the site settings"]
+      : [undefined, "drawn with the page's heading"];
   return {
-    title: withCompany(text(title?.value), site.companyName),
-    description: text(description?.value),
+    title: withCompany(text(title[0]), site.companyName),
+    description: text(description[0]),
     path,
-    drawn: image.value || !path ? undefined : drawnPicture(path),
-    image: hasAsset(image.value) ? image.value : undefined,
-    from: {
-      ...(title?.from ? { title: title.from } : {}),
-      ...(description?.from ? { description: description.from } : {}),
-      ...(image.from ? { image: image.from } : {}),
-    },
+    drawn: image || !path ? undefined : drawnPicture(path),
+    image,
+    from: { title: title[1], description: description[1], image: imageFrom },
   };
 }

@@ -9,23 +9,23 @@ import {
   type UniqueIdentifier,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { Box, Flex, Spinner, Stack, Text } from "@sanity/ui";
+import { Stack } from "@sanity/ui";
 import { useSchema } from "sanity";
 import type { UserComponent } from "sanity/structure";
 import { OrderedRow } from "./ordered-row.tsx";
-import { useReorder } from "./use-reorder.ts";
-import { useVersions, type OrderedDocument } from "./use-versions.ts";
+import { Loading, Note } from "../shared/parts.tsx";
+import { useLive } from "../shared/use-live.ts";
+import { useReorder, type OrderedDocument } from "./use-reorder.ts";
 
 /** A list in the order of the site. Rows are dragged by their handle, or moved with the space and arrow keys. */
 export const OrderedPane: UserComponent = ({ options, childItemId }) => {
   const type = String(options?.type);
-  const versions = useVersions(type);
-  if (!versions)
-    return (
-      <Flex align="center" height="fill" justify="center">
-        <Spinner muted />
-      </Flex>
-    );
+  const versions = useLive<OrderedDocument[]>({
+    query: "*[_type == $type]",
+    params: { type },
+    throttleTime: 200,
+  });
+  if (!versions) return <Loading />;
   return <OrderedRows type={type} versions={versions} selectedId={childItemId} />;
 };
 
@@ -43,12 +43,7 @@ function OrderedRows({ type, versions, selectedId }: RowsProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   if (!schemaType) return null;
-  if (rows.length === 0)
-    return (
-      <Box padding={4}>
-        <Text muted>There is none yet.</Text>
-      </Box>
-    );
+  if (rows.length === 0) return <Note>There is none yet.</Note>;
   const ids = rows.map(({ id }) => id);
   return (
     <DndContext

@@ -5,7 +5,7 @@ import { useMemo, type ComponentPropsWithoutRef } from "react";
 import { Preview, PreviewCard, type SchemaType } from "sanity";
 import { usePaneRouter } from "sanity/structure";
 import type { Row } from "../model/reorder.ts";
-import type { OrderedDocument } from "./use-versions.ts";
+import type { OrderedDocument } from "./use-reorder.ts";
 
 interface RowProps {
   row: Row<OrderedDocument>;

@@ -1,8 +1,7 @@
 import { act, useEffect } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useReorder } from "./use-reorder.ts";
-import type { OrderedDocument } from "./use-versions.ts";
+import { useReorder, type OrderedDocument } from "./use-reorder.ts";
 
 // Dragging by mouse and keys, and what screen readers hear of it, is in tests/e2e/studio-content.spec.ts.
 

@@ -3,7 +3,13 @@ import { useEffect, useState } from "react";
 import { useClient } from "sanity";
 import { API_VERSION } from "../model/api.ts";
 import { moved, newPositions, rowsOf, type Row } from "../model/reorder.ts";
-import type { OrderedDocument } from "./use-versions.ts";
+
+/** A version of a document: the draft, or what is published. */
+export interface OrderedDocument {
+  _id: string;
+  _type: string;
+  order?: number | null;
+}
 
 /** How long a moved row keeps its new position when the lake reports another one, because somebody else moved it too, in ms. */
 const PENDING_TIMEOUT_MS = 5_000;

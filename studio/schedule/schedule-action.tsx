@@ -9,8 +9,16 @@ import {
 } from "sanity";
 import { contentTypes } from "../model/kinds.ts";
 import { formatTime } from "../model/time.ts";
+import { scheduleIdOf, type PublishSchedule } from "../model/publish-schedule.ts";
+import { useLive } from "../shared/use-live.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
-import { useSchedule } from "./use-schedule.ts";
+
+/** Returns the schedule of a document, live; null if there is none, undefined until it is known. */
+const useSchedule = (documentId: string) =>
+  useLive<PublishSchedule | null>({
+    query: "*[_id == $id][0]",
+    params: { id: scheduleIdOf(documentId) },
+  });
 
 const useScheduleAction: DocumentActionComponent = ({ id, type, draft }) => {
   const schedule = useSchedule(id);

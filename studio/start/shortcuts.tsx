@@ -5,8 +5,20 @@ import { HomeIcon } from "@sanity/icons/Home";
 import { TagIcon } from "@sanity/icons/Tag";
 import { Button, Flex } from "@sanity/ui";
 import type { ComponentProps } from "react";
-import { IntentLink } from "sanity/router";
-import { PathLink } from "./path-link.tsx";
+import { useWorkspace } from "sanity";
+import { IntentLink, useLink } from "sanity/router";
+
+/** A link to a path below the Studio's own, such as `/structure/contract;new`. */
+export function PathLink({ path, children, ...props }: ComponentProps<"a"> & { path: string }) {
+  const { basePath } = useWorkspace();
+  const href = `${basePath === "/" ? "" : basePath}${path}`;
+  const { onClick } = useLink({ href });
+  return (
+    <a {...props} href={href} onClick={onClick}>
+      {children}
+    </a>
+  );
+}
 
 function NewPost(props: ComponentProps<"a">) {
   return <IntentLink {...props} intent="create" params={{ type: "post", template: "post" }} />;

@@ -1,12 +1,10 @@
 import { Stack, Text } from "@sanity/ui";
-import { useMemo } from "react";
-import { useObservable } from "react-rx";
-import { useDocumentStore, type SanityDocument } from "sanity";
+import type { SanityDocument } from "sanity";
 import { contractView } from "../../app/model/contracts/contract-view.ts";
 import { PAYMENT_LABELS } from "../../app/model/contracts/payment-state.ts";
 import { dateOf } from "../../app/model/format.ts";
-import { API_VERSION } from "../model/api.ts";
 import { formatTime } from "../model/time.ts";
+import { useLive } from "../shared/use-live.ts";
 import { amounts, invoices, nextPayments, services, timeline } from "./contract-rows.ts";
 import { DetailGroup, DetailItems, DetailRows } from "./detail-parts.tsx";
 import { Signature } from "./signature-input.tsx";
@@ -14,21 +12,12 @@ import { Signature } from "./signature-input.tsx";
 type Stored = Parameters<typeof contractView>[0];
 type Catalogue = Parameters<typeof contractView>[1];
 
+/** What can be ordered: old contracts do not have titles and prices themselves. */
 const CATALOGUE = '*[_type == "orderService"] | order(order asc){ serviceId, title, priceCents, kind }';
-
-/** Returns what can be ordered, whose titles and prices old contracts do not have themselves. */
-function useCatalogue(): Catalogue {
-  const store = useDocumentStore();
-  const catalogue = useMemo(
-    () => store.listenQuery(CATALOGUE, {}, { apiVersion: API_VERSION, perspective: "published" }),
-    [store],
-  );
-  return (useObservable(catalogue, []) ?? []) as Catalogue;
-}
 
 /** All of a contract: client, services, amounts, payment, invoices, what happened, signature. */
 export function ContractDetail({ document }: { document: SanityDocument }) {
-  const catalogue = useCatalogue();
+  const catalogue = useLive<Catalogue>({ query: CATALOGUE, perspective: "published" }) ?? [];
   const contract = contractView(document as unknown as Stored, catalogue, dateOf(new Date()));
   return (
     <Stack data-testid="submission-detail" gap={4}>

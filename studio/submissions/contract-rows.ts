@@ -6,16 +6,18 @@ import { formatTime } from "../model/time.ts";
 
 // The rows in which the Studio shows a contract: the names and values of its view.
 
-interface ContractRow {
+export interface DetailRow {
   key: string;
   label: string;
+  /** Below the label. */
   note?: string;
+  /** At the end of the line, as an amount stands. */
   value: string;
   badge?: string;
   isSum?: boolean;
 }
 
-export const services = ({ services, custom }: ContractView): ContractRow[] => [
+export const services = ({ services, custom }: ContractView): DetailRow[] => [
   ...services.map(({ id, title, quantity, frequency, period, priceCents }) => ({
     key: id,
     label: title,
@@ -32,7 +34,7 @@ export const services = ({ services, custom }: ContractView): ContractRow[] => [
   })),
 ];
 
-export const amounts = ({ amounts, coupon }: ContractView): ContractRow[] => [
+export const amounts = ({ amounts, coupon }: ContractView): DetailRow[] => [
   ...amounts.map(({ label, cents, isSum }) => ({
     key: label,
     label,
@@ -42,10 +44,10 @@ export const amounts = ({ amounts, coupon }: ContractView): ContractRow[] => [
   { key: "coupon", label: "Coupon applied", value: coupon || "None" },
 ];
 
-export const nextPayments = ({ nextPayments }: ContractView): ContractRow[] =>
+export const nextPayments = ({ nextPayments }: ContractView): DetailRow[] =>
   nextPayments.map(({ label, value }) => ({ key: label, label, value }));
 
-export const invoices = ({ invoices }: ContractView): ContractRow[] =>
+export const invoices = ({ invoices }: ContractView): DetailRow[] =>
   invoices.map(({ number, kind, issuedOn, dueOn, totalCents, state }) => ({
     key: number,
     label: number,
@@ -57,7 +59,7 @@ export const invoices = ({ invoices }: ContractView): ContractRow[] =>
     value: formatCents(totalCents),
   }));
 
-export const timeline = ({ timeline }: ContractView): ContractRow[] =>
+export const timeline = ({ timeline }: ContractView): DetailRow[] =>
   timeline.map(({ key, label, at, by, amountCents, note }) => ({
     key,
     label,

@@ -1,6 +1,7 @@
 import { Badge, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useId, type ReactNode } from "react";
 import { NOT_SPECIFIED, type ViewItem } from "../../app/model/questionnaire-view.ts";
+import type { DetailRow } from "./contract-rows.ts";
 
 /** A section of what was sent, with a heading. */
 export function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -33,17 +34,6 @@ export function DetailItems({ items }: { items: readonly ViewItem[] }) {
       ))}
     </Stack>
   );
-}
-
-export interface DetailRow {
-  key: string;
-  label: ReactNode;
-  /** Below the label. */
-  note?: string;
-  /** At the end of the line, as an amount stands. */
-  value?: ReactNode;
-  badge?: string;
-  isSum?: boolean;
 }
 
 /** Lines of a bill or of a timeline. */

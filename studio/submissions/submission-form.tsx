@@ -2,8 +2,28 @@ import { LaunchIcon } from "@sanity/icons/Launch";
 import { Button, Flex, Stack } from "@sanity/ui";
 import type { ObjectInputProps, SanityDocument } from "sanity";
 import { dashboardPath } from "../model/kinds.ts";
+import { questionnaireGroups } from "../../app/model/questionnaire-view.ts";
+import { valueAt } from "../../app/model/field.ts";
 import { ContractDetail } from "./contract-detail.tsx";
-import { QuestionnaireDetail } from "./questionnaire-detail.tsx";
+import { DetailGroup, DetailItems } from "./detail-parts.tsx";
+import { Attachments, type KeyedFile } from "./file-input.tsx";
+
+/** The answers of a questionnaire and its files. */
+function QuestionnaireDetail({ document }: { document: SanityDocument }) {
+  const files = valueAt(document, "additionalInfo.attachments");
+  return (
+    <Stack data-testid="submission-detail" gap={4}>
+      {questionnaireGroups(document).map(({ title, items }) => (
+        <DetailGroup key={title} title={title}>
+          <DetailItems items={items} />
+        </DetailGroup>
+      ))}
+      <DetailGroup title="Attachments">
+        <Attachments files={Array.isArray(files) ? (files as KeyedFile[]) : []} />
+      </DetailGroup>
+    </Stack>
+  );
+}
 
 const details: Record<string, typeof QuestionnaireDetail> = {
   clientQuestionnaire: QuestionnaireDetail,

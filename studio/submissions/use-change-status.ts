@@ -2,8 +2,7 @@ import { isHttpError } from "@sanity/client";
 import { useToast } from "@sanity/ui/toast";
 import { useClient, useCurrentUser } from "sanity";
 import { API_VERSION } from "../model/api.ts";
-import { STATUS_LABELS, type AdminStatus } from "../../app/model/admin-status.ts";
-import { statusChange } from "../model/status-change.ts";
+import { STATUS_LABELS, statusChange, statusOf, type AdminStatus } from "../../app/model/admin-status.ts";
 
 interface Submission {
   _id: string;
@@ -23,14 +22,13 @@ export function useChangeStatus(): (submission: Submission, to: AdminStatus) => 
   const user = useCurrentUser();
   const toast = useToast();
   return async (submission, to) => {
-    const noted = { by: user?.email ?? "", at: new Date(), uuid: crypto.randomUUID() };
-    const change = statusChange(submission, to, noted);
-    if (!change) return;
+    const from = statusOf(submission.adminStatus);
+    if (from === to) return;
     try {
       await client
         .transaction()
         .patch(submission._id, (patch) => patch.ifRevisionId(submission._rev).set({ adminStatus: to }))
-        .create(change)
+        .create(statusChange({ subject: submission._id, from, to, by: user?.email ?? "" }))
         .commit({ tag: "change-status" });
     } catch (error) {
       const title = `Not changed to “${STATUS_LABELS[to]}”`;

@@ -1,37 +1,24 @@
-import { Badge, Box, Flex, Spinner, Stack, Text } from "@sanity/ui";
-import { useMemo, type ComponentProps } from "react";
+import { Badge, Flex, Stack, Text } from "@sanity/ui";
+import { useMemo } from "react";
 import { useObservable } from "react-rx";
-import { catchError, map, of, type Observable } from "rxjs";
-import {
-  Preview,
-  PreviewCard,
-  useClient,
-  useCurrentUser,
-  useDataset,
-  useDocumentStore,
-  useSchema,
-  useUser,
-} from "sanity";
-import { IntentLink } from "sanity/router";
+import { catchError, map, of } from "rxjs";
+import { Preview, useClient, useCurrentUser, useDataset, useSchema } from "sanity";
 import { seesSubmissions } from "../model/access.ts";
 import { API_VERSION } from "../model/api.ts";
-import { adminContent, contentTypes } from "../model/kinds.ts";
+import { writtenTypes } from "../model/kinds.ts";
 import { formatTime } from "../model/time.ts";
 import { firstAuthor, UNPUBLISHED, type Unpublished } from "../model/unpublished.ts";
+import { ByUser, EditCard, Loading, Note } from "../shared/parts.tsx";
+import { useLive } from "../shared/use-live.ts";
 
 /** Returns the drafts that the user may see, live; undefined until they are loaded. */
 function useUnpublished(): Unpublished[] | undefined {
-  const store = useDocumentStore();
-  const isAdmin = seesSubmissions(useCurrentUser());
-  const drafts: Observable<Unpublished[]> = useMemo(() => {
-    const types = isAdmin ? [...contentTypes, ...adminContent] : contentTypes;
-    return store.listenQuery(
-      { fetch: UNPUBLISHED, listen: `*[_type in $types || _type == "publishSchedule"]` },
-      { types },
-      { apiVersion: API_VERSION, perspective: "raw", throttleTime: 500 },
-    );
-  }, [store, isAdmin]);
-  return useObservable(drafts, undefined);
+  const types = writtenTypes(seesSubmissions(useCurrentUser()));
+  return useLive({
+    query: { fetch: UNPUBLISHED, listen: `*[_type in $types || _type == "publishSchedule"]` },
+    params: { types },
+    throttleTime: 500,
+  });
 }
 
 /** Who edited a draft last, where the history has it. */
@@ -53,26 +40,14 @@ function LastAuthor({ draftId }: { draftId: string }) {
     [client, dataset, draftId],
   );
   const id = useObservable(author, undefined);
-  return id ? <Author id={id} /> : null;
+  return id ? <ByUser id={id} /> : null;
 }
-
-function Author({ id }: { id: string }) {
-  const [user] = useUser(id);
-  return user?.displayName ? <>, by {user.displayName}</> : null;
-}
-
-/** Returns a link component for `PreviewCard`, which takes a component without props. */
-const linkTo = (id: string, type: string) =>
-  function Link(props: ComponentProps<"a">) {
-    return <IntentLink {...props} intent="edit" params={{ id, type }} />;
-  };
 
 function Change({ id, draftId, type, at, isNew, publishAt, problem }: Unpublished) {
   const schemaType = useSchema().get(type);
-  const Link = useMemo(() => linkTo(id, type), [id, type]);
   if (!schemaType) return null;
   return (
-    <PreviewCard as={Link} data-as="a" padding={1} radius={2}>
+    <EditCard id={id} type={type} padding={1}>
       <Preview
         layout="default"
         schemaType={schemaType}
@@ -93,25 +68,15 @@ function Change({ id, draftId, type, at, isNew, publishAt, problem }: Unpublishe
         ) : null}
         {problem ? <Text size={1}>{problem}</Text> : null}
       </Stack>
-    </PreviewCard>
+    </EditCard>
   );
 }
 
 /** The changes of all editors that visitors do not see yet. */
 export function UnpublishedPane() {
   const drafts = useUnpublished();
-  if (!drafts)
-    return (
-      <Flex align="center" height="fill" justify="center">
-        <Spinner muted />
-      </Flex>
-    );
-  if (drafts.length === 0)
-    return (
-      <Box padding={4}>
-        <Text muted>Everything is published.</Text>
-      </Box>
-    );
+  if (!drafts) return <Loading />;
+  if (drafts.length === 0) return <Note>Everything is published.</Note>;
   return (
     <Stack as="ul" data-testid="unpublished" gap={1} margin={0} padding={2} style={{ listStyle: "none" }}>
       {drafts.map((draft) => (

@@ -1,0 +1,46 @@
+import { Box, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
+import { useMemo, type ComponentProps, type ReactNode } from "react";
+import { PreviewCard, useUser } from "sanity";
+import { IntentLink } from "sanity/router";
+
+export const Loading = () => (
+  <Flex align="center" height="fill" justify="center">
+    <Spinner muted />
+  </Flex>
+);
+
+/** What a pane says in place of its list. */
+export const Note = ({ children }: { children: string }) => (
+  <Box padding={4}>
+    <Text muted>{children}</Text>
+  </Box>
+);
+
+export const Section = ({ title, gap, children }: { title: string; gap: number; children: ReactNode }) => (
+  <Stack as="section" gap={gap}>
+    <Heading as="h2" size={1}>
+      {title}
+    </Heading>
+    {children}
+  </Stack>
+);
+
+/** The end of a line that says what somebody did; nothing where the name is not known. */
+export function ByUser({ id }: { id: string }) {
+  const [user] = useUser(id);
+  return user?.displayName ? <>, by {user.displayName}</> : null;
+}
+
+/** Returns a link component for `PreviewCard`, which takes a component without props. */
+const linkTo = (id: string, type: string) =>
+  function Link(props: ComponentProps<"a">) {
+    return <IntentLink {...props} intent="edit" params={{ id, type }} />;
+  };
+
+type EditCardProps = ComponentProps<typeof PreviewCard> & { id: string; type: string };
+
+/** A card that opens a document. */
+export function EditCard({ id, type, ...props }: EditCardProps) {
+  const Link = useMemo(() => linkTo(id, type), [id, type]);
+  return <PreviewCard as={Link} data-as="a" radius={2} {...props} />;
+}
