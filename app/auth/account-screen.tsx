@@ -138,7 +138,7 @@ function failureText(failure: Pick<Refused, "code" | "retryAfterSeconds">): stri
 
 interface GuardedFormProps {
   form: AccountForm;
-  result: AccountResult | undefined;
+  result?: AccountResult | undefined;
   submit: string;
   variant?: "primary" | "secondary" | "danger";
   children?: ReactNode;
@@ -203,8 +203,7 @@ function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] |
   const texts = useTexts(ACCOUNT);
   const { codeLabel } = useTexts(SIGN_IN);
   return (
-    <form method="post" action="/account" noValidate className="grid gap-6" aria-label={texts.confirm}>
-      <input type="hidden" name="form" value="totp-confirm" />
+    <FormShell form="totp-confirm" submit={texts.confirm}>
       <input type="hidden" name="setup" value={setup.sealed} />
       <h3 className="text-lg font-semibold">{texts.scanHeading}</h3>
       <p className="-mt-4 text-ink-soft">{texts.scan}</p>
@@ -227,10 +226,7 @@ function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] |
         inputMode="numeric"
         errors={errors}
       />
-      <Button type="submit" className="justify-self-start">
-        {texts.confirm}
-      </Button>
-    </form>
+    </FormShell>
   );
 }
 

@@ -5,19 +5,26 @@ import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { openSealedText, sealText } from "../platform/secret.server.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
-import { changeAccount, findAccount, passwordUid, type StoredAccount } from "./accounts.server.ts";
+import {
+  changeAccount,
+  findAccount,
+  passwordUid,
+  type SecondFactor,
+  type StoredAccount,
+} from "./accounts.server.ts";
 import {
   type AccountForm,
+  type AccountOutcome,
   type AccountResult,
   type AccountView,
   type TotpSetup,
   ACCOUNT_FORMS,
 } from "./results.ts";
 import type { CurrentUser } from "./session.ts";
-import type { BeginSession } from "./begin-session.server.ts";
+import { beginSession, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 import { checkNewPassword, MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
-import { setPassword, type ResetDeps } from "./password-reset.server.ts";
+import { setPassword } from "./password-reset.server.ts";
 import {
   newRecoveryCodes,
   newSecondFactor,
@@ -30,23 +37,18 @@ import { cookieHeaders, countAttempt, refusedBy } from "./attempts.server.ts";
 /** How long a started setup stays valid. */
 const SETUP_MS = 15 * 60_000;
 
-export interface AccountDeps extends Pick<
-  ResetDeps,
-  "store" | "passwords" | "secret" | "publicUrl" | "endSessions" | "sendEmail"
-> {
+export interface AccountDeps
+  extends BeginDeps, Pick<AuthCore, "passwords" | "secret" | "publicUrl" | "sendEmail" | "report"> {
   /** Passwords and codes tried on the page, by user. */
   perUser: Limiter;
-  /** Starts a new session and remembers the browser. */
-  begin: BeginSession;
-  report: (error: AppError) => void;
 }
 
+const accountOf = ({ provider, email }: CurrentUser, { store }: Pick<AuthCore, "store">) =>
+  provider === "password" ? findAccount(store.readClient, email) : null;
+
 /** Returns the data of /account. Throws the store's AppError. */
-export async function accountView(
-  user: CurrentUser,
-  { store }: Pick<AccountDeps, "store">,
-): Promise<AccountView> {
-  const account = user.provider === "password" ? await findAccount(store.readClient, user.email) : null;
+export async function accountView(user: CurrentUser, deps: Pick<AuthCore, "store">): Promise<AccountView> {
+  const account = await accountOf(user, deps);
   const factor = account?.secondFactor;
   return {
     email: user.email,
@@ -82,13 +84,19 @@ function setupOf(account: StoredAccount, totpSecret: string, deps: AccountDeps):
   };
 }
 
-type PasswordForm = Exclude<AccountForm, "sessions">;
+interface Step {
+  account: StoredAccount;
+  posted: FormData;
+  deps: AccountDeps;
+}
 
-type StepResult = { result: AccountResult; status?: number; cookies?: string[] };
+/** What became of a form; `form` where another one has to be shown. */
+type Outcome = AccountOutcome & { form?: AccountForm };
 
-const invalid = (form: AccountForm, field: string, message: string, setup?: TotpSetup): StepResult => ({
-  result: { form, status: "invalid", errors: { [field]: [message] }, ...(setup ? { setup } : {}) },
-  status: 422,
+const invalid = (field: string, message: string, setup?: TotpSetup): Outcome => ({
+  status: "invalid",
+  errors: { [field]: [message] },
+  ...(setup ? { setup } : {}),
 });
 
 const changedMeanwhile = () =>
@@ -96,78 +104,54 @@ const changedMeanwhile = () =>
     safeMessage: AUTH_ERRORS.conflict,
   });
 
-interface Step {
-  request: Request;
-  user: CurrentUser;
-  account: StoredAccount;
-  form: FormData;
-  deps: AccountDeps;
-}
-
-async function changePassword({ request, user, account, form, deps }: Step): Promise<StepResult> {
-  const submission = await checkNewPassword(form, account.email);
-  if (submission.status !== "success")
-    return {
-      result: { form: "password", status: "invalid", errors: submission.reply().error ?? {} },
-      status: 422,
-    };
-  if (!(await setPassword(account, submission.value.newPassword, deps))) throw changedMeanwhile();
-  return {
-    result: { form: "password", status: "done" },
-    cookies: (await deps.begin(request, user)).cookies,
-  };
-}
-
-async function confirmTotp({ account, form, deps }: Step): Promise<StepResult> {
-  const totpSecret = openSetup(String(form.get("setup")), account, deps.secret);
-  if (totpSecret === null) return invalid("totp-start", "password", AUTH_ERRORS.setupExpired);
-  const code = String(form.get("code") ?? "").replaceAll(/\s/g, "");
-  const step = /^\d{6}$/.test(code) ? stepOfCode(totpSecret, code, new Date()) : null;
-  if (step === null)
-    return invalid("totp-confirm", "code", AUTH_ERRORS.wrongCode, setupOf(account, totpSecret, deps));
-  const { secondFactor, recoveryCodes } = newSecondFactor(totpSecret, {
-    accountId: account._id,
-    secret: deps.secret,
-    step,
-    now: new Date(),
-  });
+async function changeFactor({ account, deps }: Step, secondFactor: SecondFactor | null): Promise<void> {
   if (!(await changeAccount(deps.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
-  return { result: { form: "totp-confirm", status: "codes", recoveryCodes } };
 }
 
-async function renewCodes({ account, deps }: Step): Promise<StepResult> {
+async function changePassword({ account, posted, deps }: Step): Promise<Outcome> {
+  const submission = await checkNewPassword(posted, account.email);
+  if (submission.status !== "success") return { status: "invalid", errors: submission.reply().error ?? {} };
+  if (!(await setPassword(account, submission.value.newPassword, deps))) throw changedMeanwhile();
+  return { status: "done" };
+}
+
+async function confirmTotp(given: Step): Promise<Outcome> {
+  const { account, posted, deps } = given;
+  const totpSecret = openSetup(String(posted.get("setup")), account, deps.secret);
+  if (totpSecret === null) return { ...invalid("password", AUTH_ERRORS.setupExpired), form: "totp-start" };
+  const code = String(posted.get("code") ?? "").replaceAll(/\s/g, "");
+  const now = new Date();
+  const step = /^\d{6}$/.test(code) ? stepOfCode(totpSecret, code, now) : null;
+  if (step === null) return invalid("code", AUTH_ERRORS.wrongCode, setupOf(account, totpSecret, deps));
+  const options = { accountId: account._id, secret: deps.secret, step, now };
+  const { secondFactor, recoveryCodes } = newSecondFactor(totpSecret, options);
+  await changeFactor(given, secondFactor);
+  return { status: "codes", recoveryCodes };
+}
+
+async function renewCodes(given: Step): Promise<Outcome> {
+  const { account } = given;
   if (!account.secondFactor) throw changedMeanwhile();
   const { codes, hashes } = newRecoveryCodes(account._id);
-  const secondFactor = { ...account.secondFactor, recoveryHashes: hashes };
-  if (!(await changeAccount(deps.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
-  return { result: { form: "recovery-codes", status: "codes", recoveryCodes: codes } };
+  await changeFactor(given, { ...account.secondFactor, recoveryHashes: hashes });
+  return { status: "codes", recoveryCodes: codes };
 }
 
-async function removeTotp({ account, deps }: Step): Promise<StepResult> {
-  if (!(await changeAccount(deps.store.writeClient, account, { secondFactor: null })))
-    throw changedMeanwhile();
-  return { result: { form: "totp-remove", status: "done" } };
+async function removeTotp(given: Step): Promise<Outcome> {
+  await changeFactor(given, null);
+  return { status: "done" };
 }
 
-const STEPS: Record<PasswordForm, (step: Step) => Promise<StepResult>> = {
+const STEPS: Record<Exclude<AccountForm, "sessions">, (step: Step) => Promise<Outcome>> = {
   password: changePassword,
   "totp-start": async ({ account, deps }) => ({
-    result: { form: "totp-start", status: "setup", setup: setupOf(account, newTotpSecret(), deps) },
+    status: "setup",
+    setup: setupOf(account, newTotpSecret(), deps),
   }),
   "totp-confirm": confirmTotp,
   "recovery-codes": renewCodes,
   "totp-remove": removeTotp,
 };
-
-/** Ends all sessions of the user but the one that this request gets. */
-async function signOutElsewhere(
-  request: Request,
-  user: CurrentUser,
-  { endSessions, begin }: AccountDeps,
-): Promise<StepResult> {
-  await endSessions(passwordUid(user.email));
-  return { result: { form: "sessions", status: "done" }, cookies: (await begin(request, user)).cookies };
-}
 
 const formSchema = z.object({ form: z.enum(ACCOUNT_FORMS) });
 
@@ -186,37 +170,39 @@ export function receiveAccountForm(
     return { result: { ...result, form, status: "failed" }, ...init };
   };
   const names = ["form", "password", "newPassword", "repeated", "setup", "code"];
-  return receiveForm(request, { names, failed }, async ({ form: posted }) => {
+  return receiveForm(request, { names, failed }, async ({ form: posted }): Promise<Reply<AccountResult>> => {
     const chosen = parseWithZod(posted, { schema: formSchema });
     if (chosen.status !== "success") throw new AppError("bad-request", "No such form on /account.");
     ({ form } = chosen.value);
     await countAttempt(deps.perUser, user.uid);
-    if (form === "sessions") {
-      const { result, cookies = [] } = await signOutElsewhere(request, user, deps);
-      return reply(result, 200, cookieHeaders(cookies));
-    }
-    const account =
-      user.provider === "password" ? await findAccount(deps.store.readClient, user.email) : null;
-    const { passwordHash } = account ?? {};
-    if (!account || !passwordHash)
-      throw new AppError("permission-denied", "This user has no password account.");
-    const { result, status, cookies } = await judged(
-      form,
-      { request, user, account, form: posted, deps },
-      passwordHash,
-    );
-    if (result.status !== "invalid") await deps.perUser.forget(user.uid);
-    return reply(result, status, cookieHeaders(cookies ?? []));
-  }) as Promise<Reply<AccountResult>>;
+    const outcome = await outcomeOf(form, user, posted, deps);
+    // These two end all sessions of the user, and this browser gets a new one.
+    const isSignedOut = outcome.status === "done" && (form === "password" || form === "sessions");
+    const { cookies } = isSignedOut ? await beginSession(request, user, deps) : { cookies: [] };
+    if (form !== "sessions" && outcome.status !== "invalid") await deps.perUser.forget(user.uid);
+    return reply({ form, ...outcome }, outcome.status === "invalid" ? 422 : 200, cookieHeaders(cookies));
+  });
 }
 
-async function judged(form: PasswordForm, step: Step, passwordHash: string): Promise<StepResult> {
-  if (form !== "totp-confirm") {
-    const password = String(step.form.get("password") ?? "");
-    if (password === "") return invalid(form, "password", AUTH_ERRORS.passwordRequired);
-    const caller = { key: step.user.uid, isKnown: true };
-    if (!(await step.deps.passwords.verify(password.slice(0, MAX_PASSWORD_LENGTH + 1), passwordHash, caller)))
-      return invalid(form, "password", AUTH_ERRORS.wrongPassword);
+async function outcomeOf(
+  form: AccountForm,
+  user: CurrentUser,
+  posted: FormData,
+  deps: AccountDeps,
+): Promise<Outcome> {
+  if (form === "sessions") {
+    await deps.endSessions(passwordUid(user.email));
+    return { status: "done" };
   }
-  return STEPS[form](step);
+  const account = await accountOf(user, deps);
+  if (!account?.passwordHash) throw new AppError("permission-denied", "This user has no password account.");
+  if (form !== "totp-confirm") {
+    const password = String(posted.get("password") ?? "");
+    if (password === "") return invalid("password", AUTH_ERRORS.passwordRequired);
+    const typed = password.slice(0, MAX_PASSWORD_LENGTH + 1);
+    const caller = { key: user.uid, isKnown: true };
+    if (!(await deps.passwords.verify(typed, account.passwordHash, caller)))
+      return invalid("password", AUTH_ERRORS.wrongPassword);
+  }
+  return STEPS[form]({ account, posted, deps });
 }

@@ -9,7 +9,7 @@ import {
   storeError,
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
-import type { HashCaller } from "./hash-queue.server.ts";
+import type { QueueCaller } from "../platform/work-queue.server.ts";
 import { NOBODYS_HASH, type Passwords } from "./passwords.server.ts";
 import type { CurrentUser } from "./session.ts";
 import { isGivenRole, type GivenRole } from "../model/roles.ts";
@@ -152,12 +152,11 @@ export function userOf({ email, name }: Pick<Account, "email" | "name">): Curren
  * Throws an AppError `auth/invalid-credential`, `auth/busy`, or the store's.
  */
 export async function verifyCredentials(
-  client: ReadClient,
-  passwords: Pick<Passwords, "verify">,
+  { store, passwords }: { store: ContentStore; passwords: Passwords },
   { email, password }: { email: string; password: string },
-  caller: HashCaller,
+  caller: QueueCaller,
 ): Promise<StoredAccount> {
-  const account = await findAccount(client, email);
+  const account = await findAccount(store.readClient, email);
   const matches = await passwords.verify(password, account?.passwordHash ?? NOBODYS_HASH, caller);
   if (!account?.passwordHash || !matches) {
     throw new AppError("auth/invalid-credential", "Unknown address or wrong password.", { status: 401 });

@@ -63,22 +63,17 @@ export interface KnownBrowser {
 }
 
 /** Recognizes browsers that signed in to a password account before, by a separate cookie (docs/decisions/0010-sign-in.md). */
-export interface KnownBrowsers {
-  /** Returns the browser's rate limit key for an account, or null when it never signed in to it. */
-  recognize(request: Request, uid: string): Promise<string | null>;
-  /** Remembers the browser for 180 days under a new id and deletes its old id. Returns the cookie to set. */
-  remember(request: Request, uid: string): Promise<string>;
-}
-
-export function createKnownBrowsers(sessions: SessionStorage<KnownBrowser>): KnownBrowsers {
+export function createKnownBrowsers(sessions: SessionStorage<KnownBrowser>) {
   const sessionOf = (request: Request) => sessions.getSession(request.headers.get("Cookie"));
   return {
-    async recognize(request, uid) {
+    /** Returns the browser's rate limit key for an account, or null when it never signed in to it. */
+    async recognize(request: Request, uid: string): Promise<string | null> {
       const session = await sessionOf(request);
       if (session.get("uid") !== uid) return null;
       return createHash("sha256").update(session.id).digest("hex");
     },
-    async remember(request, uid) {
+    /** Remembers the browser for 180 days under a new id and deletes its old id. Returns the cookie to set. */
+    async remember(request: Request, uid: string): Promise<string> {
       await sessions.destroySession(await sessionOf(request));
       const session = await sessions.getSession();
       session.set("uid", uid);
@@ -87,6 +82,8 @@ export function createKnownBrowsers(sessions: SessionStorage<KnownBrowser>): Kno
   };
 }
 
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
+
 /** Rate limits of sign-ins. A browser that signed in to the account before is counted separately. */
 export interface AttemptLimits {
   perCaller: Limiter;
@@ -94,22 +91,18 @@ export interface AttemptLimits {
   perAccount: Limiter;
   /** Failed attempts of a browser that signed in to the account before. */
   perBrowser: Limiter;
-  recognize: KnownBrowsers["recognize"];
 }
 
-interface CountedAttempt {
-  browser: string | null;
-  /** Resets the count after a success. */
-  forget: () => Promise<void>;
-}
-
-/** Counts an attempt at an account. Throws an AppError `auth/too-many-requests` when the attempt is over the limit. */
+/**
+ * Counts an attempt at an account. Returns the known browser's key, and a function that resets the count after a success. Throws
+ * an AppError `auth/too-many-requests` when the attempt is over the limit.
+ */
 export async function countAccountAttempt(
   request: Request,
   uid: string,
-  { perAccount, perBrowser, recognize }: AttemptLimits,
-): Promise<CountedAttempt> {
-  const browser = await recognize(request, uid);
+  { perAccount, perBrowser, knownBrowsers }: AttemptLimits & { knownBrowsers: KnownBrowsers },
+) {
+  const browser = await knownBrowsers.recognize(request, uid);
   const [attempts, key] = browser === null ? [perAccount, uid] : [perBrowser, browser];
   await countAttempt(attempts, key);
   return { browser, forget: () => attempts.forget(key) };

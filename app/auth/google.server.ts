@@ -6,7 +6,7 @@ import { AppError, isAppError } from "../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { safeRedirectPath, destination } from "./redirect-path.ts";
-import type { BeginSession } from "./begin-session.server.ts";
+import { beginSession, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
 import type { CurrentUser } from "./session.ts";
 import type { Role } from "../model/roles.ts";
 import { isAuthCode, type AuthCode } from "./results.ts";
@@ -25,12 +25,10 @@ export interface GoogleHandshake {
 /** How long Google may take to respond (docs/specification.md, section 9). */
 const TIMEOUT_MS = 30_000;
 
-export interface GoogleDeps {
+export interface GoogleDeps extends BeginDeps, Pick<AuthCore, "report"> {
   client: GoogleClient;
   handshakes: SessionStorage<GoogleHandshake>;
   perAddress: Limiter;
-  begin: BeginSession;
-  report: (error: AppError) => void;
 }
 
 /** The result of a Google sign-in. `failed` is the error code, if any. */
@@ -121,7 +119,7 @@ export async function finishGoogle(
     rest.cookies.push(await deps.handshakes.destroySession(session));
     await throttle(callerKey, deps);
     const user = await inTime(authenticate(request, session, deps));
-    const { cookies, role } = await deps.begin(request, user);
+    const { cookies, role } = await beginSession(request, user, deps);
     rest.cookies.push(...cookies);
     return { ...rest, role, failed: null };
   } catch (thrown) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createHashQueue, type HashCaller } from "./hash-queue.server.ts";
+import type { QueueCaller } from "../platform/work-queue.server.ts";
+import { createHashQueue } from "./hash-queue.server.ts";
 
 const BUSY = { code: "auth/busy", status: 503, seconds: 5 };
 
@@ -8,7 +9,7 @@ function openQueue(limits: Parameters<typeof createHashQueue>[0] = {}) {
   const queue = createHashQueue(limits);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const add = (name: string, caller: Partial<HashCaller> = {}) =>
+  const add = (name: string, caller: Partial<QueueCaller> = {}) =>
     queue({ key: name, isKnown: false, ...caller }, () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { emailJob, type SendEmail } from "../email/email.ts";
+import { emailJob } from "../email/email.ts";
 import { passwordChanged, passwordReset } from "../model/emails/accounts.ts";
-import type { ContentStore } from "../platform/content-store.server.ts";
-import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { isSigned, keyedHash } from "../platform/secret.server.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
@@ -16,27 +14,19 @@ import {
   type StoredAccount,
 } from "./accounts.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
-import { checkNewPassword, type Passwords } from "./passwords.server.ts";
+import type { AuthCore } from "./begin-session.server.ts";
+import { checkNewPassword } from "./passwords.server.ts";
 import type { ResetResult } from "./results.ts";
 import { countAttempt, refusedBy } from "./attempts.server.ts";
 
 const LINK_MS = 30 * 60_000;
 const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<expires>[0-9a-z]{1,10})\.(?<signature>[\w-]{43})$/;
 
-export interface ResetDeps {
-  store: ContentStore;
-  passwords: Passwords;
-  secret: string;
-  publicUrl: string;
+export interface ResetDeps extends Pick<AuthCore, "store" | "secret" | "report">, NewPasswordDeps {
   /** Requests and new passwords of one caller. */
   perCaller: Limiter;
   /** Links emailed to one address. Over the limit the response is the same, but no email is sent. */
   perRecipient: Limiter;
-  /** Ends all sessions of a user and forgets its known browsers. */
-  endSessions: (uid: string) => Promise<void>;
-  sendEmail: SendEmail;
-  later: (work: () => Promise<void>) => void;
-  report: (error: AppError) => void;
 }
 
 /** Returns a signature that is invalid once the password changes. */
@@ -45,12 +35,8 @@ function signatureOf(secret: string, expires: string, { _id, passwordHash }: Sto
 }
 
 /** Returns the link to set a new password, valid once and for 30 minutes. */
-function resetUrl(
-  account: StoredAccount,
-  deps: Pick<ResetDeps, "secret" | "publicUrl">,
-  now: number,
-): string {
-  const expires = (now + LINK_MS).toString(36);
+function resetUrl(account: StoredAccount, deps: ResetDeps): string {
+  const expires = (Date.now() + LINK_MS).toString(36);
   const signature = signatureOf(deps.secret, expires, account).toString("base64url");
   const token = `${account._id.replace("account.", "")}.${expires}.${signature}`;
   return `${deps.publicUrl}/login/reset?token=${token}`;
@@ -59,11 +45,10 @@ function resetUrl(
 /** Returns the account of a reset token, or null when the token is invalid, expired or used. Throws like the store. */
 export async function accountOfToken(
   token: string,
-  { store, secret }: Pick<ResetDeps, "store" | "secret">,
-  now: number,
+  { store, secret }: Pick<AuthCore, "store" | "secret">,
 ): Promise<StoredAccount | null> {
   const { hash, expires = "", signature = "" } = TOKEN.exec(token)?.groups ?? {};
-  if (!hash || Number.parseInt(expires, 36) <= now) return null;
+  if (!hash || Number.parseInt(expires, 36) <= Date.now()) return null;
   const account = await findAccountById(store.readClient, `account.${hash}`);
   if (!account) return null;
   return isSigned(signature, signatureOf(secret, expires, account)) ? account : null;
@@ -90,17 +75,19 @@ export function receiveResetRequest(
   return receiveForm(request, rules, async ({ value: { email } }) => {
     const account = await findAccount(deps.store.readClient, email);
     const wait = await deps.perRecipient.take(accountId(email));
-    deps.later(async () => {
+    const sendLink = async () => {
       // An invitation has a link of its own, which ends.
       if (account && !account.invitation && wait === 0)
         await deps.sendEmail(
           emailJob(`account-reset/${randomUUID()}`, "reset", {
             to: account.email,
             template: passwordReset,
-            props: { link: resetUrl(account, deps, Date.now()) },
+            props: { link: resetUrl(account, deps) },
           }),
         );
-    });
+    };
+    // After the response, so that its time does not reveal whether the account exists.
+    setTimeout(() => void sendLink().catch(deps.report), 1_000).unref();
     return reply({ status: "sent" });
   });
 }
@@ -119,13 +106,15 @@ export function receiveNewPassword(
   const limit = () => countAttempt(deps.perCaller, callerKey);
   const rules = { limit, names, secret: names, failed: refusedBy(deps.report) };
   return receiveForm(request, rules, async ({ form }): Promise<Reply<ResetResult>> => {
-    const account = await accountOfToken(token, deps, Date.now());
+    const account = await accountOfToken(token, deps);
     if (!account) return reply({ status: "bad-link" }, 400);
     const { newPassword } = valueOf(await checkNewPassword(form, account.email));
     const isSet = await setPassword(account, newPassword, deps);
     return isSet ? reply({ status: "changed" }) : reply({ status: "bad-link" }, 400);
   });
 }
+
+type NewPasswordDeps = Pick<AuthCore, "store" | "passwords" | "publicUrl" | "endSessions" | "sendEmail">;
 
 /**
  * Sets the password of an account, ends its sessions, forgets its browsers and notifies its owner by email. Returns false
@@ -134,13 +123,7 @@ export function receiveNewPassword(
 export async function setPassword(
   account: StoredAccount,
   password: string,
-  {
-    store,
-    passwords,
-    publicUrl,
-    endSessions,
-    sendEmail,
-  }: Pick<ResetDeps, "store" | "passwords" | "publicUrl" | "endSessions" | "sendEmail">,
+  { store, passwords, publicUrl, endSessions, sendEmail }: NewPasswordDeps,
 ): Promise<boolean> {
   const uid = passwordUid(account.email);
   const passwordHash = await passwords.hash(password, { key: uid, isKnown: true });

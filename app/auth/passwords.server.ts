@@ -2,7 +2,8 @@ import { randomBytes, scrypt as scryptCallback, timingSafeEqual, type ScryptOpti
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
-import { createHashQueue, type HashCaller, type HashQueue } from "./hash-queue.server.ts";
+import type { QueueCaller } from "../platform/work-queue.server.ts";
+import { createHashQueue } from "./hash-queue.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 
 /** OWASP's parameters for scrypt with 32 MiB per hash. */
@@ -45,20 +46,22 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** Hashing for requests: all that callers cause goes through one queue. */
-export interface Passwords {
-  /** Like `hashPassword`. Throws an AppError `auth/busy`. */
-  hash(password: string, caller: HashCaller): Promise<string>;
-  /** Like `verifyPassword`. Throws an AppError `auth/busy`. */
-  verify(password: string, stored: string, caller: HashCaller): Promise<boolean>;
-}
-
-export function createPasswords(queue: HashQueue = createHashQueue()): Passwords {
+/**
+ * Hashing for requests: all that callers cause goes through one queue. Known callers are a browser that signed in before, a
+ * signed-in user, and the owner of an emailed link.
+ */
+export function createPasswords() {
+  const queue = createHashQueue();
   return {
-    hash: (password, caller) => queue(caller, () => hashPassword(password)),
-    verify: (password, stored, caller) => queue(caller, () => verifyPassword(password, stored)),
+    /** Like `hashPassword`. Throws an AppError `auth/busy`. */
+    hash: (password: string, caller: QueueCaller) => queue(caller, () => hashPassword(password)),
+    /** Like `verifyPassword`. Throws an AppError `auth/busy`. */
+    verify: (password: string, stored: string, caller: QueueCaller) =>
+      queue(caller, () => verifyPassword(password, stored)),
   };
 }
+
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /** In characters. The maximum bounds the time to hash. */
 const MIN_LENGTH = 12;

@@ -1,32 +1,25 @@
 import { randomUUID } from "node:crypto";
-import type { SessionStorage } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { emailJob, type SendEmail } from "../email/email.ts";
+import { emailJob } from "../email/email.ts";
 import { invitation } from "../model/emails/accounts.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { AppError, isFailureCode } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import { GIVEN_ROLES } from "../model/roles.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { normalEmail, userOf } from "./accounts.server.ts";
-import { cookieHeaders, countAttempt, refusedBy } from "./attempts.server.ts";
-import type { BeginSession } from "./begin-session.server.ts";
+import { normalEmail } from "./accounts.server.ts";
+import { countAttempt, refusedBy } from "./attempts.server.ts";
+import { passwordReply, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
 import { checkNewPassword } from "./passwords.server.ts";
 import { PEOPLE_TEXTS, type PeopleDone, type PeopleResult } from "./people.ts";
 import type { People } from "./people.server.ts";
-import { beginSecondStep, type PendingSignIn } from "./second-factor.server.ts";
-import { destination } from "./redirect-path.ts";
 import type { InvitationResult } from "./results.ts";
 
-export interface PeopleFormDeps {
+export interface PeopleFormDeps extends BeginDeps, Pick<AuthCore, "sendEmail" | "report"> {
   people: People;
   perAdmin: Limiter;
   perCaller: Limiter;
-  begin: BeginSession;
-  pending: SessionStorage<PendingSignIn>;
-  sendEmail: SendEmail;
-  report: (error: AppError) => void;
 }
 
 const inviteSchema = z.object({
@@ -110,11 +103,6 @@ export function receiveInvitation(
     if (!account) return reply({ status: "bad-link" }, 400);
     const { newPassword } = valueOf(await checkNewPassword(form, account.email));
     const accepted = await deps.people.accept(account, newPassword);
-    if (accepted.secondFactor) {
-      const cookie = await beginSecondStep(deps.pending, accepted, null);
-      return reply({ status: "code-needed", to: "/login/code" }, 200, cookieHeaders([cookie]));
-    }
-    const { cookies, role } = await deps.begin(request, userOf(accepted));
-    return reply({ status: "signed-in", to: destination(role, null) }, 200, cookieHeaders(cookies));
+    return passwordReply(request, accepted, null, deps);
   });
 }

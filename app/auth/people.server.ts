@@ -1,4 +1,4 @@
-import { type ContentStore, retryWrite, throwStoreError } from "../platform/content-store.server.ts";
+import { retryWrite, throwStoreError } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { isSigned, keyedHash } from "../platform/secret.server.ts";
 import {
@@ -13,7 +13,7 @@ import {
   passwordUid,
   roleOfAccount,
 } from "./accounts.server.ts";
-import type { Passwords } from "./passwords.server.ts";
+import type { AuthCore } from "./begin-session.server.ts";
 import { isGivenRole, type GivenRole } from "../model/roles.ts";
 import type { InviteOutcome, Person } from "./people.ts";
 import type { SessionStore } from "./session-stores.server.ts";
@@ -26,16 +26,12 @@ const MAX_PEOPLE = 200;
 /** Ids below `account.` are private, so nobody who edits content can add to them. */
 const PEOPLE_QUERY = `*[_type == "account" && string::startsWith(_id, "account.")] | order(email asc) [0...$max]`;
 
-export interface PeopleDeps {
-  /** Lower case. */
-  adminEmails: readonly string[];
-  publicUrl: string;
-  secret: string;
-  store: ContentStore;
-  passwords: Pick<Passwords, "hash">;
+type PeopleDeps = Pick<
+  AuthCore,
+  "adminEmails" | "publicUrl" | "secret" | "store" | "passwords" | "endSessions"
+> & {
   sessions: Pick<SessionStore, "activityOf">;
-  endSessions: (uid: string) => Promise<void>;
-}
+};
 
 type StoredInvitee = StoredAccount & { invitation: Invitation; role: GivenRole };
 
@@ -88,6 +84,16 @@ export function createPeople(deps: PeopleDeps) {
     return saved.invitation?.sentAt === invitation.sentAt ? _id : null;
   }
 
+  async function changeAccess(id: string, change: (account: StoredAccount) => Promise<unknown>) {
+    const account = await findAccountById(store.readClient, id);
+    if (!account?.role || isAdmin(account.email)) return null;
+    // Before, so that nothing is changed when the session store fails; after, for sign-ins in between.
+    await endSessions(passwordUid(account.email));
+    await change(account);
+    await endSessions(passwordUid(account.email));
+    return account.email;
+  }
+
   return {
     /** Returns the admins and then the accounts by email, at most 200. */
     async list(): Promise<Person[]> {
@@ -129,26 +135,15 @@ export function createPeople(deps: PeopleDeps) {
      * Gives an account, invited or not, another role and ends its sessions, which have the old one. Returns its email, or null
      * if there is none. Throws `conflict` when it was changed meanwhile.
      */
-    async changeRole(id: string, role: GivenRole): Promise<string | null> {
-      const account = await findAccountById(store.readClient, id);
-      if (!account?.role || isAdmin(account.email)) return null;
-      await endSessions(passwordUid(account.email));
-      if (!(await changeAccount(store.writeClient, account, { role })))
-        throw new AppError("conflict", "The account was changed by another request.");
-      await endSessions(passwordUid(account.email));
-      return account.email;
-    },
+    changeRole: (id: string, role: GivenRole) =>
+      changeAccess(id, async (account) => {
+        if (!(await changeAccount(store.writeClient, account, { role })))
+          throw new AppError("conflict", "The account was changed by another request.");
+      }),
 
     /** Deletes an account with a role, invited or not, and ends all its sessions. Returns its email, or null if there is none. */
-    async revoke(id: string): Promise<string | null> {
-      const account = await findAccountById(store.readClient, id);
-      if (!account?.role || isAdmin(account.email)) return null;
-      // Before, so that nothing is changed when the session store fails; after, for sign-ins in between.
-      await endSessions(passwordUid(account.email));
-      await retryWrite((signal) => store.writeClient.delete(id, { signal }));
-      await endSessions(passwordUid(account.email));
-      return account.email;
-    },
+    revoke: (id: string) =>
+      changeAccess(id, () => retryWrite((signal) => store.writeClient.delete(id, { signal }))),
 
     /** Returns the account that a link invites, or null when the link is invalid, expired or used. */
     async accountOfInvitation(token: string): Promise<StoredInvitee | null> {

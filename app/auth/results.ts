@@ -64,7 +64,7 @@ export function googleFailureText(code: AuthCode): string | null {
   return code === "auth/popup-blocked" ? AUTH_ERRORS.googleBlocked : AUTH_ERRORS.googleFailed;
 }
 
-interface SignedIn {
+export interface SignedIn {
   status: "signed-in";
   to: string;
 }
@@ -76,8 +76,14 @@ export interface Refused {
   submission?: SubmissionResult;
 }
 
-/** The result of a sign-in with a password. `code-needed`: it was right, and `to` asks for the second factor. */
-export type SignInResult = SignedIn | Invalid | Refused | { status: "code-needed"; to: string };
+/** The password was right, and `to` asks for the second factor. */
+export interface CodeNeeded {
+  status: "code-needed";
+  to: string;
+}
+
+/** The result of a sign-in with a password. */
+export type SignInResult = SignedIn | CodeNeeded | Invalid | Refused;
 
 /** The result of a second-factor code. `expired`: the password has to be typed again. */
 export type CodeResult = SignedIn | Invalid | Refused | { status: "expired" };
@@ -85,12 +91,7 @@ export type CodeResult = SignedIn | Invalid | Refused | { status: "expired" };
 /** The result of a form of /login/reset. `sent` does not reveal whether the account exists. */
 export type ResetResult = Invalid | Refused | { status: "sent" | "changed" | "bad-link" };
 
-export type InvitationResult =
-  | SignedIn
-  | Invalid
-  | Refused
-  | { status: "bad-link" }
-  | { status: "code-needed"; to: string };
+export type InvitationResult = SignInResult | { status: "bad-link" };
 
 /** The forms of /account, by the value of their hidden field `form`. */
 export const ACCOUNT_FORMS = [
@@ -124,10 +125,13 @@ export interface TotpSetup {
   sealed: string;
 }
 
-export type AccountResult = { form: AccountForm } & (
+export type AccountOutcome =
   | { status: "done" }
   | { status: "setup"; setup: TotpSetup }
   | { status: "codes"; recoveryCodes: string[] }
-  | { status: "invalid"; errors: Record<string, string[] | null>; setup?: TotpSetup }
-  | { status: "failed"; code: AuthCode; retryAfterSeconds?: number }
+  | { status: "invalid"; errors: Record<string, string[] | null>; setup?: TotpSetup };
+
+export type AccountResult = { form: AccountForm } & (
+  | AccountOutcome
+  | (Omit<Refused, "status"> & { status: "failed" })
 );

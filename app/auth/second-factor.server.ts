@@ -1,13 +1,19 @@
 import { createHash } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { SessionStorage } from "@remix-run/node";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
 import type { WriteClient } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import { openSealedText, sealText, type Seal } from "../platform/secret.server.ts";
-import { changeAccount, type SecondFactor, type StoredAccount, passwordUid } from "./accounts.server.ts";
+import {
+  changeAccount,
+  findAccount,
+  passwordUid,
+  userOf,
+  type SecondFactor,
+  type StoredAccount,
+} from "./accounts.server.ts";
 import {
   type AttemptLimits,
   cookieHeaders,
@@ -15,7 +21,7 @@ import {
   countAttempt,
   refusedBy,
 } from "./attempts.server.ts";
-import type { BegunSession } from "./begin-session.server.ts";
+import { beginSession, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 import { destination } from "./redirect-path.ts";
 import type { CodeResult } from "./results.ts";
@@ -108,45 +114,13 @@ export async function consumeCode(
   return secondFactor !== null && (await changeAccount(client, account, { secondFactor }));
 }
 
-/** A sign-in between password and code. Stored for ten minutes. */
-export interface PendingSignIn {
-  uid: string;
-  email: string;
-  /** Of the entered password: a new password ends the step. */
-  passwordSetAt: string;
-  redirectTo: string | null;
-}
-
-export interface SecondStepDeps extends AttemptLimits {
-  pending: SessionStorage<PendingSignIn>;
-  findAccount: (email: string) => Promise<StoredAccount | null>;
-  /** Returns whether the code is right, and uses it. */
-  consumeCode: (account: StoredAccount, code: string) => Promise<boolean>;
-  begin: (request: Request, account: StoredAccount) => Promise<BegunSession>;
-  report: (error: AppError) => void;
-}
-
-/** Starts the step. Returns the cookie to set. */
-export async function beginSecondStep(
-  pending: SessionStorage<PendingSignIn>,
-  { email, passwordSetAt }: StoredAccount,
-  redirectTo: string | null,
-): Promise<string> {
-  const session = await pending.getSession();
-  session.set("uid", passwordUid(email));
-  session.set("email", email);
-  session.set("passwordSetAt", passwordSetAt ?? "");
-  session.set("redirectTo", redirectTo);
-  return pending.commitSession(session);
-}
+export type SecondStepDeps = AttemptLimits & BeginDeps & Pick<AuthCore, "secret" | "report">;
 
 /** Returns whether the browser entered the right password less than ten minutes ago. */
-export async function isInSecondStep(
-  pending: SessionStorage<PendingSignIn>,
+export const isInSecondStep = async (
+  { pending }: Pick<AuthCore, "pending">,
   request: Request,
-): Promise<boolean> {
-  return (await pending.getSession(request.headers.get("Cookie"))).has("uid");
-}
+): Promise<boolean> => (await pending.getSession(request.headers.get("Cookie"))).has("uid");
 
 const schema = z.object({
   code: z
@@ -171,16 +145,17 @@ export function receiveCode(
   return receiveForm(request, rules, async ({ form }): Promise<Reply<CodeResult>> => {
     const session = await deps.pending.getSession(request.headers.get("Cookie"));
     const email = session.get("email");
-    const account = email ? await deps.findAccount(email) : null;
+    const account = email ? await findAccount(deps.store.readClient, email) : null;
     if (!account?.secondFactor || (account.passwordSetAt ?? "") !== session.get("passwordSetAt"))
       return reply({ status: "expired" }, 401);
     const { code } = valueOf(parseWithZod(form, { schema }));
     const attempt = await countAccountAttempt(request, passwordUid(account.email), deps);
-    if (!(await deps.consumeCode(account, code)))
+    const options = { secret: deps.secret, now: new Date() };
+    if (!(await consumeCode(deps.store.writeClient, account, code, options)))
       throw new AppError("auth/invalid-credential", "Wrong or used code.", { status: 401 });
     await attempt.forget();
     const ended = await deps.pending.destroySession(session);
-    const { cookies, role } = await deps.begin(request, account);
+    const { cookies, role } = await beginSession(request, userOf(account), deps);
     const to = destination(role, session.get("redirectTo"));
     return reply({ status: "signed-in", to }, 200, cookieHeaders([ended, ...cookies]));
   });

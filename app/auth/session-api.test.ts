@@ -2,8 +2,8 @@ import { jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
 import type { CurrentUser } from "./session.ts";
-import { idTokenKey, sessionAnswer, type SessionDeps } from "./sessions.server.ts";
 import type { TokenSync } from "./session-client.ts";
+import { idTokenKey, sessionAnswer, type TokenSyncDeps } from "./token-sync.server.ts";
 
 const ada: CurrentUser = {
   uid: "google:1815",
@@ -16,13 +16,13 @@ const SECRET = "secret of the site";
 const request = new Request("http://site.test/api/session");
 
 /** Returns the response to a user who signed in `age` seconds ago. */
-async function answer(age: number | null, options: Partial<SessionDeps> = {}) {
+async function answer(age: number | null, options: Partial<TokenSyncDeps> = {}) {
   const state =
     age === null
       ? { user: null, role: null, signedInAt: null }
       : { user: ada, role: "admin" as const, signedInAt: Date.now() - age * 1000 };
   const response = await sessionAnswer(request, {
-    stateOf: async () => state,
+    visitors: { stateOf: async () => state },
     syncPath: "/sync-token",
     secret: SECRET,
     publicUrl: "https://site.test",
@@ -43,7 +43,7 @@ describe("GET /api/session", () => {
     const reported: AppError[] = [];
     const away = new AppError("unavailable", "gone");
     const response = await sessionAnswer(request, {
-      stateOf: () => Promise.reject(away),
+      visitors: { stateOf: () => Promise.reject(away) },
       syncPath: undefined,
       secret: SECRET,
       publicUrl: "",

@@ -7,9 +7,6 @@ import { type SessionStore, openSessionStore } from "./session-stores.server.ts"
 import { passwordUid } from "./accounts.server.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
 import { isGivenRole, type GivenRole, type Role } from "../model/roles.ts";
-import { SignJWT } from "jose";
-import { PRIVATE } from "../platform/cache-control.ts";
-import type { TokenSync } from "./session-client.ts";
 
 const MINUTE = 60_000;
 
@@ -129,26 +126,15 @@ export interface CookieHolder {
   headers: Pick<Headers, "get">;
 }
 
-export interface Visitors {
-  /** Returns the user of a request, by its Cookie header alone. Throws an AppError `unavailable`. */
-  stateOf(request: CookieHolder): Promise<VisitorState>;
-  /** Starts a session under a new id and ends the request's old one. Returns the cookie to set. */
-  signIn(request: CookieHolder, user: CurrentUser, role: Role | null): Promise<string>;
-  /** Ends the session on the server. Returns the cookie that deletes the browser's. */
-  signOut(request: CookieHolder): Promise<string>;
-}
-
-interface VisitorOptions {
-  sessions: SessionStorage<UserSession>;
-  /** Lower case. Checked on every request, so that a removal takes effect at once. */
-  adminEmails: readonly string[];
-}
-
-/** Creates the reader of users' sessions (docs/decisions.md, Sign-in state). */
-function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
+/**
+ * Creates the reader of users' sessions (docs/decisions.md, Sign-in state). `adminEmails` are compared on every request, so that
+ * a removal takes effect at once.
+ */
+function createVisitors(sessions: SessionStorage<UserSession>, adminEmails: readonly string[]) {
   const sessionOf = (request: CookieHolder) => sessions.getSession(request.headers.get("Cookie"));
   return {
-    async stateOf(request) {
+    /** Returns the user of a request, by its Cookie header alone. Throws an AppError `unavailable`. */
+    async stateOf(request: CookieHolder): Promise<VisitorState> {
       const session = await sessionOf(request).catch((cause: unknown) => {
         throw new AppError("unavailable", "The session store did not answer.", { cause });
       });
@@ -158,7 +144,8 @@ function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
       const role = isAdmin ? "admin" : isGivenRole(given) ? given : null;
       return { user, role, signedInAt: session.get("signedInAt") ?? null };
     },
-    async signIn(request, user, role) {
+    /** Starts a session under a new id and ends the request's old one. Returns the cookie to set. */
+    async signIn(request: CookieHolder, user: CurrentUser, role: Role | null): Promise<string> {
       await sessions.destroySession(await sessionOf(request));
       const session = await sessions.getSession();
       session.set("user", user);
@@ -166,11 +153,13 @@ function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
       session.set("signedInAt", Date.now());
       return sessions.commitSession(session);
     },
-    async signOut(request) {
-      return sessions.destroySession(await sessionOf(request));
-    },
+    /** Ends the session on the server. Returns the cookie that deletes the browser's. */
+    signOut: async (request: CookieHolder): Promise<string> =>
+      sessions.destroySession(await sessionOf(request)),
   };
 }
+
+export type Visitors = ReturnType<typeof createVisitors>;
 
 /** Opens the session store. Returns it with the cookies' common options and the session reader. */
 export function openSessions(
@@ -185,67 +174,9 @@ export function openSessions(
   };
   /** `passive`: reading a session does not extend it. */
   const visitorsWith = (options: { passive: boolean }) =>
-    createVisitors({
-      sessions: createSessions<UserSession>({ ...common, ...options, name: "session", lifetime: SIGNED_IN }),
-      adminEmails: env.adminEmails,
-    });
+    createVisitors(
+      createSessions<UserSession>({ ...common, ...options, name: "session", lifetime: SIGNED_IN }),
+      env.adminEmails,
+    );
   return { store, common, visitorsWith };
-}
-
-/** Maximum age of the sign-in for an ID token, and the token's lifetime (docs/specification.md, section 9). */
-const ID_TOKEN_SECONDS = 300;
-
-/** Returns the key that receivers verify ID tokens with: an HMAC of SESSION_SECRET. */
-export const idTokenKey = (secret: string): Uint8Array => keyedHash(secret, "id-token", "");
-
-/** Returns a JWT (HS256) for the signed-in user. */
-function mintIdToken(
-  { uid, email, name, picture }: CurrentUser,
-  { secret, publicUrl, now }: { secret: string; publicUrl: string; now: Date },
-): Promise<string> {
-  const seconds = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ email, ...(name ? { name } : {}), ...(picture ? { picture } : {}) })
-    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-    .setSubject(uid)
-    .setIssuer(publicUrl)
-    .setAudience(publicUrl)
-    .setIssuedAt(seconds)
-    .setExpirationTime(seconds + ID_TOKEN_SECONDS)
-    .sign(idTokenKey(secret));
-}
-
-export interface SessionDeps {
-  stateOf: (request: Request) => Promise<VisitorState>;
-  /** AUTH_TOKEN_SYNC_URL, a path of this site. */
-  syncPath: string | undefined;
-  secret: string;
-  publicUrl: string;
-  report: (error: AppError) => void;
-}
-
-/** Returns what the browser needs for token sync. The token is null once the sign-in is too old. */
-async function tokenSync(state: VisitorState, deps: SessionDeps): Promise<{ tokenSync?: TokenSync }> {
-  if (!deps.syncPath) return {};
-  const { user, signedInAt } = state;
-  const now = new Date();
-  const young = signedInAt !== null && now.getTime() - signedInAt < ID_TOKEN_SECONDS * 1000;
-  const token = user && young ? await mintIdToken(user, { ...deps, now }) : null;
-  return { tokenSync: { path: deps.syncPath, token, signedInAt } };
-}
-
-/**
- * Handles `GET /api/session`: returns `{ user, role }` from the Cookie header alone, and the data of token sync where it is
- * configured. The server calls it too, for the Studio. 503 when the session store is unavailable.
- */
-export async function sessionAnswer(request: Request, deps: SessionDeps): Promise<Response> {
-  const headers = { "Cache-Control": PRIVATE };
-  try {
-    const state = await deps.stateOf(request);
-    const { user, role } = state;
-    return Response.json({ user, role, ...(await tokenSync(state, deps)) }, { headers });
-  } catch (error) {
-    deps.report(error as AppError);
-    const nobody: SessionState = { user: null, role: null };
-    return Response.json(nobody, { status: 503, headers: { ...headers, "Retry-After": "30" } });
-  }
 }

@@ -1,17 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { PRIVATE } from "../platform/cache-control.ts";
-import type { AppError } from "../platform/errors.ts";
-import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
-import { passwordUid, type StoredAccount } from "./accounts.server.ts";
-import {
-  type AttemptLimits,
-  cookieHeaders,
-  countAccountAttempt,
-  countAttempt,
-  refusedBy,
-} from "./attempts.server.ts";
-import type { HashCaller } from "./hash-queue.server.ts";
+import { receiveForm, type Reply } from "../platform/http/receive-form.server.ts";
+import { passwordUid, verifyCredentials } from "./accounts.server.ts";
+import { type AttemptLimits, countAccountAttempt, countAttempt, refusedBy } from "./attempts.server.ts";
+import { passwordReply, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 import { MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
@@ -27,19 +20,7 @@ const schema = z.object({
   password: z.string({ error: AUTH_ERRORS.passwordRequired }).max(MAX_PASSWORD_LENGTH, AUTH_ERRORS.refused),
 });
 
-export interface SignInDeps extends AttemptLimits {
-  /** Returns the account. Throws an AppError `auth/invalid-credential`, `auth/busy`, or the store's. */
-  verify: (credentials: { email: string; password: string }, caller: HashCaller) => Promise<StoredAccount>;
-  /**
-   * Starts the session after the right password, or the step that asks for a code. `asked` is the form's redirect path.
-   */
-  proceed: (
-    request: Request,
-    account: StoredAccount,
-    asked: unknown,
-  ) => Promise<{ result: SignInResult; cookies: string[] }>;
-  report: (error: AppError) => void;
-}
+export type SignInDeps = AttemptLimits & BeginDeps & Pick<AuthCore, "passwords" | "report">;
 
 /**
  * Handles a posted sign-in form: throttles, checks, starts a session or the step that asks for a code. Wrong password and
@@ -61,10 +42,9 @@ export function receiveSignIn(
   return receiveForm(request, rules, async ({ value, form }) => {
     const { browser, forget } = await countAccountAttempt(request, passwordUid(value.email), deps);
     const caller = { key: browser ?? callerKey, isKnown: browser !== null };
-    const account = await deps.verify(value, caller);
+    const account = await verifyCredentials(deps, value, caller);
     await forget();
-    const { result, cookies } = await deps.proceed(request, account, form.get("redirectTo"));
-    return reply(result, 200, cookieHeaders(cookies));
+    return passwordReply(request, account, form.get("redirectTo"), deps);
   });
 }
 
@@ -77,13 +57,8 @@ export interface LoginView {
   googleFailed: AuthCode | null;
 }
 
-interface LoginDeps {
-  visitors: Pick<Visitors, "stateOf">;
-  google: boolean;
-}
-
 /** Returns the data of the login page. Throws a redirect for a signed-in user with a role. */
-export async function loginView(request: Request, { visitors, google }: LoginDeps): Promise<LoginView> {
+export async function loginView(request: Request, visitors: Visitors, google: boolean): Promise<LoginView> {
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirectPath(searchParams.get("redirectTo")) ?? null;
   // Nobody is signed in without the session store; the sign-in itself reports the error.

@@ -1,25 +1,22 @@
+import { createMemorySessionStorage } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { createSlowdown } from "../platform/slowdown.server.ts";
-import { passwordUid, type StoredAccount } from "./accounts.server.ts";
+import { passwordUid } from "./accounts.server.ts";
 import { receiveSignIn, type SignInDeps } from "./sign-in.server.ts";
 
 const PASSWORD = "the right password";
 const limit = (name: string, requests: number) =>
   createLimiter({ name, requests, seconds: 900 }, { on: false });
 
-const accountOf = (email: string): StoredAccount => ({
-  _id: "account.1",
-  _rev: "1",
-  _createdAt: "",
-  _updatedAt: "",
-  _type: "account",
-  email,
-  name: null,
-  passwordHash: "",
-  passwordSetAt: "",
-});
+/** A store in which every email has an account. */
+const readClient = {
+  getDataUrl: (_: string, id: string) => id,
+  request: async () => ({
+    documents: [{ _id: "account.1", _rev: "1", email: "ada@example.com", name: null, passwordHash: "hash" }],
+  }),
+} as unknown as SignInDeps["store"]["readClient"];
 
 let deps: SignInDeps;
 let reported: AppError[];
@@ -28,23 +25,30 @@ beforeEach(() => {
   reported = [];
   asked = 0;
   deps = {
-    async verify({ email, password }) {
-      asked += 1;
-      if (password !== PASSWORD) throw new AppError("auth/invalid-credential", "no", { status: 401 });
-      return accountOf(email);
+    adminEmails: ["ada@example.com"],
+    store: { readClient, writeClient: {} as never },
+    passwords: {
+      hash: async () => "",
+      async verify(password) {
+        asked += 1;
+        return password === PASSWORD;
+      },
     },
+    visitors: { signIn: async () => "session=new" } as unknown as SignInDeps["visitors"],
+    sessions: { recordSignIn: async () => {} } as unknown as SignInDeps["sessions"],
+    knownBrowsers: {
+      recognize: async (request, uid) =>
+        request.headers.get("Cookie") === `known=${uid}` ? `browser of ${uid}` : null,
+      remember: async () => "known=new",
+    },
+    pending: createMemorySessionStorage({ cookie: { secrets: ["a secret"] } }),
+    endSessions: async () => {},
     perCaller: limit("caller", 30),
     perAccount: createSlowdown(
       { name: "account", freeAttempts: 10, firstDelaySeconds: 2, maxDelaySeconds: 60, windowSeconds: 900 },
       { on: false },
     ),
     perBrowser: limit("browser", 10),
-    recognize: async (request, uid) =>
-      request.headers.get("Cookie") === `known=${uid}` ? `browser of ${uid}` : null,
-    proceed: async () => ({
-      result: { status: "signed-in", to: "/admin" },
-      cookies: ["session=new", "known=new"],
-    }),
     report: (error) => reported.push(error),
   };
 });
@@ -146,7 +150,7 @@ describe("guessing", () => {
 
 describe("what goes wrong", () => {
   test("in the store is no wrong password", async () => {
-    deps.verify = () => Promise.reject(new AppError("unavailable", "gone"));
+    deps.passwords.verify = () => Promise.reject(new AppError("unavailable", "gone"));
     const { status, result, headers } = await attempt("ada@example.com", PASSWORD);
     expect([status, result]).toMatchObject([503, { status: "refused", code: "auth/network-request-failed" }]);
     expect(headers.getSetCookie()).toEqual([]);
@@ -154,7 +158,7 @@ describe("what goes wrong", () => {
   });
 
   test("in the session store signs nobody in", async () => {
-    deps.proceed = () => Promise.reject(new Error("disk full"));
+    deps.visitors.signIn = () => Promise.reject(new Error("disk full"));
     const { status, result } = await attempt("ada@example.com", PASSWORD);
     expect([status, result]).toMatchObject([500, { status: "refused", code: "auth/internal-error" }]);
   });

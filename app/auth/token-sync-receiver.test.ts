@@ -1,10 +1,16 @@
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
-import { sessionAnswer, idTokenKey, type VisitorState } from "./sessions.server.ts";
+import type { VisitorState } from "./sessions.server.ts";
 import type { CurrentUser } from "./session.ts";
 import type { TokenSync } from "./session-client.ts";
-import { receiveTokenSync, TOKEN_SYNC_PATH, type TokenSyncDeps } from "./token-sync.server.ts";
+import {
+  idTokenKey,
+  receiveTokenSync,
+  sessionAnswer,
+  TOKEN_SYNC_PATH,
+  type TokenSyncDeps,
+} from "./token-sync.server.ts";
 
 const user = (uid: string): CurrentUser => ({
   uid,
@@ -23,7 +29,8 @@ const SITE = { secret: "a secret of sixteen", publicUrl: "https://site.test", sy
 /** Returns the token that the site gives the browser. */
 async function tokenOf(uid: string): Promise<string> {
   const request = new Request("https://site.test/api/session");
-  const response = await sessionAnswer(request, { ...SITE, stateOf: () => stateOf(uid), report: () => {} });
+  const visitors = { stateOf: () => stateOf(uid) };
+  const response = await sessionAnswer(request, { ...SITE, visitors, report: () => {} });
   return ((await response.json()) as { tokenSync: TokenSync }).tokenSync.token ?? "";
 }
 
