@@ -3,7 +3,7 @@ import type { ContentStore } from "../platform/content-store.server.ts";
 import { isAppError } from "../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { changeStatus } from "./change-status.server.ts";
+import { changeSubmission } from "./change-status.server.ts";
 import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
 import { type StatusResult } from "./review.ts";
 import { PAGE_SIZE, isTableKind, TABLES, type TableKind } from "../model/tables.ts";
@@ -59,7 +59,7 @@ export function createBulkStatusAction({ store, secret, log }: BulkDeps) {
     for (let from = 0; from < rows.length; from += CONCURRENCY) {
       const batch = rows.slice(from, from + CONCURRENCY).map(async (row): Promise<StatusResult> => {
         if (isAway) return "failed";
-        return changeStatus(store, { kind, ...row, to: status, by }).catch((error: unknown) => {
+        return changeSubmission(store, { kind, ...row, to: status, by }).catch((error: unknown) => {
           log.error({ err: error, id: row.id }, "admin: status not changed");
           isAway = isAppError(error) && error.code === "unavailable";
           return "failed";

@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import type { ChangeEvent } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
@@ -46,8 +46,7 @@ export function AllCheckbox({ kind }: { kind: TableKind }) {
 
 /** The buttons that set the status of the selected rows. */
 export function BulkForm({ kind }: { kind: TableKind }) {
-  const [params] = useSearchParams();
-  const search = params.size > 0 ? `?${params}` : "";
+  const { search } = useLocation();
   return (
     <Form
       id={formId(kind)}
@@ -88,11 +87,10 @@ const REASONS: Record<BulkRefusal, string> = {
 
 /** How many of the selected submissions were changed, and which were not. */
 export function BulkStatus({ result }: { result: BulkResult | undefined }) {
-  const [params] = useSearchParams();
+  const { search } = useLocation();
   if (!result) return null;
   const { kind, status, changed, refused } = result;
   const noun = (count: number) => `${count} ${TABLES[kind].noun}${count === 1 ? "" : "s"}`;
-  const search = params.size > 0 ? `?${params}` : "";
   return (
     <FormStatus
       tone={refused.length > 0 || changed === 0 ? "error" : "success"}

@@ -1,8 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { isHttpError } from "@sanity/client";
+import { isHttpError, type PatchOperations } from "@sanity/client";
 import type { Logger } from "pino";
+import { z } from "zod";
+import { formatNumber } from "../model/format.ts";
+import { manyLines } from "../model/typed-text.ts";
 import {
   type ContentStore,
   isDocumentId,
@@ -13,8 +15,8 @@ import {
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
-import { changeNotes, notesSchema } from "./notes.server.ts";
-import { isReviewStep, NOT_SPAM, type ReviewStep, type StatusResult } from "./review.ts";
+import { isReviewStep, MAX_NOTES, NOT_SPAM, type ReviewStep, type StatusResult } from "./review.ts";
+import { statusChange } from "../model/admin-status.ts";
 import { type TableKind, TABLES } from "../model/tables.ts";
 
 const HTTP_STATUS: Record<StatusResult, number> = {
@@ -24,6 +26,18 @@ const HTTP_STATUS: Record<StatusResult, number> = {
   failed: 503,
   invalid: 400,
 };
+
+export const notesSchema = z.object({
+  rev: z.string().min(1),
+  notes: z
+    .string()
+    .default("")
+    .overwrite(manyLines)
+    .refine(
+      (notes) => notes.length <= MAX_NOTES,
+      `Please use at most ${formatNumber(MAX_NOTES, 0)} characters`,
+    ),
+});
 
 interface StatusDeps {
   store: ContentStore;
@@ -48,12 +62,9 @@ export function createStatusAction({ store, log }: StatusDeps) {
   return (kind: TableKind, id: string, by: string, request: Request) =>
     receiveForm(request, rules, async ({ form }): Promise<Reply<ChangeResult>> => {
       const typed = form.has("notes") ? parseWithZod(form, { schema: notesSchema }) : null;
-      const notes = typed && valueOf(typed);
-      const asked = readStatusForm(form);
-      const change = async (): Promise<StatusResult> => {
-        if (notes) return changeNotes(store, { kind, id, ...notes });
-        return asked ? changeStatus(store, { kind, id, by, ...asked }) : "invalid";
-      };
+      const asked = typed ? valueOf(typed) : readStatusForm(form);
+      const change = async (): Promise<StatusResult> =>
+        asked ? changeSubmission(store, { kind, id, by, ...asked }) : "invalid";
       const status = await change().catch((error: unknown) => {
         log.error({ err: error, id }, "admin: status or notes not changed");
         return "failed" as const;
@@ -62,15 +73,16 @@ export function createStatusAction({ store, log }: StatusDeps) {
     });
 }
 
-export interface StatusRequest {
+type Change = { to: ReviewStep } | { notes: string };
+
+export type ChangeRequest = Change & {
   kind: TableKind;
   id: string;
   /** The revision that the admin was shown. */
   rev: string;
-  to: ReviewStep;
   /** Email of the admin. */
   by: string;
-}
+};
 
 /** Parses a posted change. Returns null when the status or revision is missing. */
 export function readStatusForm(form: FormData): { to: ReviewStep; rev: string } | null {
@@ -82,12 +94,21 @@ export function readStatusForm(form: FormData): { to: ReviewStep; rev: string } 
 interface Current {
   _rev: string;
   adminStatus: string | null;
+  adminNotes: string | null;
   suspected: boolean;
 }
 
-/** Returns the history's name for the state before a step; the step itself when there is nothing to change. */
-const before = ({ adminStatus, suspected }: Current, to: ReviewStep): string =>
-  to === NOT_SPAM ? (suspected ? "suspected" : NOT_SPAM) : (adminStatus ?? "new");
+/** Returns the value that a change replaces, under the history's name; that of the change itself when there is nothing to change. */
+function before({ adminStatus, adminNotes, suspected }: Current, change: Change): string {
+  if ("notes" in change) return adminNotes ?? "";
+  return change.to === NOT_SPAM ? (suspected ? "suspected" : NOT_SPAM) : (adminStatus ?? "new");
+}
+
+function patchOf(change: Change): PatchOperations {
+  if ("notes" in change)
+    return change.notes === "" ? { unset: ["adminNotes"] } : { set: { adminNotes: change.notes } };
+  return change.to === NOT_SPAM ? { unset: ["suspected"] } : { set: { adminStatus: change.to } };
+}
 
 /** Returns whether the change was stored. A lost response looks like a failure or a conflict. */
 async function isWritten(client: ReadClient, changeId: string): Promise<boolean> {
@@ -95,20 +116,22 @@ async function isWritten(client: ReadClient, changeId: string): Promise<boolean>
 }
 
 /**
- * Changes the status of a submission, or marks it as not spam, unless it was changed since the admin saw it. Records who did it
- * in the same transaction, in a separate document: submissions have the specified fields only. The dot in its id hides it
- * from visitors. Throws an AppError when the store does not respond.
+ * Changes the status or the notes of a submission, or marks it as not spam, unless it was changed since the admin saw it. Records
+ * who changed a status in the same transaction (`statusChange`). The notes are those of the Studio. Throws an AppError when the
+ * store does not respond.
  */
-export async function changeStatus(
+export async function changeSubmission(
   { readClient, writeClient }: ContentStore,
-  request: StatusRequest,
+  request: ChangeRequest,
 ): Promise<StatusResult> {
-  const { kind, id, rev, to, by } = request;
-  if (to !== NOT_SPAM && !TABLES[kind].hasStatus) return "invalid";
+  const { kind, id, rev, by } = request;
+  const [to, isSpamMark] =
+    "notes" in request ? [request.notes, false] : [request.to, request.to === NOT_SPAM];
+  if (!isSpamMark && !TABLES[kind].hasStatus) return "invalid";
   if (!isDocumentId(id)) return "missing";
   const current = await readClient
     .fetch<Current | null | undefined>(
-      `*[_id == $id && _type in $types][0]{ _rev, adminStatus, "suspected": defined(suspected) }`,
+      `*[_id == $id && _type in $types][0]{ _rev, adminStatus, adminNotes, "suspected": defined(suspected) }`,
       { id, types: TABLES[kind].types },
       { perspective: "published" },
     )
@@ -116,32 +139,18 @@ export async function changeStatus(
   if (current === undefined) throw new AppError("unavailable", "The content store returned no data.");
   if (!current) return "missing";
   if (current._rev !== rev) return "conflict";
-  const from = before(current, to);
+  const from = before(current, request);
   if (from === to) return "changed";
-  const changeId = `statusChange.${randomUUID()}`;
-  const change = {
-    _id: changeId,
-    _type: "statusChange",
-    subject: id,
-    from,
-    to,
-    by,
-    at: new Date().toISOString(),
-  };
+  const record = statusChange({ subject: id, from, to, by });
   try {
-    const done = await writeClient
-      .transaction()
-      .patch(id, (patch) => {
-        const seen = patch.ifRevisionId(rev);
-        return to === NOT_SPAM ? seen.unset(["suspected"]) : seen.set({ adminStatus: to });
-      })
-      .create(change)
-      .commit();
+    const transaction = writeClient.transaction().patch(id, { ifRevisionID: rev, ...patchOf(request) });
+    if ("to" in request) transaction.create(record);
+    const done = await transaction.commit();
     // A proxy's page with status 200 does not acknowledge anything.
     if (!done?.transactionId) throw new AppError("unavailable", `${id}: the change was not acknowledged.`);
     return "changed";
   } catch (cause) {
-    if (await isWritten(readClient, changeId)) return "changed";
+    if (await isWritten(readClient, record._id)) return "changed";
     if (isHttpError(cause) && cause.statusCode === 409) return "conflict";
     throw storeError(cause);
   }

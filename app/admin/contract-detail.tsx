@@ -15,38 +15,32 @@ interface ContractDetailProps {
 }
 
 /** All fields of a contract (docs/specification.md, section 2), for the dialog and for printing. */
-export function ContractDetail({ contract, level, children }: ContractDetailProps) {
-  const heading = level ? { level } : {};
+export function ContractDetail({ contract, level = 3, children }: ContractDetailProps) {
+  const group = (title: string, content: ReactNode) => (
+    <DetailGroup title={title} level={level}>
+      {content}
+    </DetailGroup>
+  );
+  const invoices = <InvoicesPanel contractId={contract.id} invoices={contract.invoices} />;
   return (
     <div className="grid gap-6">
-      <DetailGroup title="Contact" {...heading}>
-        <DetailItems items={contract.contact} />
-      </DetailGroup>
-      <DetailGroup title="Selected services" {...heading}>
-        <Services services={contract.services} />
-      </DetailGroup>
-      <DetailGroup title="Custom services" {...heading}>
-        <CustomServices custom={contract.custom} />
-      </DetailGroup>
-      <DetailGroup title="Total" {...heading}>
-        <Amounts contract={contract} />
-      </DetailGroup>
-      <DetailGroup title="Payment" {...heading}>
-        <p className="mb-3">
-          <PaymentBadge state={contract.paymentState} marks={contract.paymentMarks} />
-        </p>
-        <DetailItems items={contract.payment} />
-        <NextPayments payments={contract.nextPayments} />
-      </DetailGroup>
-      {contract.invoices.length > 0 ? (
-        <DetailGroup title="Invoices" {...heading}>
-          <InvoicesPanel contractId={contract.id} invoices={contract.invoices} />
-        </DetailGroup>
-      ) : null}
+      {group("Contact", <DetailItems items={contract.contact} />)}
+      {group("Selected services", <Services services={contract.services} />)}
+      {group("Custom services", <CustomServices custom={contract.custom} />)}
+      {group("Total", <Amounts contract={contract} />)}
+      {group(
+        "Payment",
+        <>
+          <p className="mb-3">
+            <PaymentBadge state={contract.paymentState} marks={contract.paymentMarks} />
+          </p>
+          <DetailItems items={contract.payment} />
+          <NextPayments payments={contract.nextPayments} />
+        </>,
+      )}
+      {contract.invoices.length > 0 ? group("Invoices", invoices) : null}
       {children}
-      <DetailGroup title="Signature" {...heading}>
-        <SignatureView signature={contract.signature} name={contract.name} />
-      </DetailGroup>
+      {group("Signature", <SignatureView signature={contract.signature} name={contract.name} />)}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { FileStorage } from "../files/file-storage.server.ts";
@@ -10,6 +9,7 @@ import type { SubmissionQueue } from "../submissions/queue/submission-queue.serv
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { orAway } from "./details.server.ts";
 import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
+import { statusChange } from "../model/admin-status.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
 
 const schema = z.object({
@@ -99,8 +99,7 @@ export function createDeletion({ store, storage, queue, secret, log }: DeletionD
     if (refusal) return refusal;
     if (stored._rev !== rev) return "conflict";
     const uploads = stored.files.flatMap(uploadIdsIn);
-    const change = { subject: id, from: stored.adminStatus, to: "deleted", by, at: new Date().toISOString() };
-    const record = { _id: `statusChange.${randomUUID()}`, _type: "statusChange", ...change };
+    const record = statusChange({ subject: id, from: stored.adminStatus, to: "deleted", by });
     try {
       const files = await storage();
       if (!(await deleteUnchanged({ writeClient, files }, { id, rev, uploads, record }))) return "conflict";

@@ -33,21 +33,6 @@ import {
 import { reviewOf, type Review, type Reviewed } from "./review.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
 
-/**
- * Returns a submission with its history. Throws a Response: 404 when there is none, 503 when the store does not respond
- * (Remix keeps the status of a thrown Response).
- */
-async function readDetail<Result extends { document: unknown }>(
-  client: SanityClient,
-  query: string,
-  id: string | undefined,
-  report: (error: unknown) => void,
-): Promise<Result & { document: NonNullable<Result["document"]> }> {
-  const found = isDocumentId(id) ? await orAway(client.fetch<Result>(query, { id }), report) : null;
-  if (!found?.document) throw new Response("There is no such submission.", { status: 404 });
-  return found as Result & { document: NonNullable<Result["document"]> };
-}
-
 /** Waits for the store. Reports an error and throws a 503 Response instead. */
 export const orAway = <Result>(asking: Promise<Result>, report: (error: unknown) => void): Promise<Result> =>
   asking.catch((cause: unknown) => {
@@ -56,7 +41,11 @@ export const orAway = <Result>(asking: Promise<Result>, report: (error: unknown)
     throw new Response("The content store does not answer.", { status: 503, headers });
   });
 
-type Read = Reviewed & { document: { _id: string; _type: string; _createdAt: string } };
+interface Stored {
+  _id: string;
+  _type: string;
+  _createdAt: string;
+}
 
 interface DetailOf<Kind extends TableKind> {
   kind: Kind;
@@ -95,102 +84,97 @@ interface DetailsDeps {
   report: (error: unknown) => void;
 }
 
+interface Queried {
+  questionnaires: QuestionnaireDetailQueryResult;
+  contracts: ContractDetailQueryResult;
+  messages: MessageDetailQueryResult;
+  subscribers: SubscriberDetailQueryResult;
+}
+
+const QUERIES: Record<TableKind, string> = {
+  questionnaires: questionnaireDetailQuery,
+  contracts: contractDetailQuery,
+  messages: messageDetailQuery,
+  subscribers: subscriberDetailQuery,
+};
+
 export function createDetails({ adminClient, secret, stripeDashboard, clock, report }: DetailsDeps) {
-  /** Without the notes of admins, which only they see. */
-  async function read<Result extends { document: unknown }>(
-    query: string,
-    id: string | undefined,
-    role: Role,
-  ) {
-    const found = await readDetail<Result>(adminClient, query, id, report);
-    if (mayRole(role, "administer")) return found;
-    const { adminNotes: _notes, ...document } = found.document as typeof found.document & {
-      adminNotes?: string;
+  /**
+   * Returns a submission, without the notes for those who are not admins, and what the detail of every kind has. Throws a Response:
+   * 404 when there is none, 503 when the store does not respond (Remix keeps the status of a thrown Response).
+   */
+  async function read<Kind extends TableKind>(kind: Kind, id: string | undefined, role: Role) {
+    const asking = isDocumentId(id) ? adminClient.fetch<Queried[Kind]>(QUERIES[kind], { id }) : null;
+    const found = asking && (await orAway(asking, report));
+    if (!found?.document) throw new Response("There is no such submission.", { status: 404 });
+    const { adminNotes, ...seen } = found.document as Reviewed["document"] & Stored;
+    const document = mayRole(role, "administer") && adminNotes !== undefined ? { ...seen, adminNotes } : seen;
+    const { hasReference, date } = TABLES[kind];
+    const head: DetailOf<Kind> = {
+      kind,
+      id: seen._id,
+      type: seen._type,
+      submittedAt: String(valueAt(seen, date) ?? seen._createdAt),
+      reference: hasReference ? referenceNumber(secret, seen._id) : "",
+      review: reviewOf({ ...found, document }),
     };
-    return { ...found, document: document as typeof found.document };
-  }
-
-  /** What the detail of every kind has. */
-  function headOf<Kind extends TableKind>(kind: Kind, found: Read, submittedAt?: string): DetailOf<Kind> {
-    const { _id: id, _type: type, _createdAt } = found.document;
-    const reference = TABLES[kind].hasReference ? referenceNumber(secret, id) : "";
-    return { kind, id, type, submittedAt: submittedAt ?? _createdAt, reference, review: reviewOf(found) };
-  }
-
-  async function questionnaire(id: string | undefined, role: Role) {
-    const found = await read<QuestionnaireDetailQueryResult>(questionnaireDetailQuery, id, role);
-    const { document } = found;
-    return {
-      ...headOf("questionnaires", found, document.submitted_at),
-      name: document.contactInfo?.name ?? "",
-      groups: questionnaireGroups(document),
-      attachments: attachmentsOf(document),
-    };
+    return { head, found, document: document as unknown as NonNullable<Queried[Kind]["document"]> };
   }
 
   async function contract(id: string | undefined, role: Role) {
-    const found = await read<ContractDetailQueryResult>(contractDetailQuery, id, role);
-    const document = current(found.document as unknown as StoredContract);
-    const view = contractView({ ...found.document, ...document }, found.catalogue, dateOf(clock()));
-    const head = headOf("contracts", found, view.submittedAt);
+    const { head, found, document } = await read("contracts", id, role);
+    const stored = current(document as unknown as StoredContract);
+    const view = contractView({ ...document, ...stored }, found.catalogue, dateOf(clock()));
     return {
       ...head,
       contract: view,
-      payments: listPayments(document, head.reference),
+      payments: listPayments(stored, head.reference),
       stripeUrl: stripeDashboard && view.paymentIntent ? `${stripeDashboard}/${view.paymentIntent}` : null,
     };
   }
 
-  async function message(id: string | undefined, role: Role) {
-    const found = await read<MessageDetailQueryResult>(messageDetailQuery, id, role);
-    const { document } = found;
-    return {
-      ...headOf("messages", found, document.submitted_at),
-      sender: itemsOf(
-        { ...document, service: serviceText(document as StoredMessage) },
-        contactFields.filter(({ kind }) => kind !== "text"),
-      ),
-      message: document.message ?? "",
-    };
-  }
-
-  async function subscriber(id: string | undefined, role: Role) {
-    const found = await read<SubscriberDetailQueryResult>(subscriberDetailQuery, id, role);
-    const { document } = found;
-    return {
-      ...headOf("subscribers", found, document.subscribed_at),
-      email: document.email ?? "",
-      items: itemsOf(document, subscriberFields),
-    };
-  }
-
   return {
-    /** Returns a contract. Throws like `readDetail`. */
+    /** Returns a contract. Throws like `read`. */
     contract,
 
-    /** Returns a submission of any kind. Throws like `readDetail`. */
-    load(kind: TableKind, id: string | undefined, role: Role): Promise<SubmissionDetail> {
-      if (kind === "questionnaires") return questionnaire(id, role);
+    /** Returns a submission of any kind. Throws like `read`. */
+    async load(kind: TableKind, id: string | undefined, role: Role): Promise<SubmissionDetail> {
       if (kind === "contracts") return contract(id, role);
-      return kind === "messages" ? message(id, role) : subscriber(id, role);
+      if (kind === "questionnaires") {
+        const { head, document } = await read(kind, id, role);
+        return {
+          ...head,
+          name: document.contactInfo?.name ?? "",
+          groups: questionnaireGroups(document),
+          attachments: attachmentsOf(document),
+        };
+      }
+      if (kind === "subscribers") {
+        const { head, document } = await read(kind, id, role);
+        return { ...head, email: document.email ?? "", items: itemsOf(document, subscriberFields) };
+      }
+      const { head, document } = await read(kind, id, role);
+      return {
+        ...head,
+        sender: itemsOf(
+          { ...document, service: serviceText(document as StoredMessage) },
+          contactFields.filter(({ kind: field }) => field !== "text"),
+        ),
+        message: document.message ?? "",
+      };
     },
 
     /**
      * Returns the stored document with its reference number, and its id also under the name of docs/specification.md, section
-     * 3. Throws like `readDetail`.
+     * 3. Throws like `read`.
      */
     async whole(
       kind: "questionnaires" | "contracts",
       id: string | undefined,
       role: Role,
     ): Promise<{ id: string; reference: string } & Record<string, unknown>> {
-      const query = kind === "questionnaires" ? questionnaireDetailQuery : contractDetailQuery;
-      const { document } = await read<{ document: ({ _id: string } & Record<string, unknown>) | null }>(
-        query,
-        id,
-        role,
-      );
-      return { id: document._id, reference: referenceNumber(secret, document._id), ...document };
+      const { head, document } = await read(kind, id, role);
+      return { id: head.id, reference: head.reference, ...document };
     },
   };
 }

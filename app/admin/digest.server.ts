@@ -7,7 +7,7 @@ import { submissionsDigest, type DigestProps } from "../model/emails/admins.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { DASHBOARD } from "../model/admin-paths.ts";
-import { TABLE_KINDS, TABLES } from "../model/tables.ts";
+import { kindOfType, TABLES } from "../model/tables.ts";
 import { LOCALE } from "../model/locale.ts";
 
 /** Submissions that one digest lists; the rest is counted. */
@@ -68,7 +68,7 @@ interface DigestDeps {
  */
 export function createDigest({ readClient, queue, site, hour, clock }: DigestDeps) {
   function describe({ _id, _type, name, suspected }: Arrived) {
-    const kind = TABLE_KINDS.find((one) => TABLES[one].types.includes(_type)) ?? "messages";
+    const kind = kindOfType(_type) ?? "messages";
     const what = `${TABLES[kind].noun} of ${name?.trim() || "somebody"}`;
     const text = suspected ? `Suspected: ${what}` : what.charAt(0).toUpperCase() + what.slice(1);
     return { reference: referenceNumber(site.secret, _id), text };

@@ -1,14 +1,9 @@
 import type { SanityClient } from "@sanity/client";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { isTableKind, TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
+import { isTableKind, kindOfType, TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
 
 /** The table that has changed; `all` when changes may have been missed. */
 export type Change = TableKind | "all";
-
-export interface Live {
-  /** Calls `listener` on every change. Returns a function that unsubscribes. */
-  subscribe(listener: (change: Change) => void): () => void;
-}
 
 const RETRY_DELAY_MS = 5_000;
 
@@ -24,16 +19,15 @@ const PREFIXES: Record<string, TableKind> = {
 };
 
 function kindOf(type: unknown, id: string): Change {
-  const kind = TABLE_KINDS.find((kind) => TABLES[kind].types.includes(String(type)));
   const byId = PREFIXES[id.split(".", 1)[0] ?? ""];
-  return kind ?? (isTableKind(byId) ? byId : "all");
+  return kindOfType(type) ?? (isTableKind(byId) ? byId : "all");
 }
 
 /**
  * Shares one content store listener between all open dashboards, and closes it with the last one. After a reconnect, all
  * tables count as changed because events in between were missed.
  */
-export function createLive(client: SanityClient, report: (error: unknown) => void): Live {
+export function createLive(client: SanityClient, report: (error: unknown) => void) {
   const listeners = new Set<(change: Change) => void>();
   let stop: (() => void) | null = null;
   let welcomed = false;
@@ -64,7 +58,8 @@ export function createLive(client: SanityClient, report: (error: unknown) => voi
   }
 
   return {
-    subscribe(listener) {
+    /** Calls `listener` on every change. Returns a function that unsubscribes. */
+    subscribe(listener: (change: Change) => void): () => void {
       listeners.add(listener);
       if (listeners.size === 1) listen();
       return () => {
@@ -78,7 +73,7 @@ export function createLive(client: SanityClient, report: (error: unknown) => voi
 }
 
 interface StreamOptions {
-  live: Live;
+  live: ReturnType<typeof createLive>;
   /** Resolves to false once the listener's session is no longer an admin's. */
   mayListen: () => Promise<boolean>;
   /** How often to check that, in ms; each check also keeps the connection alive. */

@@ -30,8 +30,7 @@ type Fields = Record<string, unknown> & { _id: string };
 
 const show = (name: string, value: unknown): string => {
   if (value === undefined || value === null || value === "") return "nothing";
-  if (name.endsWith("Cents") && typeof value === "number") return formatCents(value);
-  if (name.startsWith("cents") && typeof value === "number") return formatCents(value);
+  if (/^cents|Cents$/.test(name) && typeof value === "number") return formatCents(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
 };
 

@@ -2,7 +2,7 @@ import { readOutboxFile, readOutbox, type OutboxEmail } from "../email/transport
 import type { JobStore } from "../submissions/queue/job-store.ts";
 import { pendingSubmission, type Job, waitingEmail } from "../submissions/queue/job.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { TABLE_KINDS, TABLES } from "../model/tables.ts";
+import { kindOfType, TABLES } from "../model/tables.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import type { Worker } from "../submissions/queue/worker.server.ts";
 
@@ -35,14 +35,11 @@ interface OutboxDeps {
   report: (error: unknown) => void;
 }
 
-const typeOf = (body: unknown): string => String((body as { type?: unknown } | null)?.type);
-
 export function createOutbox({ secret, jobs, queue, mailWorker, directory, report }: OutboxDeps) {
   /** Only visitors of forms with a reference number were given one. */
   function row(job: Job): Pending {
-    const hasReference = TABLE_KINDS.some(
-      (kind) => TABLES[kind].hasReference && TABLES[kind].types.includes(typeOf(job.body)),
-    );
+    const kind = kindOfType((job.body as { type?: unknown } | null)?.type);
+    const hasReference = kind && TABLES[kind].hasReference;
     return { ...pendingSubmission(job), reference: hasReference ? referenceNumber(secret, job.id) : "" };
   }
 

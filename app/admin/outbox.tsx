@@ -11,13 +11,7 @@ import type { OutboxView, Part, Pending } from "./outbox.server.ts";
 
 const LINK = "inline-flex min-h-11 items-center text-link";
 
-interface Tried {
-  stuck: boolean;
-  attempts: number;
-  lastError: string;
-}
-
-function state({ stuck, attempts, lastError }: Tried): string {
+function state({ stuck, attempts, lastError }: Pick<Pending, "stuck" | "attempts" | "lastError">): string {
   if (stuck) return `Refused: ${lastError}`;
   return attempts === 0 ? "Waiting" : `Waiting, tried ${attempts}×: ${lastError}`;
 }
@@ -61,89 +55,66 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
         </Form>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
-        <Section
+        <List
           id="pending"
           title="Pending sync"
           text="Submissions received while the content store was unavailable. They are kept on this server and stored as soon as it is back."
-        >
-          <OutboxTable
-            label="Pending sync"
-            columns={["What", "Reference", "From", "Received", "State"]}
-            part={pending}
-            empty="All submissions are in the content store."
-            rowOf={pendingRow}
-          />
-        </Section>
-        <Section
+          columns={["What", "Reference", "From", "Received", "State"]}
+          part={pending}
+          empty="All submissions are in the content store."
+          rowOf={pendingRow}
+        />
+        <List
           id="waiting"
           title="Emails being sent"
           text="They are sent as soon as the mail server accepts them."
-        >
-          <OutboxTable
-            label="Emails being sent"
-            columns={["To", "Subject", "Written", "State"]}
-            part={waiting}
-            empty="All emails have been sent."
-            rowOf={waitingRow}
-          />
-        </Section>
-        <Section
+          columns={["To", "Subject", "Written", "State"]}
+          part={waiting}
+          empty="All emails have been sent."
+          rowOf={waitingRow}
+        />
+        <List
           id="written"
           title="Emails written to files"
           text="Without a mail server (SMTP_URL), emails are written to files instead of being sent. The newest 500 are kept."
-        >
-          <OutboxTable
-            label="Emails written to files"
-            columns={["To", "Subject", "Written", "Email"]}
-            part={written}
-            empty="No emails have been written."
-            rowOf={writtenRow}
-          />
-        </Section>
+          columns={["To", "Subject", "Written", "Email"]}
+          part={written}
+          empty="No emails have been written."
+          rowOf={writtenRow}
+        />
       </div>
     </AdminPage>
   );
 }
 
-interface SectionProps {
-  id: string;
+interface ListProps<Row> {
+  id: keyof OutboxView;
   title: string;
   text: string;
-  children: ReactNode;
-}
-
-function Section({ id, title, text, children }: SectionProps) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="tight text-xl">
-        {title}
-      </h2>
-      <p className="mt-1 max-w-prose text-sm text-ink-soft">{text}</p>
-      <div className="mt-4 overflow-hidden rounded-lg border border-line bg-surface">{children}</div>
-    </section>
-  );
-}
-
-interface OutboxTableProps<Row> {
-  label: string;
   columns: readonly string[];
   part: Part<Row>;
   empty: string;
   rowOf: (row: Row) => ListRow;
 }
 
-function Note({ children }: { children: ReactNode }) {
-  return <p className="px-4 py-8 text-center text-ink-soft">{children}</p>;
+function List<Row>({ id, title, text, columns, part, empty, rowOf }: ListProps<Row>) {
+  const { count, rows } = part ?? { count: 0, rows: [] };
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="tight text-xl">
+        {title}
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-ink-soft">{text}</p>
+      <div className="mt-4 overflow-hidden rounded-lg border border-line bg-surface">
+        {count > 0 ? <ListTable label={title} columns={columns} rows={rows.map(rowOf)} /> : null}
+        {part ? null : <Note>This list can't be read right now.</Note>}
+        {part && count === 0 ? <Note>{empty}</Note> : null}
+        {count > rows.length ? <Note>{`${rows.length} of ${count} are shown.`}</Note> : null}
+      </div>
+    </section>
+  );
 }
 
-function OutboxTable<Row>({ label, columns, part, empty, rowOf }: OutboxTableProps<Row>) {
-  if (!part) return <Note>This list can't be read right now.</Note>;
-  if (part.count === 0) return <Note>{empty}</Note>;
-  const { count, rows } = part;
-  return (
-    <>
-      <ListTable label={label} columns={columns} rows={rows.map(rowOf)} />
-      {count > rows.length ? <Note>{`${rows.length} of ${count} are shown.`}</Note> : null}
-    </>
-  );
+function Note({ children }: { children: ReactNode }) {
+  return <p className="px-4 py-8 text-center text-ink-soft">{children}</p>;
 }

@@ -2,17 +2,15 @@ import { cx } from "../ui/cx.ts";
 import { isPaymentFilter, PAYMENT_LABELS, type PaymentFilter } from "../model/contracts/payment-state.ts";
 import { isAdminStatus, STATUS_LABELS } from "../model/admin-status.ts";
 
+const BADGE = "inline-flex items-center rounded-full border px-2.5 text-xs font-semibold whitespace-nowrap";
+const QUIET = "border-edge bg-transparent text-ink-soft";
+
 /** New is a primary badge, any other value a secondary one (docs/specification.md, section 4). */
 export function StatusBadge({ status }: { status: string }) {
   return (
     <span
       data-badge={status === "new" ? "primary" : "secondary"}
-      className={cx(
-        "inline-flex items-center rounded-full border px-2.5 text-xs font-semibold",
-        status === "new"
-          ? "border-transparent bg-accent text-on-accent"
-          : "border-edge bg-transparent text-ink-soft",
-      )}
+      className={cx(BADGE, status === "new" ? "border-transparent bg-accent text-on-accent" : QUIET)}
     >
       {isAdminStatus(status) ? STATUS_LABELS[status] : status}
     </span>
@@ -33,13 +31,7 @@ export function PaymentBadge({ state, marks }: { state: string; marks: readonly 
   return (
     <span className="inline-flex flex-wrap gap-1">
       {[PAYMENT_LABELS[state], ...marks].map((label, index) => (
-        <span
-          key={label}
-          className={cx(
-            "inline-flex items-center rounded-full border px-2.5 text-xs font-semibold whitespace-nowrap",
-            (index === 0 && PAYMENT_TONES[state]) || "border-edge bg-transparent text-ink-soft",
-          )}
-        >
+        <span key={label} className={cx(BADGE, (index === 0 && PAYMENT_TONES[state]) || QUIET)}>
           {label}
         </span>
       ))}

@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEvent, type MutableRefObject } from "react"
 import { Button, buttonClass } from "../ui/button.tsx";
 import { DASHBOARD } from "../model/admin-paths.ts";
 import { PAYMENT_LABELS } from "../model/contracts/payment-state.ts";
-import { ADMIN_STATUSES, STATUS_LABELS } from "../model/admin-status.ts";
+import { STATUS_LABELS } from "../model/admin-status.ts";
 import {
   MAX_SEARCH,
   otherParams,
@@ -15,7 +15,7 @@ import {
   withTableQuery,
   type TableQuery,
 } from "./table-query.ts";
-import { PAGE_SIZE, TABLES, type TableKind } from "../model/tables.ts";
+import { PAGE_SIZE, TABLES, type TableFacts, type TableKind } from "../model/tables.ts";
 import { formatNumber } from "../model/format.ts";
 
 /** How long after the last keystroke the search starts, in ms. */
@@ -80,35 +80,9 @@ export function TableControls({ kind }: { kind: TableKind }) {
         autoComplete="off"
         className="control admin-control w-full sm:w-44 lg:w-60"
       />
-      {TABLES[kind].hasStatus ? (
-        <Filter
-          kind={kind}
-          name="status"
-          what="Status"
-          value={query.status}
-          all="All statuses"
-          options={STATUSES}
-        />
-      ) : null}
-      {TABLES[kind].hasPayment ? (
-        <Filter
-          kind={kind}
-          name="payment"
-          what="Payment"
-          value={query.payment}
-          all="All payments"
-          options={PAYMENTS}
-        />
-      ) : null}
-      {/* To review suspected submissions (docs/decisions/0015). */}
-      <Filter
-        kind={kind}
-        name="suspected"
-        what="Senders"
-        value={query.suspected ? SUSPECTED_ONLY : ""}
-        all="All senders"
-        options={SENDERS}
-      />
+      {FILTERS.filter(({ isFor }) => isFor(TABLES[kind])).map((filter) => (
+        <Filter key={filter.name} kind={kind} query={query} {...filter} />
+      ))}
       <Button type="submit" variant="secondary" size="sm" className="scripted:hidden">
         Search
       </Button>
@@ -116,39 +90,53 @@ export function TableControls({ kind }: { kind: TableKind }) {
   );
 }
 
-interface FilterProps {
-  kind: TableKind;
-  name: "status" | "payment" | "suspected";
-  /** What it filters by, for its label. */
-  what: string;
-  value: string;
-  /** The option that filters nothing. */
-  all: string;
-  options: readonly { value: string; label: string }[];
-}
+const FILTERS = [
+  {
+    name: "status",
+    what: "Status",
+    all: "All statuses",
+    options: STATUS_LABELS,
+    isFor: ({ hasStatus }: TableFacts) => hasStatus,
+  },
+  {
+    name: "payment",
+    what: "Payment",
+    all: "All payments",
+    options: PAYMENT_LABELS,
+    isFor: ({ hasPayment }: TableFacts) => hasPayment,
+  },
+  // To review suspected submissions (docs/decisions/0015).
+  {
+    name: "suspected",
+    what: "Senders",
+    all: "All senders",
+    options: { [SUSPECTED_ONLY]: "Suspected only" },
+    isFor: () => true,
+  },
+] as const;
 
-function Filter({ kind, name, what, value, all, options }: FilterProps) {
+type FilterProps = (typeof FILTERS)[number] & { kind: TableKind; query: TableQuery };
+
+function Filter({ kind, query, name, what, all, options }: FilterProps) {
+  const param = paramName(kind, name);
+  const value = tableParams(kind, query).get(param) ?? "";
   return (
     <select
       key={value}
-      name={paramName(kind, name)}
+      name={param}
       defaultValue={value}
       aria-label={`${what} of ${TABLES[kind].title.toLowerCase()}`}
       className="control select-control admin-control w-auto"
     >
       <option value="">{all}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
+      {Object.entries(options).map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
         </option>
       ))}
     </select>
   );
 }
-
-const STATUSES = ADMIN_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
-const PAYMENTS = Object.entries(PAYMENT_LABELS).map(([value, label]) => ({ value, label }));
-const SENDERS = [{ value: SUSPECTED_ONLY, label: "Suspected only" }];
 
 /** Keeps the search field equal to the address. What is being typed is left alone, except by Back and Forward. */
 function useSearchInput(

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useMay } from "../auth/session-client.ts";
 import { formatCents } from "../model/contracts/money.ts";
 import { AllCheckbox, RowCheckbox } from "./bulk-status.tsx";
@@ -124,8 +124,7 @@ const LINK =
 
 /** The links of a row. Their labels name the row for screen readers. */
 function RowActions({ kind, row }: { kind: TableKind; row: TableRow }) {
-  const [params] = useSearchParams();
-  const search = params.size > 0 ? `?${params}` : "";
+  const { search } = useLocation();
   const name = rowName(row);
   return (
     <span className="flex gap-5">

@@ -40,8 +40,8 @@ export function createTables({ report, ...source }: TablesDeps) {
     const asked = tableParams(kind, query).toString();
     try {
       return { status: "loaded", asked, ...(await readPage(source, kind, query)) };
-    } catch (error) {
-      report(kind)(error);
+    } catch (cause) {
+      report(kind)(storeError(cause));
       return { status: "failed", asked };
     }
   }
@@ -109,41 +109,26 @@ async function foundParams(source: TableSource, kind: TableKind, query: TableQue
   return { search: search.toLowerCase(), ids, status, payment, suspected };
 }
 
-/**
- * Returns the rows `from` (included) to `to` (excluded) of a query, and their total.
- * Throws an AppError when the store does not respond.
- */
-async function readRows(
+/** Returns one page of a table; the last one for a later number. Throws when the store does not respond. */
+async function readPage(
   source: TableSource,
   kind: TableKind,
   query: TableQuery,
-  [from, to]: readonly [from: number, to: number],
-): Promise<Page> {
-  const { sort, descending } = query;
+): Promise<Page & { page: number }> {
+  const { sort, descending, page } = query;
   const plain = !isNarrowed(query) && sortParam(query) === sortParam(NEWEST_FIRST);
-  try {
-    const wanted = plain ? {} : { ...(await foundParams(source, kind, query)), sort, descending };
-    const page = await source.adminClient.fetch<Page>(
-      plain ? TABLE_QUERIES[kind].newest : TABLE_QUERIES[kind].found,
-      { from, to, ...wanted },
-      { signal: AbortSignal.timeout(8_000) },
-    );
-    const rows = page.rows.map(({ marked, ...row }) => ({
-      ...row,
-      marks: marked?.payment ? paymentMarks(marked) : [],
-      reference: TABLES[kind].hasReference ? referenceNumber(source.secret, row._id) : "",
-    }));
-    return { ...page, rows };
-  } catch (cause) {
-    throw storeError(cause);
-  }
-}
-
-/** Returns one page of a table; the last one for a later number. Throws like `readRows`. */
-async function readPage(source: TableSource, kind: TableKind, query: TableQuery) {
-  const rowsOf = (page: number) => readRows(source, kind, query, [(page - 1) * PAGE_SIZE, page * PAGE_SIZE]);
-  const found = await rowsOf(query.page);
-  const pages = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
-  if (query.page <= pages) return { ...found, page: query.page };
-  return { ...(await rowsOf(pages)), page: pages };
+  const wanted = plain ? {} : { ...(await foundParams(source, kind, query)), sort, descending };
+  const found = await source.adminClient.fetch<Page>(
+    plain ? TABLE_QUERIES[kind].newest : TABLE_QUERIES[kind].found,
+    { from: (page - 1) * PAGE_SIZE, to: page * PAGE_SIZE, ...wanted },
+    { signal: AbortSignal.timeout(8_000) },
+  );
+  const last = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
+  if (page > last) return readPage(source, kind, { ...query, page: last });
+  const rows = found.rows.map(({ marked, ...row }) => ({
+    ...row,
+    marks: marked?.payment ? paymentMarks(marked) : [],
+    reference: TABLES[kind].hasReference ? referenceNumber(source.secret, row._id) : "",
+  }));
+  return { ...found, rows, page };
 }

@@ -31,19 +31,14 @@ export function useTable(kind: TableKind, initial: TableResult, version: number)
   const asked = tableParams(kind, query).toString();
   const { load, state, data } = useFetcher<TableResult>({ key: keyOf(kind) });
   const result = data ?? initial;
-  const wanted = useRef(result.asked);
+  const wanted = `${version} ${asked}`;
+  const known = useRef(`${version} ${result.asked}`);
   const reload = useCallback(() => load(`/admin/tables/${kind}?${asked}`), [load, kind, asked]);
   useEffect(() => {
-    if (wanted.current === asked) return;
-    wanted.current = asked;
+    if (known.current === wanted) return;
+    known.current = wanted;
     reload();
-  }, [asked, reload]);
-  const known = useRef(version);
-  useEffect(() => {
-    if (known.current === version) return;
-    known.current = version;
-    reload();
-  }, [version, reload]);
+  }, [wanted, reload]);
   const retrying = result.status === "failed" && state !== "idle";
   const isMissing = useCodeMissing(state !== "idle");
   return { query, result, loading: result.asked !== asked || retrying, isMissing, reload };

@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admin/change-status.server.ts";
-import { changeNotes, notesSchema } from "../../app/admin/notes.server.ts";
+import { changeSubmission, notesSchema, readStatusForm } from "../../app/admin/change-status.server.ts";
 import { clientPair, serveLake, type ServedLake } from "lakelet/testing";
 import { NOT_SPAM } from "../../app/admin/review.ts";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
@@ -26,7 +25,7 @@ beforeEach(async () => {
   rev = (await lake.writer.createOrReplace(sampleContract(1)))._rev;
 });
 
-const ada: Omit<StatusRequest, "rev"> = { kind: "contracts", id, to: "reviewed", by: "ada@example.com" };
+const ada = { kind: "contracts", id, to: "reviewed", by: "ada@example.com" } as const;
 const stored = () => lake.reader.getDocument<{ adminStatus: string; _rev: string }>(id);
 const history = () =>
   lake.reader.fetch<object[]>(
@@ -35,15 +34,15 @@ const history = () =>
   );
 
 test("notes are written over the revision that was seen, and emptied", async () => {
-  const note = { kind: "contracts", id, notes: "Called back.\nWants a quote." } as const;
-  expect(await changeNotes(lake.store, { ...note, rev })).toBe("changed");
+  const note = { kind: "contracts", id, by: ada.by, notes: "Called back.\nWants a quote." } as const;
+  expect(await changeSubmission(lake.store, { ...note, rev })).toBe("changed");
   const noted = await lake.reader.getDocument<{ adminNotes: string; _rev: string }>(id);
   expect(noted?.adminNotes).toBe(note.notes);
-  expect(await changeNotes(lake.store, { ...note, notes: "Too late", rev })).toBe("conflict");
-  expect(await changeNotes(lake.store, { ...note, notes: "", rev: noted?._rev ?? "" })).toBe("changed");
+  expect(await changeSubmission(lake.store, { ...note, notes: "Too late", rev })).toBe("conflict");
+  expect(await changeSubmission(lake.store, { ...note, notes: "", rev: noted?._rev ?? "" })).toBe("changed");
   expect(await lake.reader.getDocument(id)).not.toHaveProperty("adminNotes");
-  expect(await changeNotes(lake.store, { ...note, kind: "subscribers", rev })).toBe("invalid");
-  expect(await changeNotes(lake.store, { ...note, kind: "messages", rev })).toBe("missing");
+  expect(await changeSubmission(lake.store, { ...note, kind: "subscribers", rev })).toBe("invalid");
+  expect(await changeSubmission(lake.store, { ...note, kind: "messages", rev })).toBe("missing");
   const form = new FormData();
   form.set("rev", "1");
   form.set("notes", " one\r\ntwo ");
@@ -57,13 +56,13 @@ test("notes are written over the revision that was seen, and emptied", async () 
   });
 });
 
-describe("changeStatus", () => {
+describe("changeSubmission", () => {
   it("changes the status and notes who did it; no visitor sees the note", async () => {
-    expect(await changeStatus(lake.store, { ...ada, rev })).toBe("changed");
+    expect(await changeSubmission(lake.store, { ...ada, rev })).toBe("changed");
     const next = (await stored())?._rev ?? "";
-    expect(await changeStatus(lake.store, { ...ada, rev: next, to: "closed", by: "grace@example.com" })).toBe(
-      "changed",
-    );
+    expect(
+      await changeSubmission(lake.store, { ...ada, rev: next, to: "closed", by: "grace@example.com" }),
+    ).toBe("changed");
     expect((await stored())?.adminStatus).toBe("closed");
     expect(await history()).toEqual([
       { subject: id, from: "new", to: "reviewed", by: "ada@example.com" },
@@ -74,11 +73,11 @@ describe("changeStatus", () => {
 
   it("of two admins who saw the same lets one win, whoever comes second, also at once", async () => {
     const both = await Promise.all([
-      changeStatus(lake.store, { ...ada, rev }),
-      changeStatus(lake.store, { ...ada, rev, to: "closed", by: "grace@example.com" }),
+      changeSubmission(lake.store, { ...ada, rev }),
+      changeSubmission(lake.store, { ...ada, rev, to: "closed", by: "grace@example.com" }),
     ]);
     expect(both.toSorted()).toEqual(["changed", "conflict"]);
-    expect(await changeStatus(lake.store, { ...ada, rev })).toBe("conflict");
+    expect(await changeSubmission(lake.store, { ...ada, rev })).toBe("conflict");
     expect(await history()).toHaveLength(1);
   });
 
@@ -86,18 +85,18 @@ describe("changeStatus", () => {
     const page = { kind: "status", status: 200, body: "<html>" } as const;
     const store = clientPair(`${proxy.origin}/lake`, lake.lake.tokens, { maxRetries: 0 });
     void proxy.fail({ path: /\/mutate\//, fault: page });
-    await expect(changeStatus(store, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
+    await expect(changeSubmission(store, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
     proxy.clear();
     void proxy.fail({ path: /\/query\//, fault: page });
-    await expect(changeStatus(store, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
+    await expect(changeSubmission(store, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
     proxy.clear();
-    expect(await changeStatus(store, { ...ada, rev })).toBe("changed");
+    expect(await changeSubmission(store, { ...ada, rev })).toBe("changed");
   });
 
   it("leaves alone what is so already, and what is no contract", async () => {
-    expect(await changeStatus(lake.store, { ...ada, rev, to: "new" })).toBe("changed");
-    expect(await changeStatus(lake.store, { ...ada, rev, kind: "messages" })).toBe("missing");
-    expect(await changeStatus(lake.store, { ...ada, rev, id: "siteSettings" })).toBe("missing");
+    expect(await changeSubmission(lake.store, { ...ada, rev, to: "new" })).toBe("changed");
+    expect(await changeSubmission(lake.store, { ...ada, rev, kind: "messages" })).toBe("missing");
+    expect(await changeSubmission(lake.store, { ...ada, rev, id: "siteSettings" })).toBe("missing");
     expect((await stored())?._rev).toBe(rev);
     expect(await history()).toEqual([]);
   });
@@ -106,30 +105,30 @@ describe("changeStatus", () => {
     const suspect = { ...sampleContract(1), suspected: "no-mark" };
     rev = (await lake.writer.createOrReplace(suspect))._rev;
     const notSpam = { ...ada, to: NOT_SPAM } as const;
-    expect(await changeStatus(lake.store, { ...notSpam, rev: "another" })).toBe("conflict");
-    expect(await changeStatus(lake.store, { ...notSpam, rev })).toBe("changed");
+    expect(await changeSubmission(lake.store, { ...notSpam, rev: "another" })).toBe("conflict");
+    expect(await changeSubmission(lake.store, { ...notSpam, rev })).toBe("changed");
     const freed = await lake.reader.getDocument(id);
     expect(freed).toMatchObject({ adminStatus: "new" });
     expect(freed).not.toHaveProperty("suspected");
-    expect(await changeStatus(lake.store, { ...notSpam, rev: freed?._rev ?? "" })).toBe("changed");
+    expect(await changeSubmission(lake.store, { ...notSpam, rev: freed?._rev ?? "" })).toBe("changed");
     expect(await history()).toEqual([
       { subject: id, from: "suspected", to: NOT_SPAM, by: "ada@example.com" },
     ]);
   });
 
   it("gives no status to what has none", async () => {
-    expect(await changeStatus(lake.store, { ...ada, rev, kind: "subscribers" })).toBe("invalid");
+    expect(await changeSubmission(lake.store, { ...ada, rev, kind: "subscribers" })).toBe("invalid");
     expect(await history()).toEqual([]);
   });
 
   it("counts as changed when only the answer was lost, and is an error when the store is down", async () => {
     const far = clientPair(`${proxy.origin}/lake`, lake.lake.tokens, { maxRetries: 0 });
     proxy.fail({ method: "POST", path: /mutate/, fault: { kind: "lose-answer" } });
-    expect(await changeStatus(far, { ...ada, rev })).toBe("changed");
+    expect(await changeSubmission(far, { ...ada, rev })).toBe("changed");
     expect(await history()).toHaveLength(1);
     proxy.clear();
     proxy.fail({ path: /query/, fault: { kind: "status", status: 503 } });
-    await expect(changeStatus(far, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
+    await expect(changeSubmission(far, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
   });
 });
 
