@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { createPlates, loadPicture } from "./load-picture.server.ts";
+import { WAIT } from "../../tests/support/timeouts.ts";
 
 /** Draws a picture of these bytes, which the content store describes by its size. */
 async function draw(bytes: string | Buffer, extension: string, side: number, maxDrawMs?: number) {
@@ -95,6 +96,6 @@ test("no page waits for a logo: it is shown without its plate until that is know
   expect(plates.isNeeded(dark)).toBe(false);
   expect(plates.isNeeded(dark)).toBe(false);
   read.resolve(Buffer.from(svg(90, "<circle r='40' fill='#101820'/>")));
-  await vi.waitFor(() => expect(onNeeded).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onNeeded).toHaveBeenCalledOnce(), WAIT);
   expect(plates.isNeeded(dark)).toBe(true);
 });

@@ -55,7 +55,7 @@ describe.each(STORAGES)("on %s:", (storage) => {
       harness.storage.reserve = async (upload) => {
         posts += 1;
         const awaited = posts === 1 ? "HEAD" : "POST";
-        await expect.poll(() => saw(awaited), { timeout: 20_000 }).toBe(true);
+        await expect.poll(() => saw(awaited)).toBe(true);
         return reserve(upload);
       };
       const bytes = pdfOfSize(FIRST_CHUNK * 2);
