@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { useState, type ComponentPropsWithoutRef } from "react";
-import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
+import { useState } from "react";
+import { PlainField } from "../../ui/plain-field.tsx";
 import type { Billing } from "./form-values.ts";
 import type { CardErrors } from "./use-order.ts";
 
@@ -8,83 +8,39 @@ interface BillingFieldsProps {
   /** Defaults from the contact step. */
   known: Billing;
   zipFromContact: string;
+  /** Of the last attempt; a new object for every one. */
   errors: CardErrors;
-}
-
-function BillingField({
-  id,
-  label,
-  errors,
-  error: key,
-  noteId,
-  ...input
-}: ComponentPropsWithoutRef<"input"> & {
-  id: string;
-  label: string;
-  /** Errors of the last attempt, and the key of this field. */
-  errors: CardErrors;
-  error: keyof CardErrors;
-  noteId?: string | undefined;
-}) {
-  const [edited, setEdited] = useState<CardErrors>();
-  const error = edited === errors ? undefined : errors[key];
-  const described = [error ? `${id}-error` : null, noteId].filter(Boolean).join(" ");
-  return (
-    <>
-      <FieldLabel htmlFor={id} label={label} />
-      <input
-        id={id}
-        className="control"
-        aria-required="true"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        onInput={() => setEdited(errors)}
-        {...input}
-      />
-      <FieldErrors id={`${id}-error`} errors={error ? [error] : undefined} />
-    </>
-  );
 }
 
 /** The card holder. The ZIP code comes from the contact step and is changed there. */
 export function BillingFields({ known, zipFromContact, errors }: BillingFieldsProps) {
+  /** The errors of each field that was edited since. */
+  const [read, setRead] = useState<Partial<Record<keyof CardErrors, CardErrors>>>({});
+  const field = (name: keyof CardErrors) => ({
+    id: `card-${name}`,
+    name: `card.${name}`,
+    errors: errors[name] && read[name] !== errors ? [errors[name]] : [],
+    onInput: () => setRead({ ...read, [name]: errors }),
+  });
   return (
     <div className="grid gap-6">
+      <PlainField {...field("name")} label="Full name" defaultValue={known.name} autoComplete="cc-name" />
+      <PlainField
+        {...field("email")}
+        label="Email for the receipt"
+        type="email"
+        defaultValue={known.email}
+        autoComplete="email"
+      />
       <div>
-        <BillingField
-          id="card-name"
-          name="card.name"
-          label="Full name"
-          defaultValue={known.name}
-          autoComplete="cc-name"
-          errors={errors}
-          error="name"
-        />
-      </div>
-      <div>
-        <BillingField
-          id="card-email"
-          name="card.email"
-          label="Email for the receipt"
-          type="email"
-          defaultValue={known.email}
-          autoComplete="email"
-          errors={errors}
-          error="email"
-        />
-      </div>
-      <div>
-        <BillingField
+        <PlainField
+          {...field("zip")}
           key={zipFromContact}
-          id="card-zip"
-          name="card.zip"
           label="ZIP/postal code"
           defaultValue={zipFromContact}
           readOnly={zipFromContact !== ""}
           autoComplete="postal-code"
-          noteId={zipFromContact ? "card-zip-note" : undefined}
-          errors={errors}
-          error="zip"
+          aria-describedby={zipFromContact ? "card-zip-note" : undefined}
         />
         {zipFromContact ? (
           <p id="card-zip-note" className="mt-2 text-sm text-ink-faint">

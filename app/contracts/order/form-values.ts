@@ -44,8 +44,8 @@ export function choiceFor(
 }
 
 /** Returns a text field of a form, trimmed. */
-export function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
+export function textIn(form: FormData | null, name: string): string {
+  const value = form?.get(name);
   return typeof value === "string" ? value.trim() : "";
 }
 

@@ -1,4 +1,4 @@
-import { getFormProps, useForm, type DefaultValue } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { PortableText } from "../../content/portable-text.tsx";
@@ -10,7 +10,15 @@ import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import { useSteps } from "../../ui/use-steps.ts";
 import { CheckOrder } from "./check-order.tsx";
 import { ContactStep } from "./contact-step.tsx";
-import { billingIn, choiceFor, choicesIn, contactForm, type OrderFormShape } from "./form-values.ts";
+import {
+  billingIn,
+  choiceFor,
+  choicesIn,
+  contactForm,
+  defaultsFrom,
+  textIn,
+  type OrderFormShape,
+} from "./form-values.ts";
 import { COUPON_FIELD, CouponField, useCoupon } from "./coupon-field.tsx";
 import type { CardConfig } from "../../model/contracts/card.ts";
 import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
@@ -19,7 +27,7 @@ import { OfferServices } from "./offer-screen.tsx";
 import { OrderStep, StepButtons } from "./order-steps.tsx";
 import { PaymentStep, preloadCardForm } from "./payment-step.tsx";
 import { locateProblem } from "./locate-error.ts";
-import { selectedServices, type ServiceChoice } from "../../model/contracts/services.ts";
+import { selectedServices } from "../../model/contracts/services.ts";
 import { priceOrder } from "../../model/contracts/pricing.ts";
 import { ServicesStep, WishField } from "./services-step.tsx";
 import { preloadSignaturePad, SignatureField } from "./signature-field.tsx";
@@ -38,14 +46,8 @@ export interface OrderFormProps {
   page: OrderPage;
   card: CardConfig | null;
   payee: string;
-  defaults: DefaultValue<OrderFormShape>;
-  initialChoices: readonly ServiceChoice[];
   /** The draft, or the form that was posted without scripts. */
-  initialForm: FormData | null;
-  initialMethod: "invoice" | "stripe";
-  initialSignature: string;
-  initialCoupon: string;
-  initialWish: string;
+  draft: FormData | null;
   submissionId: string;
   /** Replaces the catalogue in a contract that was made for this client. */
   offer: OfferView | undefined;
@@ -60,21 +62,17 @@ export const ORDER_FORM = "order";
 const TITLES = ["Services", "Contact Information", "Payment"] as const;
 
 export function OrderForm(props: OrderFormProps) {
-  const { page, offer } = props;
+  const { page, offer, draft } = props;
+  const [defaults] = useState(() => defaultsFrom(draft));
   const hydrated = useHydrated();
   const steps = useSteps(TITLES.length);
   const formRef = useRef<HTMLFormElement>(null);
   const card = useRef<CardHandle | null>(null);
   const order = useOrder(() => card.current);
-  const start = {
-    choices: props.initialChoices,
-    method: props.initialMethod,
-    zip: props.defaults?.contactInfo?.address?.zipCode ?? "",
-  };
-  const { choices, method, zip, agreed, onInput } = useLiveOrder(start, props.onEdit);
+  const { choices, method, zip, agreed, onInput } = useLiveOrder(draft, props.onEdit);
   /** The result after which the visitor has edited something: its message is no longer shown. */
   const [readAnswer, setReadAnswer] = useState<object>();
-  const couponEntry = useCoupon(props.initialCoupon);
+  const couponEntry = useCoupon(textIn(draft, "couponCode"));
   const coupon = offer ? offer.coupon : couponEntry.coupon;
   // Before the payment step nobody has chosen how to pay.
   const byInvoice = method === "invoice" && steps.step === TITLES.length;
@@ -86,7 +84,7 @@ export function OrderForm(props: OrderFormProps) {
 
   const [form, fields] = useForm<OrderFormShape>({
     id: ORDER_FORM,
-    defaultValue: props.defaults,
+    defaultValue: defaults,
     lastResult: result,
     onSubmit(event, { formData }) {
       event.preventDefault();
@@ -101,11 +99,10 @@ export function OrderForm(props: OrderFormProps) {
     },
   });
 
-  const [kept] = useState(props.defaults);
   const billing = useCallback(
     // A restored draft may open at the payment step before the form is mounted.
-    () => billingIn(formRef.current ? new FormData(formRef.current) : contactForm(kept?.contactInfo)),
-    [kept],
+    () => billingIn(formRef.current ? new FormData(formRef.current) : contactForm(defaults?.contactInfo)),
+    [defaults],
   );
   const setCard = useCallback((handle: CardHandle | null) => {
     card.current = handle;
@@ -162,13 +159,13 @@ export function OrderForm(props: OrderFormProps) {
           ) : (
             <ServicesStep
               catalogue={page.catalogue}
-              chosen={(id) => choiceFor(id, props.initialForm)}
+              chosen={(id) => choiceFor(id, draft)}
               choices={choices}
               errorOf={errorOf}
               errorId="order-services-error"
             />
           )}
-          {page.features.customServices && !offer ? <WishField initial={props.initialWish} /> : null}
+          {page.features.customServices && !offer ? <WishField initial={textIn(draft, "wish")} /> : null}
         </OrderStep>
         <OrderStep {...step(2)}>
           <ContactStep field={fields.contactInfo} />
@@ -209,7 +206,7 @@ export function OrderForm(props: OrderFormProps) {
             signature={
               <SignatureField
                 mode={offer && page.features.signature !== "off" ? "required" : page.features.signature}
-                initial={props.initialSignature}
+                initial={textIn(draft, "signature")}
                 error={errorOf("signature")}
                 onSigned={() => acted("signature")}
               />

@@ -6,7 +6,7 @@ import { FormStatus } from "../../ui/form-status.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useContractAction, type DraftOrder } from "./contract-action.ts";
 import { PlacedDraft } from "./order-alerts.tsx";
-import { defaultsFrom, choicesIn, textIn } from "./form-values.ts";
+import { textIn } from "./form-values.ts";
 import { newUuid } from "../../model/uuid.ts";
 import { ORDER_FORM, OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
 import type { OfferView } from "../../model/contracts/offer.ts";
@@ -56,8 +56,6 @@ export function OrderWizard(props: OrderWizardProps) {
   /** The order of the draft, when it turns out to be placed already. */
   const [placed, setPlaced] = useState<DraftOrder | null>(null);
   const send = useContractAction();
-  const { draft } = start;
-  const kept = draft ?? new FormData();
   const { posted, offer } = props;
   const draftKey = offer ? `${DRAFT}:${offer.uuid}` : DRAFT;
 
@@ -116,13 +114,7 @@ export function OrderWizard(props: OrderWizardProps) {
         key={start.key}
         {...props}
         offer={offer}
-        defaults={defaultsFrom(draft)}
-        initialChoices={draft ? choicesIn(draft) : []}
-        initialForm={draft}
-        initialMethod={draft?.get("paymentMethod") === "stripe" ? "stripe" : "invoice"}
-        initialSignature={textIn(kept, "signature")}
-        initialCoupon={textIn(kept, "couponCode")}
-        initialWish={textIn(kept, "wish")}
+        draft={start.draft}
         submissionId={start.submissionId}
         onEdit={onEdit}
         onDone={onDone}

@@ -26,9 +26,9 @@ function read(form: FormData): LiveOrder {
   };
 }
 
-/** The values that the rest of the form depends on: totals, payment method, agreement. */
-export function useLiveOrder(start: Omit<LiveOrder, "agreed">, onEdit: (form: FormData) => void) {
-  const [live, setLive] = useState<LiveOrder>({ ...start, agreed: false });
+/** The values that the rest of the form depends on: totals, payment method, agreement, which is never restored. */
+export function useLiveOrder(draft: FormData | null, onEdit: (form: FormData) => void) {
+  const [live, setLive] = useState<LiveOrder>(() => ({ ...read(draft ?? new FormData()), agreed: false }));
   function onInput(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
     setLive(read(form));
