@@ -72,14 +72,6 @@ export async function listOutbox(directory: string): Promise<string[]> {
     .toReversed();
 }
 
-export interface OutboxEmail {
-  file: string;
-  to: string;
-  subject: string;
-  /** ISO date and time. */
-  date: string;
-}
-
 const FILE = /^\d{8}T\d{9}Z-[0-9a-f]{32}\.eml$/;
 
 /** Bytes of a message that are read for its headers, which are few and short. */
@@ -102,10 +94,7 @@ async function readHead(path: string): Promise<string> {
 }
 
 /** Returns the newest emails of a folder, newest first, and the total number. */
-export async function readOutbox(
-  directory: string,
-  limit: number,
-): Promise<{ count: number; emails: OutboxEmail[] }> {
+export async function readOutbox(directory: string, limit: number) {
   const files = await listOutbox(directory);
   const emails = await Promise.all(
     files.slice(0, limit).map(async (file) => {
@@ -115,12 +104,15 @@ export async function readOutbox(
         file,
         to: header(head, "To"),
         subject: header(head, "Subject"),
+        /** ISO date and time. */
         date: Number.isNaN(date.getTime()) ? "" : date.toISOString(),
       };
     }),
   );
   return { count: files.length, emails };
 }
+
+export type OutboxEmail = Awaited<ReturnType<typeof readOutbox>>["emails"][number];
 
 /** Returns a whole message, or null when the folder has no file of that name. */
 export async function readOutboxFile(directory: string, file: string): Promise<Buffer | null> {

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
-import { PortableText } from "../../content/portable-text.tsx";
 import type { OrderPage } from "./order-query.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Progress } from "../../ui/progress.tsx";
@@ -185,13 +184,9 @@ export function OrderForm(props: OrderFormProps) {
             method={method}
             card={props.card}
             payee={props.payee}
-            chequeInstructions={page.payment?.chequeInstructions ?? null}
-            policy={page.policy ? <PortableText value={page.policy.body} under={3} /> : null}
-            policyLabel={page.policy?.title ?? "Terms and conditions"}
+            page={page}
             agree={fields.agreedToTerms}
             totals={totals}
-            today={page.today}
-            policyHash={page.policyHash}
             billing={billing}
             active={hydrated && steps.step === TITLES.length}
             zipFromContact={zip}

@@ -1,8 +1,8 @@
 import { defineQuery } from "groq";
 import { paymentFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
 import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
-import type { SeoData } from "../../content/fragments.ts";
-import type { RichText } from "../../content/rich-text.ts";
+import type { WithRichText } from "../../content/rich-text.ts";
+import type { OrderQueryResult } from "../../content/sanity.types.ts";
 
 export const orderQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, ${seoFragment} },
@@ -20,51 +20,22 @@ export const orderQuery = defineQuery(`{
   }
 }`);
 
-/** One service of the catalogue; `priceCents` is the price, or the price of one month, in whole cents. */
-export interface OrderServiceData {
-  serviceId: string;
-  title: string;
-  description: string | null;
-  priceCents: number;
-  kind: "one-time" | "monthly";
-}
-
+type Order = Extract<OrderQueryResult, { features: object }>;
+/** Of a site that has settings. `priceCents` of a service is its price, or that of one month. */
+export type OrderPageData = Omit<Order, "policy"> & {
+  policy: WithRichText<NonNullable<Order["policy"]>, "body"> | null;
+};
+export type OrderServiceData = OrderPageData["catalogue"][number];
 /** What the company has switched on in its order form. */
-export interface OrderFeatures {
-  signature: "off" | "optional" | "required";
-  coupons: boolean;
-  customServices: boolean;
-}
-
-export interface PolicyData {
-  title: string;
-  version: string;
-  effectiveDate: string | null;
-  body: RichText;
-}
-
-/** Whom clients pay, and how by cheque. */
-export interface PaymentTerms {
-  payee: string;
-  chequeInstructions: string | null;
-}
-
-export interface OrderPageData {
-  intro: { eyebrow: string | null; heading: string; intro: string | null; seo: SeoData | null } | null;
-  catalogue: OrderServiceData[];
-  policy: PolicyData | null;
-  /** Null while the site has no settings. */
-  payment: PaymentTerms | null;
-  features: OrderFeatures;
-}
+export type OrderFeatures = OrderPageData["features"];
 
 /** What the order form shows. */
-export interface OrderPage extends OrderPageData {
+export type OrderPage = OrderPageData & {
   /** The date in the company's time zone, from which the next charges are counted. */
   today: CalendarDate;
   /** Sent with the order, so that clients agree to the policy that they were shown. */
   policyHash: string;
-}
+};
 
 /** The coupon of a code that is valid now. Needs a token: coupons are hidden from anonymous readers. */
 export const couponQuery = defineQuery(
@@ -73,9 +44,3 @@ export const couponQuery = defineQuery(
     && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))
   ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }`,
 );
-
-export interface CouponData {
-  code: string;
-  percentOff: number | null;
-  centsOff: number | null;
-}

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { useEditable } from "../../content/editable.ts";
-import { textField } from "../../content/editable.ts";
+import { textField, useEditable } from "../../content/editable.ts";
+import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import { Checkbox } from "../../ui/field.tsx";
 import type { AnyField } from "../../ui/field-parts.tsx";
@@ -9,10 +9,10 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
 import { BillingFields } from "./billing-fields.tsx";
 import type { Billing } from "./form-values.ts";
+import type { OrderPage } from "./order-query.ts";
 import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
 import type { CardConfig } from "../../model/contracts/card.ts";
 import type { CardProblem } from "./card-form.tsx";
-import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import ORDER_FORM from "../../model/texts/order-form.json" with { type: "json" };
@@ -35,13 +35,9 @@ export interface PaymentStepProps {
   method: "invoice" | "stripe";
   card: CardConfig | null;
   payee: string;
-  chequeInstructions: string | null;
-  policy: ReactNode;
-  policyLabel: string;
-  policyHash: string;
+  page: OrderPage;
   agree: AnyField;
   totals: OrderTotals;
-  today: CalendarDate;
   billing: () => Billing;
   /** The card form loads only once this step is shown. */
   active: boolean;
@@ -149,28 +145,29 @@ function CardPart(props: PaymentStepProps) {
  * details (docs/decisions.md, "Contract").
  */
 export function PaymentStep(props: PaymentStepProps) {
+  const { page, totals } = props;
   const byCard = props.method === "stripe";
   return (
     <div className="grid gap-8">
       {props.coupon}
       <div>
         <h3 id="order-policy" className="mb-3 text-lg font-semibold text-ink">
-          {props.policyLabel}
+          {page.policy?.title ?? "Terms and conditions"}
         </h3>
         <ScrollRegion labelledBy="order-policy" className="policy-scroll">
-          {props.policy}
+          {page.policy?.body ? <PortableText value={page.policy.body} under={3} /> : null}
         </ScrollRegion>
       </div>
       {props.signature}
       <MethodChoice method={props.method} />
       {byCard ? (
-        <RenewalDisclosure totals={props.totals} today={props.today} />
+        <RenewalDisclosure totals={totals} today={page.today} />
       ) : (
-        <InvoiceTerms payee={props.payee} instructions={props.chequeInstructions} />
+        <InvoiceTerms payee={props.payee} instructions={page.payment?.chequeInstructions ?? null} />
       )}
       {/* Another policy is not agreed to. */}
       <Checkbox
-        key={props.policyHash}
+        key={page.policyHash}
         field={props.agree}
         label="I have read the policy above and agree to the terms and conditions"
       />

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
-import type { PolicyData } from "./order-query.ts";
+import type { OrderPageData } from "./order-query.ts";
 import type { RetryPolicy } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { storeSubmission } from "../../submissions/store.server.ts";
@@ -54,7 +54,7 @@ export interface NewContract {
 }
 
 /** Returns what a contract stores of the policy that its client agreed to: enough to show later which text it was. */
-export function agreedPolicy(policy: PolicyData | null): AgreedPolicy {
+export function agreedPolicy(policy: OrderPageData["policy"]): AgreedPolicy {
   const hash = createHash("sha256")
     .update(JSON.stringify(policy?.body ?? []))
     .digest("hex");

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type ReadClient, storeError, throwStoreError } from "../../platform/content-store.server.ts";
-import { couponQuery, orderQuery, type CouponData, type OrderPageData } from "./order-query.ts";
+import type { CouponQueryResult } from "../../content/sanity.types.ts";
+import { couponQuery, orderQuery, type OrderPageData } from "./order-query.ts";
 import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import { AppError } from "../../platform/errors.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
@@ -14,7 +15,7 @@ import { choicesOf, readCatalogue, type CatalogueEntry } from "../../model/contr
 const CODE = /^[A-Z0-9-]{3,30}$/;
 
 /** Returns null for unfinished documents: both kinds of discount, none, or a fraction. */
-function readCoupon(data: CouponData | null): Coupon | null {
+function readCoupon(data: CouponQueryResult): Coupon | null {
   if (!data) return null;
   const percentOff = data.percentOff || null;
   const centsOff = data.centsOff || null;
@@ -33,7 +34,7 @@ export async function findCoupon(client: ReadClient, typed: string, now: Date): 
   try {
     const params = { code, now: now.toISOString() };
     return readCoupon(
-      await client.fetch<CouponData | null>(couponQuery, params, { perspective: "published", useCdn: false }),
+      await client.fetch<CouponQueryResult>(couponQuery, params, { perspective: "published", useCdn: false }),
     );
   } catch (cause) {
     throw storeError(cause);

@@ -8,8 +8,14 @@ import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { contractId, getContract } from "../store/contract-store.server.ts";
 import { confirmationToken } from "../store/private-links.server.ts";
 import { offerIdOf } from "../store/find-offer.server.ts";
-import { acceptContract, checkContract, failedReply, type AcceptDeps } from "./accept-contract.server.ts";
-import { acceptOffer, checkOffer } from "./accept-offer.server.ts";
+import {
+  acceptContract,
+  acceptOffer,
+  checkContract,
+  checkOffer,
+  failedReply,
+  type AcceptDeps,
+} from "./accept-contract.server.ts";
 import { thankYouPath } from "../../model/thanks.ts";
 import type { ContractIntent, ContractResult, DraftOrder, OrderResult } from "./contract-action.ts";
 import type { PostedOrder } from "./order-form.tsx";

@@ -1,5 +1,6 @@
 import { useRef, type ComponentProps, type Ref } from "react";
 import type { OrderServiceData } from "./order-query.ts";
+import type { choiceFor } from "./form-values.ts";
 import { frequencyId } from "./locate-error.ts";
 import { FieldErrors, FieldHint, FieldLabel } from "../../ui/field-parts.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -12,10 +13,7 @@ import { explainFrequency } from "../../model/contracts/amounts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { ServiceChoice } from "../../model/contracts/services.ts";
 
-interface Choice {
-  selected: boolean;
-  frequency: PaymentFrequency;
-}
+type Choice = ReturnType<typeof choiceFor>;
 
 interface ServicesStepProps {
   catalogue: readonly OrderServiceData[];
@@ -52,37 +50,6 @@ export function FrequencySelect({ service, selectRef, ...props }: FrequencySelec
   );
 }
 
-interface FrequencyProps {
-  service: OrderServiceData;
-  value: PaymentFrequency;
-  error: string | undefined;
-  selectRef: Ref<HTMLSelectElement>;
-  onChoose: () => void;
-  /** What the total counts; `""` while the service is not ordered. */
-  explanation: string;
-}
-
-function Frequency({ service, value, error, selectRef, onChoose, explanation }: FrequencyProps) {
-  const id = frequencyId(service.serviceId);
-  return (
-    <div className="mt-3 pl-[2.375rem] sm:max-w-80">
-      <FrequencySelect
-        service={service}
-        selectRef={selectRef}
-        id={id}
-        defaultValue={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : `${id}-sum`}
-        onChange={onChoose}
-      />
-      <FieldErrors id={`${id}-error`} errors={error ? [error] : undefined} />
-      <p id={`${id}-sum`} className="mt-2 text-sm text-ink-soft">
-        {explanation}
-      </p>
-    </div>
-  );
-}
-
 interface ServiceRowProps {
   service: OrderServiceData;
   choice: Choice;
@@ -94,6 +61,7 @@ interface ServiceRowProps {
 
 function ServiceRow({ service, choice, ordered, error }: ServiceRowProps) {
   const id = `service-${service.serviceId}`;
+  const select = frequencyId(service.serviceId);
   const monthly = service.kind === "monthly";
   const box = useRef<HTMLInputElement>(null);
   const frequency = useRef<HTMLSelectElement>(null);
@@ -142,14 +110,21 @@ function ServiceRow({ service, choice, ordered, error }: ServiceRowProps) {
         </span>
       </label>
       {monthly ? (
-        <Frequency
-          service={service}
-          value={choice.frequency}
-          error={error}
-          selectRef={frequency}
-          onChoose={order}
-          explanation={ordered ? explainFrequency(service.priceCents, ordered) : ""}
-        />
+        <div className="mt-3 pl-[2.375rem] sm:max-w-80">
+          <FrequencySelect
+            service={service}
+            selectRef={frequency}
+            id={select}
+            defaultValue={choice.frequency}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${select}-error` : `${select}-sum`}
+            onChange={order}
+          />
+          <FieldErrors id={`${select}-error`} errors={error ? [error] : undefined} />
+          <p id={`${select}-sum`} className="mt-2 text-sm text-ink-soft">
+            {ordered ? explainFrequency(service.priceCents, ordered) : ""}
+          </p>
+        </div>
       ) : null}
     </li>
   );

@@ -7,20 +7,12 @@ import type { OrderResult } from "./contract-action.ts";
 import { locateError } from "./locate-error.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import type { OrderState } from "./use-order.ts";
-import type { ServiceChoice } from "../../model/contracts/services.ts";
 
-interface LiveOrder {
-  choices: readonly ServiceChoice[];
-  method: "invoice" | "stripe";
-  /** ZIP code of the contact step. */
-  zip: string;
-  agreed: boolean;
-}
-
-function read(form: FormData): LiveOrder {
+function read(form: FormData) {
   return {
     choices: choicesIn(form),
-    method: form.get("paymentMethod") === "stripe" ? "stripe" : "invoice",
+    method: form.get("paymentMethod") === "stripe" ? ("stripe" as const) : ("invoice" as const),
+    /** ZIP code of the contact step. */
     zip: textIn(form, "contactInfo.address.zipCode"),
     agreed: form.get("agreedToTerms") === "on",
   };
@@ -28,7 +20,7 @@ function read(form: FormData): LiveOrder {
 
 /** The values that the rest of the form depends on: totals, payment method, agreement, which is never restored. */
 export function useLiveOrder(draft: FormData | null, onEdit: (form: FormData) => void) {
-  const [live, setLive] = useState<LiveOrder>(() => ({ ...read(draft ?? new FormData()), agreed: false }));
+  const [live, setLive] = useState(() => ({ ...read(draft ?? new FormData()), agreed: false }));
   function onInput(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
     setLive(read(form));

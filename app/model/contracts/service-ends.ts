@@ -3,7 +3,6 @@ import { dateOf, formatDate } from "../format.ts";
 import type { Cancellation, ContractDocument } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { openCents } from "./invoice-state.ts";
-import type { Cents } from "./money.ts";
 
 /** The last day on which a client has a service that is cancelled. */
 export interface ServiceEnd {
@@ -48,16 +47,11 @@ export function serviceEnds({ lines = [], payment }: Ending, cancellation: Cance
 export const endText = ({ lastDay }: ServiceEnd, isOver: boolean): string =>
   `${isOver ? "ended" : "until"} ${formatDate(lastDay)}`;
 
-/** An invoice that is still to be paid, whatever was cancelled. */
-export interface OwedInvoice {
-  number: string;
-  cents: Cents;
-  dueOn: CalendarDate;
-}
-
-/** Returns what a client owes, the oldest invoice first. */
-export function owedInvoices({ invoices = [] }: Pick<ContractDocument, "invoices">): OwedInvoice[] {
+/** Returns the invoices that are still to be paid, whatever was cancelled, the oldest first. */
+export function owedInvoices({ invoices = [] }: Pick<ContractDocument, "invoices">) {
   return invoices
     .map((invoice) => ({ number: invoice.number, cents: openCents(invoice), dueOn: invoice.dueOn }))
     .filter(({ cents }) => cents > 0);
 }
+
+export type OwedInvoice = ReturnType<typeof owedInvoices>[number];

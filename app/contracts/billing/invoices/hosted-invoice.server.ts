@@ -22,13 +22,7 @@ export interface HostedDeps extends ContractStore {
   stripe: Stripe;
 }
 
-interface InvoiceItem {
-  key: string;
-  description: string;
-  amount: number;
-}
-
-function itemsOf({ lines, discountCents, couponCents, couponCode }: InvoiceContent): InvoiceItem[] {
+function itemsOf({ lines, discountCents, couponCents, couponCode }: InvoiceContent) {
   const items = lines.map(({ _key, description, detail, amountCents }) => ({
     key: _key,
     description: detail ? `${description}, ${detail}` : description,

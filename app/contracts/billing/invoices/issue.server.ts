@@ -184,16 +184,11 @@ function startOf({ date, payment }: StoredContract, today: CalendarDate): Calend
   return payment.stripePaymentIntent ? today : date;
 }
 
-/** What a contract is invoiced for next, and the schedule afterwards. */
-export interface NextInvoice {
-  content: InvoiceContent;
-  schedule: StoredSchedule[];
-  /** Names the invoice within its contract, `first` or `monthly-2026-12-22`. */
-  name: string;
-}
-
-/** Returns the invoice that a contract lacks on a date, the oldest period first; null when it has all of them. */
-export function nextInvoice(contract: StoredContract, today: CalendarDate): NextInvoice | null {
+/**
+ * Returns what a contract is to be invoiced for on a date, the oldest period first, the schedule afterwards, and the name of the
+ * invoice within its contract, `first` or `monthly-2026-12-22`; null when it has all of them.
+ */
+export function nextInvoice(contract: StoredContract, today: CalendarDate) {
   if (!isInvoiced(contract) || !contract.lines) return null;
   const { schedule } = contract.payment;
   const first = firstOf(contract);
@@ -220,7 +215,7 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate): Next
 export function invoicedFields(
   contract: StoredContract,
   summary: InvoiceSummary,
-  schedule: StoredSchedule[],
+  schedule: readonly StoredSchedule[],
   event: ContractEvent,
 ): Record<string, unknown> {
   const invoices = [...(contract.invoices ?? []), summary];

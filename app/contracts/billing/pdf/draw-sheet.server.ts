@@ -91,6 +91,13 @@ class Drawing {
     return parts.length === 0 ? y : this.doc.y;
   }
 
+  /** Draws a paragraph across the page, and moves the pen below it. */
+  paragraph(text: string, gap: number, style: Partial<TextStyle> = {}): void {
+    this.tag("P", () => {
+      this.y = this.text(text, this.y, { x: PAGE.margin, width: WIDTH, ...style }) + gap;
+    });
+  }
+
   /** Begins a new page when less than a height is left. */
   need(height: number): void {
     if (this.y + height <= BOTTOM) return;
@@ -154,10 +161,7 @@ function drawHead(drawing: Drawing, { title, number, stateLabel, parties, facts,
       y = Math.max(left, right) + 2;
     });
   drawing.y = Math.max(y, ...bottoms) + 20;
-  if (!reason) return;
-  drawing.tag("P", () => {
-    drawing.y = drawing.text(`Reason: ${reason}`, drawing.y, { x: PAGE.margin, width: WIDTH }) + 14;
-  });
+  if (reason) drawing.paragraph(`Reason: ${reason}`, 14);
 }
 
 function drawLines(drawing: Drawing, { lines }: Sheet): void {
@@ -237,9 +241,7 @@ function drawSums(drawing: Drawing, { sums, terms }: Sheet): void {
   drawing.y += 16;
   for (const term of terms.filter(Boolean)) {
     drawing.need(40);
-    drawing.tag("P", () => {
-      drawing.y = drawing.text(term, drawing.y, { x: PAGE.margin, width: WIDTH }) + 6;
-    });
+    drawing.paragraph(term, 6);
   }
 }
 
