@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getContract, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { acceptOffer } from "../../app/contracts/order/accept-offer.server.ts";
+import { acceptOffer } from "../../app/contracts/order/accept-contract.server.ts";
 import { uuidOfContract } from "../../app/contracts/store/find-offer.server.ts";
 import { createOffer, type OfferResult } from "../../app/contracts/offer/new-offer.server.ts";
 import { offerToken } from "../../app/contracts/store/private-links.server.ts";

@@ -4,6 +4,7 @@ import {
   findContract,
   isContractId,
   orUnavailable,
+  type StoredContract,
 } from "../store/contract-store.server.ts";
 import { clientName } from "../../model/contracts/client-fields.ts";
 import { offerState, expiryOf, type OfferView } from "../../model/contracts/offer.ts";
@@ -16,7 +17,6 @@ import { findOffer, uuidOfContract, viewOffer } from "../store/find-offer.server
 import { editCatalogue, editOffer, isUnsigned, offerDefaults } from "./edit-offer.server.ts";
 import { createOffer, OFFER_FIELDS, requireOwnIntent } from "./new-offer.server.ts";
 import { receiveForm } from "../../platform/http/receive-form.server.ts";
-import type { StoredContract } from "../store/contract-store.server.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import type { OrderPageData, OrderServiceData } from "../order/order-query.ts";
 import { priceOrder, pricedLines } from "../../model/contracts/pricing.ts";

@@ -1,6 +1,5 @@
-import type { ContactInfo } from "../../model/contracts/client-fields.ts";
 import type { DefaultValue } from "@conform-to/react";
-import { splitContactInfo } from "../../model/contracts/client-fields.ts";
+import { splitContactInfo, type ContactInfo } from "../../model/contracts/client-fields.ts";
 import { isPaymentFrequency, type PaymentFrequency } from "../../model/contracts/frequency.ts";
 import type { ServiceChoice } from "../../model/contracts/services.ts";
 

@@ -157,7 +157,7 @@ const requestSchema = z.strictObject({
   offer: z.string().max(100).optional(),
 });
 
-type PaymentBody = z.output<typeof requestSchema>;
+export type PaymentBody = z.output<typeof requestSchema>;
 
 export type PaymentResult = { clientSecret: string; subscriptionId: string } | { error: string };
 

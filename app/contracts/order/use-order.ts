@@ -1,33 +1,17 @@
 import { contractMessages, paymentFailed, withoutAdvice } from "../../model/contracts/messages.ts";
 import { useRef, useState } from "react";
-import type { ContractServices } from "../../model/contracts/services.ts";
+import type { PaymentBody } from "./payment-request.server.ts";
 import { useContractAction, type SendIntent, type OrderResult } from "./contract-action.ts";
 import { CURRENCY } from "../../model/contracts/money.ts";
 
-/** The part of the payment request that is not the contract. */
-interface CardDetails {
-  email: string;
-  name: string;
-  services: ContractServices;
-  /** Token of the private link, for an adminContract. */
-  offer?: string;
-}
-
-/** Body of `POST /api/payment-intent` (docs/specification.md, section 7). `amount` in cents. */
-interface PaymentRequest extends CardDetails {
-  amount: number;
-  currency: string;
-  paymentMethodId: string;
-  submissionId: string;
-}
+/** The part of the payment request that is not the contract; `offer` is the token of the private link, for an adminContract. */
+type CardDetails = Pick<PaymentBody, "email" | "name" | "services" | "offer">;
 
 /** Longer than the timeouts of server and Stripe. Sending again is safe: it is the same charge. */
 const TIMEOUT_MS = 60_000;
 
 /** Asks for the client secret of a stored order. Never rejects. */
-async function requestPayment(
-  request: PaymentRequest,
-): Promise<{ clientSecret: string } | { error: string }> {
+async function requestPayment(request: PaymentBody): Promise<{ clientSecret: string } | { error: string }> {
   try {
     const response = await fetch("/api/payment-intent", {
       method: "POST",
@@ -152,5 +136,5 @@ export function useOrder(getCard: () => CardHandle | null) {
     }
   }
 
-  return { state, submit, reset: () => setState({ phase: "idle" }) };
+  return { state, submit };
 }

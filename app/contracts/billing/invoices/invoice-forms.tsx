@@ -31,7 +31,9 @@ interface InvoiceFormProps<Shape extends Record<string, string>> {
   title: string;
   props: FormsProps;
   values: Shape;
-  button: ReactNode;
+  /** Of the button, and whether that ends the invoice. */
+  button: string;
+  isFinal?: boolean;
   children: (fields: { [Name in keyof Shape]: FieldMetadata<string> }) => ReactNode;
 }
 
@@ -42,6 +44,7 @@ function InvoiceForm<Shape extends Record<string, string>>({
   props: { invoice, nonce, rev, refused },
   values,
   button,
+  isFinal = false,
   children,
 }: InvoiceFormProps<Shape>) {
   const mine = refused?.intent === intent && refused.number === invoice.number;
@@ -61,7 +64,11 @@ function InvoiceForm<Shape extends Record<string, string>>({
         <input type="hidden" name="nonce" value={nonce} />
         <input type="hidden" name="rev" value={rev} />
         {children(fields as never)}
-        <div>{button}</div>
+        <div>
+          <Button type="submit" {...(isFinal ? { variant: "danger" } : {})}>
+            {button}
+          </Button>
+        </div>
       </Form>
     </details>
   );
@@ -79,7 +86,7 @@ export function ReceiveForm(props: FormsProps) {
       title="Mark as received"
       props={props}
       values={values}
-      button={<Button type="submit">Mark as received</Button>}
+      button="Mark as received"
     >
       {(fields) => (
         <>
@@ -115,7 +122,7 @@ export function CreditForm(props: FormsProps & { creditableCents: number }) {
       title="Issue a credit note"
       props={props}
       values={values}
-      button={<Button type="submit">Issue credit note</Button>}
+      button="Issue credit note"
     >
       {(fields) => (
         <div className="grid items-end gap-5 sm:grid-cols-[1fr_2fr]">
@@ -140,11 +147,8 @@ export function VoidForm(props: FormsProps) {
       title="Void this invoice"
       props={props}
       values={{ reason: "" }}
-      button={
-        <Button type="submit" variant="danger">
-          Void invoice
-        </Button>
-      }
+      button="Void invoice"
+      isFinal
     >
       {(fields) => (
         <Field

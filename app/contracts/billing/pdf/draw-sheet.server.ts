@@ -92,9 +92,9 @@ class Drawing {
   }
 
   /** Draws a paragraph across the page, and moves the pen below it. */
-  paragraph(text: string, gap: number, style: Partial<TextStyle> = {}): void {
+  paragraph(text: string, gap: number): void {
     this.tag("P", () => {
-      this.y = this.text(text, this.y, { x: PAGE.margin, width: WIDTH, ...style }) + gap;
+      this.y = this.text(text, this.y, { x: PAGE.margin, width: WIDTH }) + gap;
     });
   }
 

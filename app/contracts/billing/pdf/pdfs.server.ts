@@ -31,12 +31,6 @@ export const orderPdfs = (contract: StoredContract, reference: string): string[]
     : []),
 ];
 
-export interface PdfAttachment {
-  filename: string;
-  content: Buffer;
-  contentType: string;
-}
-
 interface PdfDeps {
   readClient: ReadClient;
   clients: Pick<ContentClients, "publicClient" | "readPicture">;
@@ -132,8 +126,8 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
     respond,
 
     /** Returns files of a contract for an email, without those that cannot be made. Never throws. */
-    async attach(contractId: string, files: readonly string[]): Promise<PdfAttachment[]> {
-      const attachments: PdfAttachment[] = [];
+    async attach(contractId: string, files: readonly string[]) {
+      const attachments: { filename: string; content: Buffer; contentType: string }[] = [];
       const contract = await findContract(readClient, contractId).catch(report);
       if (!contract) return attachments;
       for (const filename of files) {
