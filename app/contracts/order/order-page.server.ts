@@ -11,9 +11,7 @@ import {
 import { isQueued } from "./contract-queue.server.ts";
 import { answerProblem } from "../../model/field.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
-import type { InvoiceView } from "../../model/contracts/sheet.ts";
 import { payableCents } from "../../model/contracts/invoice-state.ts";
-import type { Cents } from "../../model/contracts/money.ts";
 import type { PayResult } from "../billing/invoices/pay-result.ts";
 import type { createPdfs } from "../billing/pdf/pdfs.server.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
@@ -26,12 +24,6 @@ interface OrderPageDeps extends FormDeps {
   pdfs: ReturnType<typeof createPdfs>;
   cardsOn: boolean;
   report: (error: unknown) => void;
-}
-
-interface LinkedInvoice {
-  view: InvoiceView;
-  /** What a card can be charged for it. */
-  payableCents: Cents;
 }
 
 /** Where an invoice is paid, or why it is not: it is settled, its link has ended, or something failed. */
@@ -47,6 +39,13 @@ export function createOrderPage(deps: OrderPageDeps) {
   /** Each one calls Stripe. */
   const changes = createThrottle({ name: "order-change", requests: 30, seconds: 600 }, env.redis);
 
+  /** Reports an error, and returns what the client is told of it, with its status. */
+  function failure(error: unknown) {
+    report(error);
+    const isTooMany = isAppError(error) && error.code === "too-many-requests";
+    return isTooMany ? (["too-many", 429] as const) : (["failed", 503] as const);
+  }
+
   const linked = (token: string) => readLinkedContract({ store, secret }, token, clock());
 
   /** Emails new links to orders. Does not reveal whether there are any. Never throws. */
@@ -61,9 +60,8 @@ export function createOrderPage(deps: OrderPageDeps) {
       await emailNewLinks({ store, emailSite, countUse, send: (jobs) => queue.send(jobs) }, asked, clock());
       return reply({ outcome: "sent" });
     } catch (error) {
-      report(error);
-      if (isAppError(error) && error.code === "too-many-requests") return reply({ outcome: "too-many" }, 429);
-      return reply({ outcome: "failed" }, 503);
+      const [outcome, status] = failure(error);
+      return reply({ outcome }, status);
     }
   }
 
@@ -92,12 +90,14 @@ export function createOrderPage(deps: OrderPageDeps) {
      * Returns an invoice of the order of a private link, null when it is not one of this order's; `ended` for a link that has
      * expired or is not one of ours.
      */
-    async loadInvoice(token: string, number: string): Promise<LinkedInvoice | "ended" | null> {
+    async loadInvoice(token: string, number: string) {
       const contract = await linked(token);
-      if (!contract || contract === "ended") return "ended";
+      if (!contract || contract === "ended") return "ended" as const;
       const view = await invoices.view(contract, number);
       const stored = contract.invoices?.find((known) => known.number === number);
-      return view && { view, payableCents: deps.cardsOn && stored ? payableCents(stored) : 0 };
+      // What a card can be charged for it.
+      const cents = deps.cardsOn && stored ? payableCents(stored) : 0;
+      return view && { view, payableCents: cents };
     },
 
     /**
@@ -115,10 +115,8 @@ export function createOrderPage(deps: OrderPageDeps) {
         const url = await invoices.pay(contract, number, page);
         return url ? reply({ url }, 303) : reply({ payment: "settled" }, 409);
       } catch (error) {
-        report(error);
-        if (isAppError(error) && error.code === "too-many-requests")
-          return reply({ payment: "too-many" }, 429);
-        return reply({ payment: "failed" }, 503);
+        const [payment, status] = failure(error);
+        return reply({ payment }, status);
       }
     },
 

@@ -163,15 +163,6 @@ interface SeenOutcome<Refusal extends string> {
   hasChanged: boolean;
 }
 
-/** Returns what keeps a change from being made: it was made before, or the contract was changed since it was seen; else null. */
-function seenOutcome(
-  contract: StoredContract,
-  { rev, isMade }: Omit<SeenContract, "id">,
-): "done" | "conflict" | null {
-  if (isMade(contract)) return "done";
-  return rev !== undefined && contract._rev !== rev ? "conflict" : null;
-}
-
 /**
  * As `changeContract`, unless the contract was changed since it was seen (`conflict`). `decide` returns the change, or why there
  * is none. `done` includes a change that was made before; `hasChanged` does not.
@@ -186,7 +177,8 @@ export async function changeSeenContract<Refusal extends string = never>(
   let outcome: SeenOutcome<Refusal>["outcome"] = "missing";
   let hasChanged = false;
   const contract = await changeContract(store, seen.id, async (current) => {
-    const decided = seenOutcome(current, seen) ?? (await decide(current));
+    const isOutdated = seen.rev !== undefined && current._rev !== seen.rev;
+    const decided = seen.isMade(current) ? "done" : isOutdated ? "conflict" : await decide(current);
     hasChanged = typeof decided !== "string";
     outcome = typeof decided === "string" ? decided : "done";
     return typeof decided === "string" ? null : decided;
