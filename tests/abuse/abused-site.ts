@@ -3,11 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
 import { startStripeDouble } from "stand-ins/stripe";
 import { startSite, type RunningSite } from "../support/site.ts";
+import { WAIT_MS } from "../support/timeouts.ts";
 
-/** Longer than any timeout of the site: a request that takes longer hangs. */
-const HANG_MS = 30_000;
-/** How long memory may take to be freed after a flood. */
-const SETTLE_MS = 30_000;
 const MB = 1024;
 const VISITOR = { "x-forwarded-for": "198.51.100.7" };
 
@@ -93,7 +90,7 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
   async function send(request: RawRequest, caller = "203.0.113.66") {
     const headers = { "x-forwarded-for": caller, ...request.headers };
     try {
-      return await rawRequest(origin, { timeoutMs: HANG_MS, ...request, headers });
+      return await rawRequest(origin, { timeoutMs: WAIT_MS, ...request, headers });
     } catch (error) {
       const { code, name } = error as NodeJS.ErrnoException;
       if (name === "AbortError" || name === "TimeoutError")
@@ -109,7 +106,7 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
 
   async function visit(path: string): Promise<number> {
     const started = performance.now();
-    const { status } = await rawRequest(origin, { path, headers: VISITOR, timeoutMs: HANG_MS });
+    const { status } = await rawRequest(origin, { path, headers: VISITOR, timeoutMs: WAIT_MS });
     if (status !== 200) throw new Error(`The visitor of ${path} got ${status}.`);
     return performance.now() - started;
   }
@@ -149,7 +146,7 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
       over.abort();
       await Promise.all(visits);
       mustLive();
-      const until = performance.now() + SETTLE_MS;
+      const until = performance.now() + WAIT_MS;
       while (memoryOf(pid) > before + 100 && performance.now() < until) await sleep(500);
       return { statuses, waits, memory: { before, after: memoryOf(pid) } };
     },

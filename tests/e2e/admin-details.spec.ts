@@ -82,7 +82,7 @@ test("a contract shows custom services, coupon and signature", async ({ context,
     await expect(dialog.getByText(text).first()).toBeVisible();
   }
   const signature = dialog.getByRole("img", { name: /Signature of/ });
-  expect(await signature.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await expect(signature).toHaveJSProperty("naturalWidth", 1);
 });
 
 test("a contract is printed from a page of its own", async ({ context, page }) => {

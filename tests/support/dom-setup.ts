@@ -1,8 +1,9 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { WAIT_MS } from "./timeouts.ts";
 
 // The default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: WAIT_MS });
 
 // All files of a worker share one document.
 afterEach(() => {
