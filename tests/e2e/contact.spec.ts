@@ -1,7 +1,5 @@
 import { contactFields } from "../../app/model/contact.ts";
-import { lakeClient, lakeTokens } from "../support/site.ts";
-import { ports } from "../support/ports.ts";
-import { expect, expectAccessible, siteDataDir, test, type Page } from "../support/e2e.ts";
+import { expect, expectAccessible, test, type Page, forget, siteStore } from "../support/e2e.ts";
 import { typeMessage } from "../support/live-page.ts";
 
 const SENT = "Thank you! Your message has been sent. We will get back to you soon.";
@@ -13,11 +11,8 @@ async function fill(page: Page, message: string, scripts = true) {
 }
 
 async function storedWith(message: string) {
-  const tokens = lakeTokens(await siteDataDir());
-  const client = lakeClient({ origin: `http://localhost:${ports.site}` }, tokens.write);
-  return client.fetch<Record<string, unknown>[]>(`*[_type == "contactSubmission" && message == $message]`, {
-    message,
-  });
+  const query = `*[_type == "contactSubmission" && message == $message]`;
+  return (await siteStore()).fetch<Record<string, unknown>[]>(query, { message });
 }
 
 test.describe("the contact form", () => {
@@ -119,5 +114,5 @@ test.describe("the contact form without scripts", () => {
 
 /** Chromium writes every 4xx answer to the console; the one that is expected here is no trouble. */
 function forgetStatus(troubles: string[], status: string): void {
-  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes(status)));
+  forget(troubles, status);
 }

@@ -1,6 +1,5 @@
-import { cardSite, expect, expectReadableInTheDark, test } from "../support/e2e.ts";
+import { cardSite, expect, expectReadableInTheDark, test, forget } from "../support/e2e.ts";
 import { fillContact, next, openOrder, pay, uniqueEmail, useCard } from "../support/order-page.ts";
-import { forget } from "../support/order-page.ts";
 
 test.use({ colorScheme: "dark" });
 

@@ -1,6 +1,6 @@
-import { cardOrdersOf, cardStore, forget } from "../support/order-page.ts";
+import { cardOrdersOf, cardStore } from "../support/order-page.ts";
 import { ports } from "../support/ports.ts";
-import { cardSite, expect, expectAccessible, test } from "../support/e2e.ts";
+import { cardSite, expect, expectAccessible, test, forget } from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
 import {
   agree,

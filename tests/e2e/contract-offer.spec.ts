@@ -1,5 +1,4 @@
 import type { Browser } from "@playwright/test";
-import { cardStore, forget, type Order } from "../support/order-page.ts";
 import {
   anotherBrowser,
   cardSite,
@@ -7,43 +6,27 @@ import {
   expectAccessible,
   signInOnCardSite,
   test,
+  forget,
 } from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
-import { agree, next, pay, success, uniqueEmail, useCard } from "../support/order-page.ts";
+import {
+  agree,
+  cardOrdersOf,
+  makeOffer,
+  next,
+  pay,
+  success,
+  uniqueEmail,
+  useCard,
+} from "../support/order-page.ts";
 
 // A contract that an admin makes, and its client reviews, signs and pays over a private link.
 
 const signIn = async (page: Page) => signInOnCardSite(page.context());
 
-const contractOf = async (email: string) =>
-  (await cardStore()).fetch<(Order & { agreedToTerms: boolean; signature: string })[]>(
-    `*[_type == "adminContract" && contactInfo.email == $email]`,
-    { email },
-  );
-
 /** The client's own browser, which has no session and no draft. */
 async function clientPage(browser: Browser, javaScriptEnabled = true): Promise<Page> {
   return (await anotherBrowser(browser, { javaScriptEnabled })).newPage();
-}
-
-/** Makes a contract as the form posts it; answers the admin's page of its link. */
-async function makeContract(page: Page, email: string): Promise<string> {
-  const form = {
-    "contactInfo.firstName": "Ada",
-    "contactInfo.lastName": "Lovelace",
-    "contactInfo.phone": "(212) 555-0142",
-    "contactInfo.email": email,
-    "services.domainSetup.selected": "on",
-    "services.domainSetup.quantity": "3",
-  };
-  const headers = { origin: cardSite };
-  const answer = await page.request.post(`${cardSite}/admin/contracts/new`, {
-    form,
-    headers,
-    maxRedirects: 0,
-  });
-  expect(answer.status()).toBe(303);
-  return cardSite + answer.headers()["location"];
 }
 
 const privateLink = (page: Page) => page.getByLabel("Private link").inputValue();
@@ -109,7 +92,7 @@ test("made by an admin, signed and paid by the client by card", async ({ page, b
   await pay(client);
   await success(client);
   await client.waitForURL(/\/thank-you\?ref=/);
-  expect(await contractOf(email)).toMatchObject([
+  expect(await cardOrdersOf(email)).toMatchObject([
     {
       status: "completed",
       agreedToTerms: true,
@@ -141,7 +124,7 @@ test("a revoked link is closed, a new one opens the contract, without scripts to
 }) => {
   const email = uniqueEmail("offer-plain");
   await signIn(page);
-  await page.goto(await makeContract(page, email));
+  await page.goto(cardSite + (await makeOffer(page.request, email)));
   const first = await privateLink(page);
   await page.getByRole("button", { name: "Revoke the link" }).click();
   await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
@@ -167,12 +150,12 @@ test("a revoked link is closed, a new one opens the contract, without scripts to
   await agree(client);
   await client.getByRole("button", { name: /submit/i }).click();
   await expect(client).toHaveURL(/\/thank-you\?ref=/);
-  expect(await contractOf(email)).toMatchObject([{ status: "invoice", total: 3_600 }]);
+  expect(await cardOrdersOf(email)).toMatchObject([{ status: "invoice", total: 3_600 }]);
 });
 
 test("is for admins to make, and a private link is for nobody's cache", async ({ page, browser }) => {
   await signIn(page);
-  const linkPage = await makeContract(page, uniqueEmail("offer-guard"));
+  const linkPage = cardSite + (await makeOffer(page.request, uniqueEmail("offer-guard")));
   await page.goto(linkPage);
   const link = await privateLink(page);
   const anyone = await clientPage(browser);

@@ -1,7 +1,5 @@
 import { contractMessages } from "../../app/model/contracts/messages.ts";
-import { forget } from "../support/order-page.ts";
-import { ports } from "../support/ports.ts";
-import { expect, expectAccessible, siteDataDir, test } from "../support/e2e.ts";
+import { expect, expectAccessible, test, forget, site, siteStore } from "../support/e2e.ts";
 import {
   agree,
   fillContact,
@@ -11,16 +9,10 @@ import {
   toPayment,
   uniqueEmail,
 } from "../support/order-page.ts";
-import { lakeClient, lakeTokens } from "../support/site.ts";
-
-const SITE = `http://localhost:${ports.site}`;
 
 async function ordersOf(email: string) {
-  const { write } = lakeTokens(await siteDataDir());
-  return lakeClient({ origin: SITE }, write).fetch<Record<string, unknown>[]>(
-    `*[_type == "contract" && contactInfo.email == $email]`,
-    { email },
-  );
+  const query = `*[_type == "contract" && contactInfo.email == $email]`;
+  return (await siteStore()).fetch<Record<string, unknown>[]>(query, { email });
 }
 
 test.describe("an order by invoice", () => {
@@ -28,7 +20,7 @@ test.describe("an order by invoice", () => {
     page,
   }) => {
     const email = uniqueEmail("invoice");
-    await openOrder(page, SITE, ["websiteMaintenance"]);
+    await openOrder(page, site, ["websiteMaintenance"]);
     await expect(page.getByText("Step 1 of 3")).toBeVisible();
     const totals = page.getByRole("region", { name: "Your order" });
     await expect(totals).toContainText("Total$120.00");
@@ -94,7 +86,7 @@ test.describe("an order by invoice", () => {
   });
 
   test("is opened at the step that is wrong, with the specified words", async ({ page, troubles }) => {
-    await page.goto(`${SITE}/contract?step=3`);
+    await page.goto(`${site}/contract?step=3`);
     await agree(page);
     const submit = page.getByRole("button", { name: "Submit order" });
     await submit.click();
@@ -116,7 +108,7 @@ test.describe("an order by invoice", () => {
   });
 
   test("keeps a draft without the agreement, and forgets it when told", async ({ page }) => {
-    await toPayment(page, SITE, ["domainSetup"], "draft@example.com");
+    await toPayment(page, site, ["domainSetup"], "draft@example.com");
     await agree(page);
     await page.reload();
     await expect(page.getByText("Your unfinished order was restored.")).toBeVisible();
@@ -129,7 +121,7 @@ test.describe("an order by invoice", () => {
   });
 
   test("without Stripe the card says what to do, and invoice still works", async ({ page }) => {
-    await toPayment(page, SITE, ["domainSetup"], "nokey@example.com");
+    await toPayment(page, site, ["domainSetup"], "nokey@example.com");
     await page.getByRole("radio", { name: /^Card/ }).check();
     await expect(page.getByRole("alert").filter({ hasText: contractMessages.cardUnavailable })).toBeVisible();
     await expectAccessible(page);
@@ -137,7 +129,7 @@ test.describe("an order by invoice", () => {
 
   test("can be signed with the pen", async ({ page }) => {
     const email = uniqueEmail("signed");
-    await toPayment(page, SITE, ["domainSetup"], email);
+    await toPayment(page, site, ["domainSetup"], email);
     await page.getByRole("button", { name: "Draw it instead" }).click();
     const box = await page.getByRole("img", { name: /Signature pad/ }).boundingBox();
     expect(box?.height).toBe(200);
@@ -162,7 +154,7 @@ test.describe("an order without scripts", () => {
     troubles,
   }) => {
     const email = uniqueEmail("noscript");
-    await page.goto(`${SITE}/contract`);
+    await page.goto(`${site}/contract`);
     const totals = page.getByRole("region", { name: "Your order" });
     await expect(totals).toBeHidden(); // they would say $0.00 whatever is chosen
     await page.locator("#service-databaseManagement").check();

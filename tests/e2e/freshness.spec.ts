@@ -1,5 +1,4 @@
-import { lakeClient, lakeTokens } from "../support/site.ts";
-import { expect, siteDataDir, test } from "../support/e2e.ts";
+import { expect, test, siteStore } from "../support/e2e.ts";
 import { isCluster } from "../support/topology.ts";
 
 /** Several processes hear of a change within a second. */
@@ -14,8 +13,7 @@ test("what an editor publishes is there when the visitor loads the page again, a
   page,
   baseURL,
 }) => {
-  const dataDir = await siteDataDir();
-  const editor = lakeClient({ origin: baseURL ?? "" }, lakeTokens(dataDir).write);
+  const editor = await siteStore();
   const id = "pageIntro-get-started";
   const before = await editor.fetch<string>("*[_id == $id][0].heading", { id });
   await page.goto("/get-started");

@@ -1,10 +1,7 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { orderFields } from "../abuse/abuse-harness.ts";
-import { forget } from "../support/order-page.ts";
-import { actionResult } from "../support/form-posts.ts";
-import { expect, expectAccessible, signInAsAdmin, site, siteDataDir, test } from "../support/e2e.ts";
-import { pageToken } from "../support/form-posts.ts";
-import { lakeClient, lakeTokens } from "../support/site.ts";
+import { expect, expectAccessible, signInAsAdmin, site, test, forget, siteStore } from "../support/e2e.ts";
+import { actionResult, pageToken, postForm } from "../support/form-posts.ts";
 
 interface Placed {
   id: string;
@@ -12,19 +9,13 @@ interface Placed {
   path: string;
 }
 
-const store = async () => lakeClient({ origin: site }, lakeTokens(await siteDataDir()).write);
-
 /** Places an order by invoice. */
 async function place(): Promise<Placed> {
   const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageToken(site)) });
-  const response = await fetch(`${site}/contract.data`, {
-    method: "POST",
-    headers: { origin: site },
-    body: new URLSearchParams({ ...fields, intent: "place" }),
-  });
+  const response = await postForm(`${site}/contract.data`, { ...fields, intent: "place" });
   const { confirmation } = await actionResult<{ confirmation: string }>(response);
   const id = `contract.${fields["submissionId"]}`;
-  const lake = await store();
+  const lake = await siteStore();
   const number = await lake.fetch<string>(`*[_id == $id][0].invoices[0].number`, { id });
   return { id, number, path: `/order/${confirmation}` };
 }
@@ -40,7 +31,7 @@ async function fill({ number }: Placed): Promise<void> {
     unitCents: 57_000,
     amountCents: 114_000,
   }));
-  const lake = await store();
+  const lake = await siteStore();
   const id = number.replace(/^[A-Z0-9]+-/, "invoice.");
   const sums = { subtotalCents: 2_280_000, discountCents: 228_000, couponCents: 5_000, couponCode: "FIFTY" };
   await lake

@@ -1,13 +1,10 @@
-import { lakeClient, lakeTokens } from "../support/site.ts";
-import { cardSite, expect, siteDataDir, stopClock, test, type Page } from "../support/e2e.ts";
+import { cardSite, expect, forget, site, siteStore, stopClock, test, type Page } from "../support/e2e.ts";
 import { typeMessage } from "../support/live-page.ts";
-import { agree, cardOrdersOf, forget, pay, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
-import { ports } from "../support/ports.ts";
+import { agree, cardOrdersOf, pay, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
 import { fillAll, onStep, storedOf } from "../support/questionnaire-page.ts";
 
 // The connection breaks after the server did its work: the visitor reads what to do, does it, and nothing is stored twice.
 
-const SITE = `http://localhost:${ports.site}`;
 const NETWORK = "Network error. Please check your connection and try again.";
 
 /** Breaks the connection of posts to a form's address, after the server responded, while `send` runs. */
@@ -26,9 +23,8 @@ async function losingTheAnswer(page: Page, path: string, send: () => Promise<voi
 
 /** Returns how many documents have an email address. */
 async function storedFor(email: string): Promise<number> {
-  const { write } = lakeTokens(await siteDataDir());
   const query = `count(*[(email == $email || contactInfo.email == $email)])`;
-  return lakeClient({ origin: SITE }, write).fetch<number>(query, { email });
+  return (await siteStore()).fetch<number>(query, { email });
 }
 
 test.afterEach(({ troubles }) => forget(troubles, "ERR_CONNECTION_RESET"));
@@ -88,7 +84,7 @@ test("a questionnaire is stored once, after a reload too", async ({ page }) => {
 
 test("an order is placed once", async ({ page }) => {
   const email = uniqueEmail("lost-order");
-  await toPayment(page, SITE, ["domainSetup"], email);
+  await toPayment(page, site, ["domainSetup"], email);
   await page.getByLabel("Type your full name").fill("Ada Lovelace");
   await page.getByRole("radio", { name: /^Invoice/ }).check();
   await agree(page);

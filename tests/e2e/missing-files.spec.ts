@@ -3,6 +3,7 @@ import { cardSite, expect, signInOnCardSite, test } from "../support/e2e.ts";
 import { live, settled } from "../support/live-page.ts";
 import {
   agree,
+  draw,
   next,
   openOrder,
   success,
@@ -68,17 +69,7 @@ test("'Try again' brings the card form, and what was drawn and typed meanwhile i
   const cardForm = await refuse(page, CARD_FORM);
   await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("again"));
   await page.getByRole("button", { name: "Draw it instead" }).click();
-  const signature = page.locator("[name=signature]");
-  // Again where the page moved under the pen.
-  await expect(async () => {
-    const box = (await page.getByRole("img", { name: /Signature pad/ }).boundingBox())!;
-    await page.mouse.move(box.x + 30, box.y + 50);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 150, box.y + 90, { steps: 8 });
-    await page.mouse.up();
-    await expect(signature).toHaveValue(/^data:image\/png/, { timeout: 1_000 });
-  }).toPass();
-  const drawn = await signature.inputValue();
+  const drawn = await draw(page);
   await page.getByRole("radio", { name: /^Card/ }).check();
   await expect(page.getByText("The card form could not be loaded.")).toBeVisible();
   await page.getByLabel("Email for the receipt").fill("payer@example.com");
@@ -86,7 +77,7 @@ test("'Try again' brings the card form, and what was drawn and typed meanwhile i
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("Card number")).toBeVisible();
   await expect(page.getByLabel("Email for the receipt")).toHaveValue("payer@example.com");
-  await expect(signature).toHaveValue(drawn);
+  await expect(page.locator("[name=signature]")).toHaveValue(drawn);
 });
 
 test("offline on the last step: its parts were loaded one step before", async ({ page, context }) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, stopClock, test, type Page } from "../support/e2e.ts";
+import { expect, expectAccessible, stopClock, test, type Page, forget } from "../support/e2e.ts";
 
 test.use({ popup: true });
 
@@ -30,7 +30,7 @@ test.describe("in the footer", () => {
     await page.getByLabel("Email address").fill("footer@example.com");
     await page.getByRole("button", { name: "Subscribe" }).click();
     await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
-    troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("422")));
+    forget(troubles, "422");
   });
 
   test("is on every page once, but for the newsletter's own", async ({ page, troubles }) => {
@@ -43,7 +43,7 @@ test.describe("in the footer", () => {
     await expect(form(page)).toHaveCount(0);
     await page.goto("/unsubscribe?token=x");
     await expect(page.locator("form[action='/newsletter']")).toHaveCount(0);
-    troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("400")));
+    forget(troubles, "400");
   });
 });
 
@@ -129,7 +129,7 @@ test("asks for a valid address in the specified words", async ({ page, troubles 
     await card(page).getByRole("button", { name: "Subscribe" }).click();
     await expect(card(page).getByText("Please enter a valid email address")).toBeVisible();
   }
-  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("422")));
+  forget(troubles, "422");
 });
 
 test("stays away from where someone is at work", async ({ page, troubles }) => {
@@ -144,7 +144,7 @@ test("stays away from where someone is at work", async ({ page, troubles }) => {
   await page.getByLabel("Name").blur();
   await page.clock.runFor(100);
   await expect(card(page)).toBeVisible();
-  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("400")));
+  forget(troubles, "400");
 });
 
 test("subscribing loads nothing of the page again", async ({ page }) => {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { lakeClient, lakeTokens } from "../support/site.ts";
-import { cardSite, expect, expectAccessible, siteDataDir, test } from "../support/e2e.ts";
+import { cardSite, expect, expectAccessible, test, siteStore } from "../support/e2e.ts";
 
 /** The paths of the page views that a page sends from now on. */
 function sentBy(page: Page): string[] {
@@ -36,10 +35,7 @@ test("a browser that objects sends none", async ({ page }) => {
   expect(paths).toEqual([]);
 });
 
-test("views are summed up without a cookie; objections and robots are not counted", async ({
-  request,
-  baseURL,
-}) => {
+test("views are summed up without a cookie; objections and robots are not counted", async ({ request }) => {
   const made = `/made-up-${Date.now()}`;
   const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
   const send = (headers: Record<string, string>) =>
@@ -49,7 +45,7 @@ test("views are summed up without a cookie; objections and robots are not counte
     expect(response.status()).toBe(204);
     expect(response.headers()["set-cookie"]).toBeUndefined();
   }
-  const client = lakeClient({ origin: baseURL ?? "" }, lakeTokens(await siteDataDir()).read);
+  const client = await siteStore();
   const views = () =>
     client.fetch<number[]>('*[_type == "pageViewDay"].paths[path == $made].views', { made });
   await expect.poll(views).toEqual([2]);

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { confirmationToken } from "../../app/contracts/store/private-links.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
-import { expect, expectAccessible, expectReadableInTheDark, siteDataDir, test } from "../support/e2e.ts";
+import {
+  expect,
+  expectAccessible,
+  expectReadableInTheDark,
+  siteDataDir,
+  test,
+  forget,
+} from "../support/e2e.ts";
 
 const pages: [path: string, heading: RegExp][] = [
   ["/", /Technology that carries/],
@@ -79,7 +86,7 @@ test("unknown addresses answer 404 inside the layout", async ({ page, troubles }
     await expectAccessible(page);
   }
   // Chromium reports the page's own status to the console.
-  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("404")));
+  forget(troubles, "404");
 });
 
 test.describe("who is lost", () => {
@@ -96,7 +103,7 @@ test.describe("who is lost", () => {
     await expect(page.getByRole("status")).toHaveText("Nothing found for “zebra”.");
     await page.goto("/search?q=machine+learning");
     await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Machine Learning");
-    troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("404")));
+    forget(troubles, "404");
   });
 });
 

@@ -84,6 +84,7 @@ const [site, faulty, cards] = await Promise.all([
     processPort: ports.cardSiteProcesses,
     env: {
       ADMIN_EMAILS,
+      TRUST_PROXY: "true",
       STRIPE_SECRET_KEY: "sk_test_browser",
       STRIPE_PUBLISHABLE_KEY: "pk_test_browser",
       STRIPE_WEBHOOK_SECRET: webhookSecret,

@@ -13,6 +13,7 @@ import type { Fault } from "stand-ins/fault-proxy";
 import type { GoogleSettings } from "stand-ins/google";
 import { ports } from "./ports.ts";
 import { opensLive } from "./live-page.ts";
+import { lakeClient, lakeTokens } from "./site.ts";
 
 export { expect };
 export type { Page };
@@ -76,11 +77,19 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
+/** Removes the browser's messages about what the test expects. */
+export function forget(troubles: string[], expected: string | RegExp): void {
+  const kept = troubles.filter((trouble) => trouble.search(expected) < 0);
+  troubles.splice(0, troubles.length, ...kept);
+}
+
+/** Headers of a caller of its own, for sites that trust their proxy. */
+export const otherCaller = () => ({ "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` });
+
 /** Makes each test a caller of its own, so that one that meets a limit per caller can be repeated: `test.use(newCaller)`. */
 export const newCaller = {
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the used fixtures from the pattern: none
-  extraHTTPHeaders: async ({}, use: (headers: Record<string, string>) => Promise<void>) =>
-    use({ "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` }),
+  extraHTTPHeaders: async ({}, use: (headers: Record<string, string>) => Promise<void>) => use(otherCaller()),
 };
 
 /** The site whose content lake is behind a fault proxy, and its faults. */
@@ -148,6 +157,9 @@ export async function faultySiteDataDir(): Promise<string> {
 /** The site with the default configuration. */
 export const site = `http://localhost:${ports.site}`;
 
+/** An editor's client of its lake. */
+export const siteStore = async () => lakeClient({ origin: site }, lakeTokens(await siteDataDir()).write);
+
 /** Signs a browser context in on `site`, as one of ADMIN_EMAILS or another account. */
 export async function signInAsAdmin(context: BrowserContext, email?: string): Promise<void> {
   await signInContext(context, { origin: site, env: await siteEnv() }, email);
@@ -159,8 +171,8 @@ export async function signInOnFaultySite(context: BrowserContext): Promise<void>
 }
 
 /** The same on the site with cards. */
-export async function signInOnCardSite(context: BrowserContext): Promise<void> {
-  await signInContext(context, { origin: cardSite, env: (await factsOf("cards")).env });
+export async function signInOnCardSite(context: BrowserContext, email?: string): Promise<void> {
+  await signInContext(context, { origin: cardSite, env: (await factsOf("cards")).env }, email);
 }
 
 /** Stops the page's clock before it is opened; only `page.clock.runFor` advances it. */

@@ -3,8 +3,8 @@ import type { BrowserContext } from "@playwright/test";
 import { orderFields } from "../abuse/abuse-harness.ts";
 import { storeAccount } from "./admins.ts";
 import { cardSite, cardSiteDataDir, signInOnCardSite } from "./e2e.ts";
-import { actionResult, pageToken } from "./form-posts.ts";
-import { cardStore } from "./order-page.ts";
+import { actionResult, pageToken, postForm } from "./form-posts.ts";
+import { cardStore, makeOffer, uniqueEmail } from "./order-page.ts";
 import { sampleCustomPage } from "./custom-page.ts";
 import { sampleMessage, sampleQuestionnaire, sampleSubscriber, storeSamples } from "./sample-submissions.ts";
 
@@ -15,23 +15,12 @@ export async function fillPages(context: BrowserContext): Promise<(route: string
   const store = await cardStore();
   await signInOnCardSite(context);
   const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageToken(cardSite)) });
-  const headers = { origin: cardSite };
-  const body = new URLSearchParams({ ...fields, intent: "place" });
-  const placed = await fetch(`${cardSite}/contract.data`, { method: "POST", headers, body });
+  const placed = await postForm(`${cardSite}/contract.data`, { ...fields, intent: "place" });
   const { confirmation } = await actionResult<{ confirmation: string }>(placed);
   const contract = `contract.${fields["submissionId"]}`;
   const number = await store.fetch<string>(`*[_id == $contract][0].invoices[0].number`, { contract });
-  const { submissionId: _own, signature: _none, ...client } = fields;
-  const made = await context.request.post(`${cardSite}/admin/contracts/new`, {
-    form: client,
-    headers,
-    maxRedirects: 0,
-  });
-  const offerPage = made.headers()["location"] ?? "";
+  const offerPage = await makeOffer(context.request, uniqueEmail("offer"));
   const offer = /contracts\/(?<id>[^/]+)/.exec(offerPage)?.groups?.["id"] ?? "";
-  const offerToken = /\/contract\/([\w.-]+)/.exec(
-    await (await context.request.get(cardSite + offerPage)).text(),
-  );
   const outbox = await (await context.request.get(`${cardSite}/admin/outbox`)).text();
   const file = /\/admin\/outbox\/([\w.%-]+)/.exec(outbox)?.[1] ?? "";
   await storeSamples(store, sampleQuestionnaire, 1);
@@ -43,7 +32,6 @@ export async function fillPages(context: BrowserContext): Promise<(route: string
   const post = await store.fetch<string>(`*[_type == "post"][0].slug.current`);
   const values: [prefix: RegExp, name: string, value: string][] = [
     [/^\/order/, ":token", confirmation],
-    [/^\/contract/, ":token", offerToken?.[1] ?? ""],
     [/\/contracts\/:id\/(?:link|edit)$/, ":id", offer],
     [/\/contracts/, ":id", contract],
     [/\/questionnaires/, ":id", "questionnaire.sample-0"],
@@ -60,6 +48,15 @@ export async function fillPages(context: BrowserContext): Promise<(route: string
       (path, [prefix, name, value]) => (prefix.test(route) ? path.replace(name, value) : path),
       route,
     );
+}
+
+/** Resolves to the path of an offer that nobody has accepted. */
+export async function newOffer(context: BrowserContext): Promise<string> {
+  await signInOnCardSite(context);
+  const linkPage = await makeOffer(context.request, uniqueEmail("offer"));
+  const html = await (await context.request.get(cardSite + linkPage)).text();
+  await context.clearCookies();
+  return /\/contract\/[\w.-]+/.exec(html)?.[0] ?? "";
 }
 
 /** Signs in as far as the page that asks for the code. */

@@ -1,44 +1,45 @@
-import { ports } from "./ports.ts";
-import { expect, siteDataDir, type Page } from "./e2e.ts";
-import { lakeClient, lakeTokens } from "./site.ts";
+import { randomUUID } from "node:crypto";
+import { expect, siteStore, type Page } from "./e2e.ts";
+import { isScripted } from "./live-page.ts";
+import { sampleFiles } from "./sample-files.ts";
 
 export const SUCCESS = "Thank you! Your questionnaire has been submitted successfully.";
 
 export const next = (page: Page) => page.getByRole("button", { name: "Next" });
 export const onStep = (page: Page, step: number) => expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
 
-/** Fills in every required field, step by step, and ends on the last step. */
-export async function fillAll(page: Page, name: string) {
-  await page.getByLabel("Main headline").fill("Fresh bread");
-  await page.getByLabel("Key features").fill("Order online");
-  await next(page).click();
-  await onStep(page, 2);
-  await page.getByLabel("Company story").fill("Since 1950");
-  await page.getByLabel("Mission statement").fill("Bread for all");
-  await next(page).click();
-  await onStep(page, 3);
-  await page.getByLabel("List of services").fill("Bread");
-  await page.getByLabel("Contact for Pricing").check();
-  await next(page).click();
-  await onStep(page, 4);
-  await page.getByLabel("Budget Range").check();
-  await page.getByLabel("Street address").fill("1 Main Street");
-  await page.getByLabel("City").fill("New York");
-  await page.getByLabel("State", { exact: true }).fill("NY");
-  await page.getByLabel("ZIP code").fill("10001");
-  await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("Your email").fill("ada@example.com");
-  await page.getByLabel("Your phone").pressSequentially("2125550142");
-  await expect(page.getByLabel("Your phone")).toHaveValue("(212) 555-0142");
-  await next(page).click();
-  await onStep(page, 5);
+/** Fills in every required field, and ends on the last step; without scripts all steps are one page. */
+export async function fillAll(page: Page, name: string, scripted = true) {
+  const steps: Record<string, string | true>[] = [
+    { "Main headline": "Fresh bread", "Key features": "Order online" },
+    { "Company story": "Since 1950", "Mission statement": "Bread for all" },
+    { "List of services": "Bread", "Contact for Pricing": true },
+    {
+      "Budget Range": true,
+      "Street address": "1 Main Street",
+      City: "New York",
+      State: "NY",
+      "ZIP code": "10001",
+      "Your name": name,
+      "Your email": "ada@example.com",
+      "Your phone": "2125550142",
+    },
+  ];
+  for (const [index, answers] of steps.entries()) {
+    for (const [label, answer] of Object.entries(answers)) {
+      const field = page.getByLabel(label, { exact: label === "State" });
+      await (answer === true ? field.check() : field.fill(answer));
+    }
+    if (!scripted) continue;
+    if ("Your phone" in answers) await expect(page.getByLabel("Your phone")).toHaveValue("(212) 555-0142");
+    await next(page).click();
+    await onStep(page, index + 2);
+  }
 }
 
 /** Returns the questionnaires of this visitor. */
-export async function storedOf(name: string) {
-  const { write } = lakeTokens(await siteDataDir());
-  const client = lakeClient({ origin: `http://localhost:${ports.site}` }, write);
-  return client.fetch<Record<string, Record<string, unknown>>[]>(
+export async function storedOf(name: string, store = siteStore()) {
+  return (await store).fetch<Record<string, Record<string, unknown>>[]>(
     `*[_type == "clientQuestionnaire" && contactInfo.name == $name]`,
     { name },
   );
@@ -69,8 +70,8 @@ export async function openLastStep(page: Page) {
 }
 
 /** The files that the questionnaire lists. */
-export async function attachmentsOf(name: string): Promise<Attachment[]> {
-  const [document] = await storedOf(name);
+export async function attachmentsOf(name: string, store = siteStore()): Promise<Attachment[]> {
+  const [document] = await storedOf(name, store);
   return document?.["additionalInfo"]?.["attachments"] as Attachment[];
 }
 
@@ -79,4 +80,24 @@ export async function submit(page: Page) {
   await page.getByRole("button", { name: "Submit Questionnaire" }).click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   await expect(page).toHaveURL(/\/thank-you\?ref=/);
+}
+
+/**
+ * Fills in and sends the questionnaire that is open, with a file, as far as its scripts have come. A file that could not be sent is
+ * left out.
+ */
+export async function sendQuestionnaire(page: Page, store: ReturnType<typeof siteStore>) {
+  const name = `Ada ${randomUUID()}`;
+  const scripted = await isScripted(page);
+  await fillAll(page, name, scripted);
+  const plan = file("plan.pdf", sampleFiles.pdf);
+  await page.getByLabel(scripted ? "Choose files" : /^Files/).setInputFiles(plan);
+  const failed = page.getByText("This file could not be sent.");
+  if (scripted) await expect(row(page, plan.name).getByText("Uploaded").or(failed)).toBeVisible();
+  const isAttached = !(await failed.isVisible());
+  if (!isAttached) await page.getByRole("button", { name: `Remove ${plan.name}` }).click();
+  await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+  await expect(page).toHaveURL(/\/thank-you\?ref=/);
+  const names = (await attachmentsOf(name, store)).map((attachment) => attachment.name);
+  expect(names).toEqual(isAttached ? [plan.name] : []);
 }
