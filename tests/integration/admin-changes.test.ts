@@ -11,6 +11,7 @@ import {
   sampleQuestionnaire,
   storeSamples,
 } from "../support/sample-submissions.ts";
+import { postForm } from "../support/form-posts.ts";
 
 let adminSite: AdminSite;
 beforeAll(async () => {
@@ -102,11 +103,7 @@ describe("/admin/events", () => {
     const cookie = await sessionCookie(adminSite.site.dataDir);
     const stream = await listen(cookie);
     await stream.until("retry");
-    const out = await fetch(`${adminSite.site.origin}/logout`, {
-      method: "POST",
-      headers: { cookie },
-      redirect: "manual",
-    });
+    const out = await postForm(`${adminSite.site.origin}/logout`, {}, { cookie });
     expect(out.status).toBeLessThan(400);
     expect(await stream.until("signed-out")).toContain("event: signed-out");
     expect(await stream.until("never")).not.toContain("never");

@@ -13,6 +13,7 @@ import {
   storeSamples,
 } from "../support/sample-submissions.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { postForm } from "../support/form-posts.ts";
 
 let site: RunningSite;
 let admin: string;
@@ -227,12 +228,8 @@ describe("an admin", () => {
     expect(await suspects()).toEqual([expect.stringMatching(/ 7$/), email]);
     const lake = lakeClient(site, lakeTokens(site.dataDir).read);
     const rev = (await lake.getDocument("contract.sample-7"))?._rev ?? "";
-    const freed = await fetch(`${site.origin}/admin/contracts/contract.sample-7`, {
-      method: "POST",
-      headers: { cookie: admin, origin: site.origin },
-      body: new URLSearchParams({ status: "not-spam", rev }),
-      redirect: "manual",
-    });
+    const path = `${site.origin}/admin/contracts/contract.sample-7`;
+    const freed = await postForm(path, { status: "not-spam", rev }, { cookie: admin });
     expect(freed.status).toBe(303);
     expect(await suspects()).toEqual([email]);
     const page = await get("/admin/contracts/contract.sample-7", { cookie: admin });
@@ -246,11 +243,8 @@ describe("an admin", () => {
     expect(suspected).toMatch(/<button[^>]+value="not-spam"/);
     expect(suspected).not.toMatch(/name="status" value="reviewed"/);
     const rev = /name="rev" value="([^"]+)"/.exec(suspected)?.[1] ?? "";
-    const send = async (status: string, origin = site.origin) => {
-      const body = new URLSearchParams({ status, rev });
-      const headers = { cookie: admin, origin };
-      return (await fetch(site.origin + path, { method: "POST", headers, body, redirect: "manual" })).status;
-    };
+    const send = async (status: string, origin = site.origin) =>
+      (await postForm(site.origin + path, { status, rev }, { cookie: admin, origin })).status;
     expect(await send("not-spam", "https://elsewhere.example")).toBe(403);
     expect(await send("reviewed")).toBe(400);
     expect(await send("not-spam")).toBe(303);

@@ -7,7 +7,7 @@ import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
 import { sessionCookie } from "../support/admins.ts";
 import type { BillingSite } from "../support/billing-site.ts";
-import { pageToken } from "../support/form-posts.ts";
+import { pageToken, postForm } from "../support/form-posts.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
 
@@ -53,9 +53,7 @@ export class People {
   }
 
   #post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-    const body = new URLSearchParams(fields);
-    const all = { origin: this.site.origin, ...headers };
-    return fetch(this.site.origin + path, { method: "POST", body, headers: all, redirect: "manual" });
+    return postForm(this.site.origin + path, fields, headers);
   }
 
   /** Presses a button of the private order page. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
 import { dateOf, formatDate, formatDay } from "../../app/model/format.ts";
-import { pageToken } from "../support/form-posts.ts";
+import { pageToken, postForm } from "../support/form-posts.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
 import { freePort } from "../support/ports.ts";
 import { start, waitFor, type RunningProcess } from "../support/process.ts";
@@ -47,13 +47,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const move = (step: string, origin = year) =>
-  fetch(year, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin },
-    body: new URLSearchParams({ step }),
-  });
+const move = (step: string, origin = year) => postForm(year, { step }, { origin });
 
 const page = async () =>
   (await (await fetch(year)).text()).replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, " ").replaceAll(/\s+/g, " ");

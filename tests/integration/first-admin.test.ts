@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startSite, type RunningSite } from "../support/site.ts";
+import { postForm } from "../support/form-posts.ts";
 
 let dataDir: string;
 beforeAll(() => {
@@ -23,12 +24,7 @@ async function whileRunning<T>(
 }
 
 const signIn = ({ origin }: RunningSite, email: string, password: string) =>
-  fetch(`${origin}/login`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin },
-    body: new URLSearchParams({ email, password, redirectTo: "/admin" }),
-  });
+  postForm(`${origin}/login`, { email, password, redirectTo: "/admin" });
 const admin = ({ origin }: RunningSite, cookie: string) =>
   fetch(`${origin}/admin`, { redirect: "manual", headers: { cookie } });
 

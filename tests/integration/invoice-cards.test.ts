@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookie } from "../support/admins.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
+import { postForm } from "../support/form-posts.ts";
 
 // An open invoice paid by card: over HTTP, without scripts, on Stripe's page.
 
@@ -28,8 +29,7 @@ async function invoiced() {
 type Invoiced = Awaited<ReturnType<typeof invoiced>>;
 
 /** Presses "Pay by card", as a browser without scripts. */
-const press = ({ page }: Pick<Invoiced, "page">) =>
-  fetch(page, { method: "POST", redirect: "manual", headers: { origin: site.origin } });
+const press = ({ page }: Pick<Invoiced, "page">) => postForm(page, {});
 
 async function checkoutOf(invoice: Pick<Invoiced, "page">): Promise<string> {
   const opened = await press(invoice);
@@ -37,8 +37,7 @@ async function checkoutOf(invoice: Pick<Invoiced, "page">): Promise<string> {
   return opened.headers.get("location") ?? "";
 }
 
-const enter = (checkout: string, number: string) =>
-  fetch(checkout, { method: "POST", redirect: "manual", body: new URLSearchParams({ number }) });
+const enter = (checkout: string, number: string) => postForm(checkout, { number });
 
 /** A page, without the marks that React sets between texts. */
 const read = async (url: string) => (await (await fetch(url)).text()).replaceAll("<!-- -->", "");
@@ -58,13 +57,8 @@ const paidCharges = (uuid: string) =>
 /** What an admin does on the page of invoices. */
 async function change({ uuid, number }: Invoiced, fields: Record<string, string>): Promise<number> {
   const { _rev: rev } = await site.stored(uuid);
-  const response = await fetch(`${site.origin}/admin/contracts/contract.${uuid}/invoices`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { cookie, origin: site.origin },
-    body: new URLSearchParams({ number, rev, nonce: randomUUID(), ...fields }),
-  });
-  return response.status;
+  const page = `${site.origin}/admin/contracts/contract.${uuid}/invoices`;
+  return (await postForm(page, { number, rev, nonce: randomUUID(), ...fields }, { cookie })).status;
 }
 const cheque = (amount: string) => ({ intent: "receive", amount, receivedOn: "2027-01-31" });
 
@@ -219,9 +213,7 @@ describe("beside what an admin records", () => {
     const post = async (source: string, amount: string) => {
       const { _rev: rev } = await site.stored(invoice.uuid);
       const body = { source, amount, confirmation: amount, reason: "Kindness", rev, nonce: randomUUID() };
-      const headers = { cookie, origin: site.origin };
-      const sent = { method: "POST", redirect: "manual", headers, body: new URLSearchParams(body) } as const;
-      return (await fetch(path, sent)).status;
+      return (await postForm(path, body, { cookie })).status;
     };
     expect(await post("by-hand", "100.01")).toBe(409);
     expect(await post(charge, "32.00")).toBe(303);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { orderFields } from "../abuse/abuse-harness.ts";
-import { actionResult, pageToken } from "../support/form-posts.ts";
+import { actionResult, pageToken, postForm } from "../support/form-posts.ts";
 import { lakeClient, lakeTokens, type RunningSite } from "../support/site.ts";
 
 /** An order by invoice. */
@@ -17,11 +17,7 @@ export async function placeOrder(site: RunningSite, contact: Record<string, stri
   const email = `ada-${randomUUID()}@client.example`;
   const own = { couponCode: "", wish: "", "contactInfo.email": email, ...contact };
   const fields = orderFields("Ada", { ...own, ...(await pageToken(site.origin)) });
-  const response = await fetch(`${site.origin}/contract.data`, {
-    method: "POST",
-    headers: { origin: site.origin },
-    body: new URLSearchParams({ ...fields, intent: "place" }),
-  });
+  const response = await postForm(`${site.origin}/contract.data`, { ...fields, intent: "place" });
   const { confirmation } = await actionResult<{ confirmation: string }>(response);
   const contractId = `contract.${fields["submissionId"]}`;
   const lake = lakeClient(site, lakeTokens(site.dataDir).read);

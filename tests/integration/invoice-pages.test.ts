@@ -4,6 +4,7 @@ import { placeOrder, type Placed } from "./invoice-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { lakeClient, lakeTokens, outboxTexts, startSite, type RunningSite } from "../support/site.ts";
+import { postForm } from "../support/form-posts.ts";
 
 // The pages of invoices on a running site: the client's behind the private link, and the admin's forms without scripts.
 
@@ -42,12 +43,7 @@ function hiddenOf(page: string): { nonce: string; rev: string } {
 }
 
 async function post(placed: Placed, fields: Record<string, string>) {
-  const response = await fetch(site.origin + manage(placed), {
-    method: "POST",
-    redirect: "manual",
-    headers: { cookie, origin: site.origin },
-    body: new URLSearchParams(fields),
-  });
+  const response = await postForm(site.origin + manage(placed), fields, { cookie });
   return { status: response.status, location: response.headers.get("location"), text: await response.text() };
 }
 
@@ -190,14 +186,8 @@ describe("for admins", () => {
 
   test("only admins, and only from this site", async () => {
     const fields = { intent: "void", reason: "x", number: client.number, nonce: randomUUID() };
-    const send = (headers: Record<string, string>) =>
-      fetch(site.origin + manage(client), {
-        method: "POST",
-        redirect: "manual",
-        headers,
-        body: new URLSearchParams(fields),
-      });
-    expect((await send({ origin: site.origin })).headers.get("location")).toMatch(/^\/login/);
+    const send = (headers: Record<string, string>) => postForm(site.origin + manage(client), fields, headers);
+    expect((await send({})).headers.get("location")).toMatch(/^\/login/);
     expect((await send({ origin: "https://evil.example", cookie })).status).toBe(403);
     expect((await stored(client)).invoices).toMatchObject([{ status: "open" }]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "stand-ins/mail";
-import { pageToken } from "../support/form-posts.ts";
+import { pageToken, postForm } from "../support/form-posts.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { orderForm } from "../support/contract-harness.ts";
 import { adminForm } from "../support/offer-harness.ts";
@@ -27,11 +27,7 @@ afterAll(async () => {
 });
 
 const post = async (path: string, fields: Record<string, string> = {}) =>
-  fetch(new URL(path, site.origin), {
-    method: "POST",
-    headers: { origin: site.origin },
-    body: new URLSearchParams({ ...fields, ...(await pageToken(site.origin)) }),
-  });
+  postForm(site.origin + path, { ...fields, ...(await pageToken(site.origin)) });
 const mailTo = async (address: string) => {
   const find = () => server.received.find(({ recipients }) => recipients.includes(address));
   await vi.waitUntil(find, WAIT);

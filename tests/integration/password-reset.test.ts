@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ada, ADMIN_EMAILS, storeAccount } from "../support/admins.ts";
-import { cookiesOf } from "../support/form-posts.ts";
+import { cookiesOf, postForm } from "../support/form-posts.ts";
 import { outboxMails, outboxTexts, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
@@ -17,12 +17,7 @@ beforeEach(async () => {
 afterAll(() => site.stop());
 
 const post = (path: string, fields: Record<string, string>, cookie = "", from = `192.0.2.${made}`) =>
-  fetch(site.origin + path, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: { cookie, "x-forwarded-for": from },
-    redirect: "manual",
-  });
+  postForm(site.origin + path, fields, { cookie, "x-forwarded-for": from });
 const signIn = async (password: string, cookie = "") =>
   post("/login", { email: account.email, password }, cookie);
 const session = async (cookie: string) =>

@@ -4,7 +4,9 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { lakeClient, lakeTokens, outboxMails, startSite, type RunningSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 import { placeOrder } from "./invoice-harness.ts";
+import { postForm } from "../support/form-posts.ts";
 
 // Invoices and contracts as files: behind the private link, for admins, and attached to emails.
 
@@ -93,24 +95,18 @@ test.each([
     amount: "5",
     receivedOn: "2026-11-20",
   };
-  const response = await fetch(`${site.origin}/admin/contracts/${contractId}/invoices`, {
-    method: "POST",
-    headers: { cookie, origin: site.origin },
-    body: new URLSearchParams(fields),
-    redirect: "manual",
+  const response = await postForm(`${site.origin}/admin/contracts/${contractId}/invoices`, fields, {
+    cookie,
   });
   expect(response.status).toBe(303);
-  const mails = await vi.waitFor(
-    async () => {
-      const all = await Promise.all(outboxMails(site.dataDir).map((source) => PostalMime.parse(source)));
-      const about = all.filter(({ subject = "" }) => subject.includes(number));
-      expect(about.map(({ subject }) => subject)).toContainEqual(
-        expect.stringContaining("We received your payment"),
-      );
-      return about;
-    },
-    { timeout: 60_000 },
-  );
+  const mails = await vi.waitFor(async () => {
+    const all = await Promise.all(outboxMails(site.dataDir).map((source) => PostalMime.parse(source)));
+    const about = all.filter(({ subject = "" }) => subject.includes(number));
+    expect(about.map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining("We received your payment"),
+    );
+    return about;
+  }, WAIT);
   const files = (start: string) =>
     mails.find(({ subject = "" }) => subject.startsWith(start))?.attachments.map(({ filename }) => filename);
   expect(files("We received your payment")).toEqual(isMade ? [`${number}.pdf`] : []);

@@ -4,6 +4,7 @@ import type { StoredContract } from "../../app/contracts/store/contract-store.se
 import { sessionCookie } from "../support/admins.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
 import { WAIT } from "../support/timeouts.ts";
+import { postForm } from "../support/form-posts.ts";
 
 // A site process that dies (SIGKILL) between storing what an admin wants and Stripe's answer.
 
@@ -21,12 +22,7 @@ afterEach(async () => {
 });
 
 const post = (page: "refund" | "cancel", fields: Record<string, string>) =>
-  fetch(`${site.origin}/admin/contracts/contract.${uuid}/${page}`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { cookie, origin: site.origin },
-    body: new URLSearchParams(fields),
-  });
+  postForm(`${site.origin}/admin/contracts/contract.${uuid}/${page}`, fields, { cookie });
 
 /** Kills the site while Stripe holds a call, starts it again, and lets its hourly job run twice. */
 async function killDuring(held: Promise<void>, asked: Promise<Response>): Promise<StoredContract> {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ada, ADMIN_EMAILS, createAccount, runScript, storeAccount } from "../support/admins.ts";
-import { cookiesOf } from "../support/form-posts.ts";
+import { cookiesOf, postForm } from "../support/form-posts.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 let site: RunningSite;
@@ -24,12 +24,7 @@ beforeEach(() => setUp());
 afterAll(() => site.stop());
 
 const post = (path: string, fields: Record<string, string>, cookie = "") =>
-  fetch(site.origin + path, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: { cookie, "x-forwarded-for": `192.0.2.${made}` },
-    redirect: "manual",
-  });
+  postForm(site.origin + path, fields, { cookie, "x-forwarded-for": `192.0.2.${made}` });
 const session = async (cookie: string) =>
   (await fetch(`${site.origin}/api/session`, { headers: { cookie } })).json();
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { ada, ADMIN_EMAILS, createAccount, sessionCookie, storeAccount } from "../support/admins.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
+import { postForm } from "../support/form-posts.ts";
 
 const sites: RunningSite[] = [];
 afterEach(async () => {
@@ -17,11 +18,7 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 test("a lock-out says so and for how long, without scripts and for an address without an account too", async () => {
   const site = await open();
-  const post = () =>
-    fetch(`${site.origin}/login`, {
-      method: "POST",
-      body: new URLSearchParams({ email: "x@example.com", password: "x" }),
-    });
+  const post = () => postForm(`${site.origin}/login`, { email: "x@example.com", password: "x" });
   const answers = [];
   for (const _ of times(11)) answers.push(await post());
   const [wrong, throttled] = [answers[0], answers.at(-1)];
@@ -39,12 +36,11 @@ test("a browser that signed in before gets past the guessing of strangers, until
   let callers = 0;
   await storeAccount(site, ada);
   const signIn = (password: string, cookie = "") =>
-    fetch(`${site.origin}/login`, {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({ email: ada.email, password }),
-      headers: { cookie, "x-forwarded-for": `2001:db8:0:${(callers++).toString(16)}::1` }, // a caller each
-    });
+    postForm(
+      `${site.origin}/login`,
+      { email: ada.email, password },
+      { cookie, "x-forwarded-for": `2001:db8:0:${(callers++).toString(16)}::1` }, // a caller each
+    );
   const knownBrowserOf = (response: Response) =>
     response.headers.getSetCookie().find((cookie) => cookie.startsWith("known-browser=")) ?? "";
   const first = knownBrowserOf(await signIn(ada.password));
@@ -75,12 +71,11 @@ test("sixty guesses at once: most are told to come back, for every address alike
   const site = await open({ env: { TRUST_PROXY: "1" } });
   await storeAccount(site, ada);
   const signIn = (email: string, password: string, caller: number, cookie = "") =>
-    fetch(`${site.origin}/login`, {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({ email, password }),
-      headers: { cookie, "x-forwarded-for": `198.51.100.${caller}` },
-    });
+    postForm(
+      `${site.origin}/login`,
+      { email, password },
+      { cookie, "x-forwarded-for": `198.51.100.${caller}` },
+    );
   const first = await signIn(ada.email, ada.password, 250);
   const known = first.headers.getSetCookie().find((cookie) => cookie.startsWith("known-browser=")) ?? "";
   const guesses = times(60).map((caller) => signIn(`nobody${caller}@example.com`, "wrong password", caller));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { ada, ADMIN_EMAILS, createAccount, sessionCookie, storeAccount } from "../support/admins.ts";
+import { postForm } from "../support/form-posts.ts";
 
 const REFUSED = "Failed to sign in. Please check your credentials.";
 const eve = { email: "eve@example.com", password: "curiouser and curiouser" };
@@ -14,9 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 const post = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-  fetch(site.origin + path, { method: "POST", body: form(fields), headers, redirect: "manual" });
+  postForm(site.origin + path, fields, headers);
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.origin + path, { headers, redirect: "manual" });
 const where = (response: Response) => [response.status, response.headers.get("location")];

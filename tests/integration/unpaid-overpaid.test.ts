@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sessionCookie } from "../support/admins.ts";
 import { startRenewals } from "../support/renewals.ts";
 import { outboxMails } from "../support/site.ts";
+import { postForm } from "../support/form-posts.ts";
 
 // Clients by invoice who pay more than they owe, and clients who pay nothing: what admins are asked, and what everybody is told.
 
@@ -30,12 +31,7 @@ const client = () => ({ "contactInfo.email": `ada-${randomUUID()}@client.example
 const order = () => site.order("invoice", "monthly", client());
 
 async function post(uuid: string, fields: Record<string, string>) {
-  const response = await fetch(`${site.origin}${adminPath(uuid)}/invoices`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { cookie, origin: site.origin },
-    body: new URLSearchParams(fields),
-  });
+  const response = await postForm(`${site.origin}${adminPath(uuid)}/invoices`, fields, { cookie });
   return { status: response.status, text: plain(await response.text()) };
 }
 
@@ -172,14 +168,11 @@ test("a credit ends the page on which a card would pay the same, and a credit no
   await site.goTo("2027-06-20");
   const press = async (index: number) => {
     const number = (await site.stored(uuid)).invoices?.[index]?.number;
-    const init = { method: "POST", redirect: "manual", headers: { origin: site.origin } } as const;
-    return (await fetch(`${site.linkOf(uuid)}/invoices/${number}`, init)).headers.get("location") ?? "";
+    const pressed = await postForm(`${site.linkOf(uuid)}/invoices/${number}`, {});
+    return pressed.headers.get("location") ?? "";
   };
   const checkout = await press(1);
-  const pay = async () => {
-    const body = new URLSearchParams({ number: "4242424242424242" });
-    return (await fetch(checkout, { method: "POST", redirect: "manual", body })).text();
-  };
+  const pay = async () => (await postForm(checkout, { number: "4242424242424242" })).text();
   // Neither is any amount but the one above what is open, nor one that is none.
   for (const wrong of ["1e308", "-11800", "11800.5", "11801", "x"])
     expect((await receive(uuid, 0, "250.00", wrong)).status).toBeGreaterThanOrEqual(400);

@@ -35,6 +35,15 @@ export async function actionResult<Result>(response: Response): Promise<Result> 
   return data ?? ({ redirect } as Result);
 }
 
+/** Posts a form of a page as a browser without scripts does, but follows no redirect. */
+export const postForm = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: new URL(url).origin, ...headers },
+    body: new URLSearchParams(fields),
+  });
+
 /** Returns the cookies that a response sets, as a browser sends them back. */
 export const cookiesOf = (response: Response): string =>
   response.headers

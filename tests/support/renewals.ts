@@ -8,6 +8,7 @@ import { startBillingSite } from "./billing-site.ts";
 import { pageToken } from "./form-posts.ts";
 import { orderVisitor } from "./order-visitor.ts";
 import { lakeClient, lakeTokens } from "./site.ts";
+import { postForm } from "./form-posts.ts";
 
 /** Noon in New York, in winter. */
 export const noon = (date: CalendarDate) => new Date(`${date}T17:00:00.000Z`);
@@ -60,12 +61,7 @@ export async function startRenewals(startsOn: CalendarDate) {
 
   /** Presses a button of the order page, as a browser without scripts. */
   const press = (uuid: string, intent: string, headers: Record<string, string> = {}) =>
-    fetch(linkOf(uuid), {
-      method: "POST",
-      redirect: "manual",
-      headers: { origin: site.origin, ...headers },
-      body: new URLSearchParams({ intent }),
-    });
+    postForm(linkOf(uuid), { intent }, headers);
 
   const charges = (uuid: string) => {
     const { state } = site.double;
@@ -88,8 +84,7 @@ export async function startRenewals(startsOn: CalendarDate) {
     const opened = await press(uuid, "card");
     if (opened.status !== 303) throw new Error(`The portal was not opened: ${opened.status}`);
     const portal = opened.headers.get("location") ?? "";
-    const body = new URLSearchParams({ number });
-    const saved = await fetch(portal, { method: "POST", redirect: "manual", body });
+    const saved = await postForm(portal, { number });
     const back = new URL(saved.headers.get("location") ?? "").pathname;
     if (back !== new URL(linkOf(uuid)).pathname) throw new Error(`The portal leads to ${back}.`);
     return comesBack ? textOf(await (await fetch(saved.headers.get("location") ?? "")).text()) : "";
