@@ -103,7 +103,7 @@ function afterCode(
  * Uses a code of the authenticator app, or a recovery code. Returns false when it is wrong or used, even by a concurrent
  * request. Throws the store's AppError, or `internal` when the secret cannot be decrypted; recovery codes still work then.
  */
-export async function consumeCode(
+async function consumeCode(
   client: WriteClient,
   account: StoredAccount,
   typed: string,
