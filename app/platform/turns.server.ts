@@ -39,7 +39,8 @@ export function createTurns(config: Env["redis"], onError: (error: unknown) => v
     async take(name: string, intervalMs: number, run: () => Promise<void>): Promise<number> {
       const id = `turn:${name}`;
       const lock = redis && new Lock({ redis, id, lease: LEASE_MS, retry: { attempts: 1, delay: 0 } });
-      const isOurs = await lock?.acquire().catch(onError);
+      // Undefined without Redis, and while it is away.
+      const isOurs = await lock?.acquire().catch((error: unknown) => void onError(error));
       if (redis && isOurs === false) {
         const leftMs = await redis.pttl(id).catch(() => intervalMs);
         return Math.min(intervalMs, Math.max(SECOND_MS, leftMs));
