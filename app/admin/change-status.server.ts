@@ -125,8 +125,7 @@ export async function changeSubmission(
   request: ChangeRequest,
 ): Promise<StatusResult> {
   const { kind, id, rev, by } = request;
-  const [to, isSpamMark] =
-    "notes" in request ? [request.notes, false] : [request.to, request.to === NOT_SPAM];
+  const isSpamMark = "to" in request && request.to === NOT_SPAM;
   if (!isSpamMark && !TABLES[kind].hasStatus) return "invalid";
   if (!isDocumentId(id)) return "missing";
   const current = await readClient
@@ -140,17 +139,17 @@ export async function changeSubmission(
   if (!current) return "missing";
   if (current._rev !== rev) return "conflict";
   const from = before(current, request);
-  if (from === to) return "changed";
-  const record = statusChange({ subject: id, from, to, by });
+  if (from === ("to" in request ? request.to : request.notes)) return "changed";
+  const record = "to" in request ? statusChange({ subject: id, from, to: request.to, by }) : null;
   try {
     const transaction = writeClient.transaction().patch(id, { ifRevisionID: rev, ...patchOf(request) });
-    if ("to" in request) transaction.create(record);
+    if (record) transaction.create(record);
     const done = await transaction.commit();
     // A proxy's page with status 200 does not acknowledge anything.
     if (!done?.transactionId) throw new AppError("unavailable", `${id}: the change was not acknowledged.`);
     return "changed";
   } catch (cause) {
-    if (await isWritten(readClient, record._id)) return "changed";
+    if (record && (await isWritten(readClient, record._id))) return "changed";
     if (isHttpError(cause) && cause.statusCode === 409) return "conflict";
     throw storeError(cause);
   }

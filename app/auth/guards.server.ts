@@ -47,7 +47,7 @@ export function createGuards({ visitors, watchedVisitors, log }: GuardDeps) {
     });
   return {
     /**
-     * Returns the user, who has the permission. Must come first in every loader and action below /admin. Throws a Response for
+     * Returns the user, who has the permission. `guarded` calls it before every loader and action below /admin. Throws a Response for
      * everybody else: redirects signed-out users to /login and those without a part of the dashboard to `/` with a notice; 403
      * for the others; answers scripts with 401 or 403 as JSON.
      */

@@ -134,13 +134,13 @@ export function unlistedMeta(matches: Matches, title: string): MetaDescriptor[] 
 }
 
 /** Returns the `meta` of a page that is not listed: with this title, or with one of a group's texts. */
-export const unlisted =
-  <Id extends string>(title: string | DefaultTexts<Id>, id?: Id) =>
-  ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+export function unlisted<Id extends string>(...title: [string] | [DefaultTexts<Id>, Id]) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
     unlistedMeta(
       matches,
-      typeof title === "string" ? title : textsOf(title, siteOf(matches)?.texts)[id as Id],
+      title.length === 1 ? title[0] : textsOf(title[0], siteOf(matches)?.texts)[title[1]],
     );
+}
 
 /** Returns the path of a page's drawn image: `/share/about.png`, `/share/blog/one.png`; `/share/home.png` for the home page. */
 export function shareCardPath(pagePath: string): string {

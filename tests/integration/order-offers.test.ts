@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { changeOffer } from "../../app/contracts/offer/offers.server.ts";
 import {
   findOffer,
@@ -262,6 +262,17 @@ describe("the client", () => {
     await changeOffer(harness.store, id, { kind: "revoke" });
     expect((await offers.payFor(id, token, DUE)).status).toBe(410);
     expect((await offers.payFor(id, "forged", DUE)).status).toBe(410);
+  });
+
+  test("cannot pay over a link that is revoked while Stripe is asked about the card", async () => {
+    await offers.accept(clientForm({ paymentMethod: "stripe" }), token);
+    const { paymentMethods } = harness.stripe;
+    const retrieve = paymentMethods.retrieve.bind(paymentMethods);
+    vi.spyOn(paymentMethods, "retrieve").mockImplementationOnce(async (method) => {
+      await changeOffer(harness.store, id, { kind: "revoke" });
+      return retrieve(method);
+    });
+    expect((await offers.payFor(id, token, DUE)).status).toBe(410);
   });
 
   test("gets a hosted invoice with every line of it", async () => {

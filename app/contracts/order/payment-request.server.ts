@@ -168,16 +168,20 @@ async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): P
       safeMessage: contractMessages.intentFailed,
     });
   }
-  const { offer, submissionId } = parsed.data;
+  const { offer, submissionId, amount, services, name, email } = parsed.data;
   const id = offer ? (await openOffer(deps, offer))._id : contractId(submissionId);
-  const contract = await getContract(deps.readClient, id);
-  if (!contract) throw new AppError("not-found", `No order ${id}.`);
-  if (contract.payment.amountDueToday !== parsed.data.amount)
-    throw outdated(`${id}: the shown amount differs.`);
-  if (!isSameChoice(choicesOf(parsed.data.services), choicesOf(contract.services)))
-    throw outdated(`${id}: the services differ.`);
+  const asShown = async (): Promise<StoredContract> => {
+    const contract = await getContract(deps.readClient, id);
+    if (!contract) throw new AppError("not-found", `No order ${id}.`);
+    if (contract.payment.amountDueToday !== amount) throw outdated(`${id}: the shown amount differs.`);
+    if (!isSameChoice(choicesOf(services), choicesOf(contract.services)))
+      throw outdated(`${id}: the services differ.`);
+    return contract;
+  };
+  await asShown();
   await requireCard(deps.stripe, parsed.data);
-  return prepareCharge(deps, contract, { name: parsed.data.name, email: parsed.data.email });
+  // Meanwhile the offer may have been revoked, the order paid or changed.
+  return prepareCharge(deps, await asShown(), { name, email });
 }
 
 /** Returns whether Stripe does not take our key, or not for this. */
