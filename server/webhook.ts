@@ -45,7 +45,7 @@ function parseChange(body: string): ContentChange | null {
 
 /**
  * Handles Sanity's signed webhook. A signature is valid for five minutes, and each delivery counts once. Responds with 401 for a
- * bad or old signature, 400 for a bad payload, 405 for anything but a POST, 413 for a large body, 404 without a secret, and 503
+ * bad or old signature, 400 for a bad payload, 405 for anything but a POST, 408 for a slow body, 413 for a large one, 404 without a secret, and 503
  * if the change is not shared with every process yet: Sanity then tries twice more, 30 seconds apart (its changelog of 29 April 2026).
  */
 export function createWebhook({ secret, onChange, now = Date.now }: WebhookOptions) {
@@ -62,6 +62,7 @@ export function createWebhook({ secret, onChange, now = Date.now }: WebhookOptio
     const body = await limited.text();
     const signature = request.headers.get(SIGNATURE_HEADER_NAME) ?? "";
     const ageMs = now() - signedAt(signature);
+    // No age, of what is no signature, is neither.
     if (
       !(ageMs <= MAX_AGE_MS && ageMs >= -MAX_AHEAD_MS) ||
       !(await isValidSignature(body, signature, secret))

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -18,10 +18,9 @@ export class DatabaseFile {
 
   #open(): DatabaseSync {
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-    const isNew = !existsSync(this.#path);
     const database = new DatabaseSync(this.#path);
     try {
-      if (isNew) chmodSync(this.#path, 0o600);
+      chmodSync(this.#path, 0o600);
       database.exec(this.#schema);
       this.#opened = { database, inode: statSync(this.#path).ino };
       return database;

@@ -121,8 +121,10 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
     const failure = { state: "waiting", refusals: 1, nextAt: 50, lastError: "away" } as const;
     await store.change(await leased(store, 0), { ...failure, attempts: 1 });
     expect(await store.get("submission", "a")).toMatchObject({ attempts: 1, ...failure });
-    const death = { ...failure, state: "dead", refusals: 2 } as const;
+    // A message that was cut inside an emoji.
+    const death = { ...failure, state: "dead", refusals: 2, lastError: "away \uD83D" } as const;
     await store.change(await leased(store, 50), death);
+    expect(await store.get("submission", "a")).toMatchObject({ state: "dead", lastError: "away \uFFFD" });
     expect(await store.lease("submission", LEASE, 9_000)).toEqual({ job: null, nextAt: null });
     expect(await store.open("submission", 10)).toMatchObject({
       count: 1,

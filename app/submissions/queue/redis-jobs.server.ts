@@ -91,7 +91,10 @@ export class RedisJobs extends JobStore {
 
   async change(job: Job, changes: JobChange): Promise<Job | null> {
     const { topic, id, receivedAt, nextAt } = job;
-    const rows = await this.#run<number>("change", topic, id, receivedAt, nextAt, JSON.stringify(changes));
+    // Redis reads no JSON that escapes half an emoji.
+    const { lastError = "" } = changes;
+    const written = JSON.stringify({ ...changes, ...(lastError && { lastError: lastError.toWellFormed() }) });
+    const rows = await this.#run<number>("change", topic, id, receivedAt, nextAt, written);
     return rows === 1 ? { ...job, ...changes } : null;
   }
 
