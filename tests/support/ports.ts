@@ -1,12 +1,25 @@
-import { createServer, type AddressInfo } from "node:net";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
 
-/** Returns a free port of loopback. */
+/** Ports of servers that a test starts by their number, below those of the browser tests. */
+const FIRST_FREE = 12_000;
+const LAST_FREE = 23_999;
+
+/**
+ * Returns a free port of loopback. No ephemeral one (from 32768): a server of another test could get it before it is used, or while
+ * its process is started again.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise<void>((resolve) => probe.close(() => resolve()));
-  return port;
+  for (;;) {
+    const port = randomInt(FIRST_FREE, LAST_FREE + 1);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) =>
+      probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)),
+    );
+    if (!isFree) continue;
+    await new Promise<void>((resolve) => probe.close(() => resolve()));
+    return port;
+  }
 }
 
 /**
