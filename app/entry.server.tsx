@@ -20,6 +20,9 @@ const yieldToOthers = createYield();
 /** A page that takes longer to render is an error. */
 const RENDER_TIMEOUT_MS = 10_000;
 
+/** Remix rejects what a page still waits for after this time, in ms; React does not get such a page alive. */
+export const streamTimeout = 8_000;
+
 const siteOf = ({ staticHandlerContext }: EntryContext) =>
   staticHandlerContext.loaderData["root"] as Partial<SiteData> | undefined;
 

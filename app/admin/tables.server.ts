@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { alsoFinds, type Searched } from "./search.ts";
 import { TABLE_QUERIES } from "./tables-query.ts";
 import { paymentMarks } from "../model/contracts/payment-state.ts";
@@ -29,9 +30,17 @@ const MIN_SEARCH = 3;
 /** More than anybody looks through, and few enough for a query. */
 const MAX_ALSO_FOUND = 500;
 
+/** A table that takes longer, in ms, has failed when a page opens. Below Remix's limit (`streamTimeout` of entry.server.tsx). */
+const OPENING_MS = 7_000;
+
 interface TablesDeps extends TableSource {
   report(what: string): (error: unknown) => void;
 }
+
+const failed = (kind: TableKind, params: URLSearchParams): TableResult => ({
+  status: "failed",
+  asked: tableParams(kind, readTableQuery(kind, params)).toString(),
+});
 
 export function createTables({ report, ...source }: TablesDeps) {
   /** Never throws: a failed table does not affect the others. */
@@ -42,18 +51,18 @@ export function createTables({ report, ...source }: TablesDeps) {
       return { status: "loaded", asked, ...(await readPage(source, kind, query)) };
     } catch (cause) {
       report(kind)(storeError(cause));
-      return { status: "failed", asked };
+      return failed(kind, params);
     }
   }
   return {
     /** Returns the part of a table that URL parameters ask for. Never rejects. */
     load,
-    /** Returns a promise per table that a role sees, so that each is sent as soon as it is loaded. */
+    /** Returns a promise per table that a role sees, so that each is sent as soon as it is loaded. None rejects. */
     loadAll: (params: URLSearchParams, role: Role): AllTables =>
       Object.fromEntries(
         TABLE_KINDS.filter((kind) => mayRole(role, TABLES[kind].reading)).map((kind) => [
           kind,
-          load(kind, params),
+          Promise.race([load(kind, params), sleep(OPENING_MS, failed(kind, params), { ref: false })]),
         ]),
       ),
     /**

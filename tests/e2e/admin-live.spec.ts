@@ -69,6 +69,17 @@ test.describe("while the store fails for one table", () => {
     }).toPass();
   });
 
+  test("a page that opens without it comes alive", async ({ context, page }) => {
+    adminSite.proxy.fail({ ...contracts, fault: { kind: "hang" } });
+    await openDashboard(adminSite, context, page);
+    await expect(section(page, "Contracts").getByRole("alert")).toHaveText("Failed to load data.");
+    await hydrated(page);
+    await expect(page.locator("html[data-live]")).toBeAttached();
+    adminSite.proxy.clear();
+    await section(page, "Contracts").getByRole("button", { name: "Try again: Contracts" }).click();
+    await expect(rowsOf(page, "Contracts")).toHaveCount(51);
+  });
+
   test("it says that it is loading, however long", async ({ context, page }) => {
     await openDashboard(adminSite, context, page);
     await hydrated(page);
