@@ -12,7 +12,7 @@ import type { SiteInTime } from "./site-in-time.ts";
 const STEPS = ["day", "week", "month"] as const;
 type Step = (typeof STEPS)[number];
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 const MAX_BODY_BYTES = 100;
 /** How long a day waits for its emails, in ms. */
 const MAX_EMAILS_MS = 20_000;
@@ -54,6 +54,13 @@ function daysOf(step: Step, now: Date): number {
   return daysBetween(today, ends[step]);
 }
 
+/** The same hour of the company's next day, an hour earlier or later where the clocks change: 24 hours may skip a day. */
+export function nextDay(now: Date): Date {
+  const wanted = addDays(dateOf(now), 1);
+  const times = [24, 23, 25].map((hours) => new Date(now.getTime() + hours * HOUR_MS));
+  return times.find((time) => dateOf(time) === wanted) ?? now;
+}
+
 /** Waits until every email is written, with the prices and names of its day. */
 async function settleEmails({ services }: SiteInTime): Promise<void> {
   const endsAt = Date.now() + MAX_EMAILS_MS;
@@ -65,7 +72,7 @@ async function settleEmails({ services }: SiteInTime): Promise<void> {
 async function move({ site, moveStripe }: YearPageOptions, step: Step): Promise<void> {
   await settleEmails(site);
   for (let days = daysOf(step, site.now()); days > 0; days--) {
-    const time = new Date(site.now().getTime() + DAY_MS);
+    const time = nextDay(site.now());
     site.setTime(time);
     await moveStripe(time);
     await site.runJobs();
