@@ -20,7 +20,7 @@ const yieldToOthers = createYield();
 /** A page that takes longer to render is an error. */
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Remix rejects what a page still waits for after this time, in ms; React does not get such a page alive. */
+/** After this time, in ms, Remix rejects promises that a loader returned. React cannot hydrate a page with a rejected one. */
 export const streamTimeout = 8_000;
 
 const siteOf = ({ staticHandlerContext }: EntryContext) =>

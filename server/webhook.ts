@@ -62,7 +62,7 @@ export function createWebhook({ secret, onChange, now = Date.now }: WebhookOptio
     const body = await limited.text();
     const signature = request.headers.get(SIGNATURE_HEADER_NAME) ?? "";
     const ageMs = now() - signedAt(signature);
-    // No age, of what is no signature, is neither.
+    // The age of an invalid signature is NaN, for which both comparisons are false.
     if (
       !(ageMs <= MAX_AGE_MS && ageMs >= -MAX_AHEAD_MS) ||
       !(await isValidSignature(body, signature, secret))

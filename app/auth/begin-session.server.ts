@@ -65,7 +65,7 @@ async function roleOf({ email }: CurrentUser, { adminEmails, store }: BeginDeps)
 }
 
 /**
- * Starts the session of a user who has proved who they are. Returns the role and the Set-Cookie values. Throws like the content
+ * Starts a session for an authenticated user. Returns the role and the Set-Cookie values. Throws like the content
  * store and the session store.
  */
 export async function beginSession(

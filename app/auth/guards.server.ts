@@ -47,8 +47,8 @@ export function createGuards({ visitors, watchedVisitors, log }: GuardDeps) {
     });
   return {
     /**
-     * Returns the user, who has the permission. `guarded` calls it before every loader and action below /admin. Throws a Response for
-     * everybody else: redirects signed-out users to /login and those without a part of the dashboard to `/` with a notice; 403
+     * Returns the signed-in user if they have the permission; `guarded` calls it before every loader and action below /admin. Throws a
+     * Response for everybody else: redirects signed-out users to /login and those without a part of the dashboard to `/` with a notice; 403
      * for the others; answers scripts with 401 or 403 as JSON.
      */
     async requirePermission(request: Request, permission: Permission): Promise<Staff> {

@@ -165,8 +165,9 @@ export abstract class FileStorage {
   }
 
   protected expiredOf(uploads: readonly FoundUpload[]): StoredFile[] {
+    const { expiry } = this;
     return uploads.flatMap(({ stored, seen }) =>
-      stored && seen < this.expiry && !stored.claim?.confirmed ? stored : [],
+      stored && seen < expiry && !stored.claim?.confirmed ? stored : [],
     );
   }
 

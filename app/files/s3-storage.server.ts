@@ -99,9 +99,9 @@ export class S3FileStorage extends FileStorage {
 
   /** Releases the places of uploads that have stalled or expired, or went on elsewhere. */
   #forgetOld(): void {
-    const now = this.now().getTime();
-    const expired = this.index.all().filter(({ seen }) => seen < this.expiry);
-    for (const { id } of [...this.index.stalled(now), ...expired]) this.forget(id);
+    const { expiry } = this;
+    const expired = this.index.all().filter(({ seen }) => seen < expiry);
+    for (const { id } of [...this.index.stalled(this.now().getTime()), ...expired]) this.forget(id);
   }
 
   protected async watch(id: string, offset: number): Promise<() => Promise<void>> {
@@ -197,7 +197,8 @@ export class S3FileStorage extends FileStorage {
 
   async expired(): Promise<StoredFile[]> {
     const marks = await this.#records.marks("unclaimed");
-    const old = marks.filter(({ changed }) => changed < this.expiry);
+    const { expiry } = this;
+    const old = marks.filter(({ changed }) => changed < expiry);
     return this.expiredOf(await this.#getAll(old.map(({ id }) => id)));
   }
 

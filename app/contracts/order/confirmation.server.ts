@@ -82,7 +82,7 @@ function orderView(contract: StoredContract, page: OrderPageData, { secret, card
     wishes: customServices.filter(({ price }) => price === 0).map(({ description }) => description),
     /** What the order costs. */
     amounts: orderRows({ ...contract, lines: [] }),
-    /** What was invoiced and paid since, and what is still to pay. */
+    /** Amounts invoiced and paid since the order, and the amount due. */
     account: accountRows(contract),
     hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
     policyVersion: contract.agreedPolicy.version,

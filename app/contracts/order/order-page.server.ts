@@ -29,6 +29,9 @@ interface OrderPageDeps extends FormDeps {
 /** Where an invoice is paid, or why it is not: it is settled, its link has ended, or something failed. */
 type PayReply = Reply<{ url: string } | { payment: PayResult }>;
 
+/** HTTP status of a request that failed. */
+const FAILURES = { "too-many": 429, failed: 503 } as const;
+
 export function createOrderPage(deps: OrderPageDeps) {
   const { env, secret, clients, queue, emailSite, countUse, clock, renewals, invoices, pdfs, report } = deps;
   const { publicClient: catalogue, readClient: store } = clients;
@@ -39,11 +42,10 @@ export function createOrderPage(deps: OrderPageDeps) {
   /** Each one calls Stripe. */
   const changes = createThrottle({ name: "order-change", requests: 30, seconds: 600 }, env.redis);
 
-  /** Reports an error, and returns what the client is told of it, with its status. */
-  function failure(error: unknown) {
+  /** Reports an error and returns the result that the client sees. */
+  function failure(error: unknown): keyof typeof FAILURES {
     report(error);
-    const isTooMany = isAppError(error) && error.code === "too-many-requests";
-    return isTooMany ? (["too-many", 429] as const) : (["failed", 503] as const);
+    return isAppError(error) && error.code === "too-many-requests" ? "too-many" : "failed";
   }
 
   const linked = (token: string) => readLinkedContract({ store, secret }, token, clock());
@@ -60,8 +62,8 @@ export function createOrderPage(deps: OrderPageDeps) {
       await emailNewLinks({ store, emailSite, countUse, send: (jobs) => queue.send(jobs) }, asked, clock());
       return reply({ outcome: "sent" });
     } catch (error) {
-      const [outcome, status] = failure(error);
-      return reply({ outcome }, status);
+      const outcome = failure(error);
+      return reply({ outcome }, FAILURES[outcome]);
     }
   }
 
@@ -115,8 +117,8 @@ export function createOrderPage(deps: OrderPageDeps) {
         const url = await invoices.pay(contract, number, page);
         return url ? reply({ url }, 303) : reply({ payment: "settled" }, 409);
       } catch (error) {
-        const [payment, status] = failure(error);
-        return reply({ payment }, status);
+        const payment = failure(error);
+        return reply({ payment }, FAILURES[payment]);
       }
     },
 

@@ -13,7 +13,7 @@ import {
   type StoredContract,
 } from "../store/contract-store.server.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
-import { requireOpen, openOffer } from "../store/find-offer.server.ts";
+import { openOffer } from "../store/find-offer.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
 import type { ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./prices.server.ts";
@@ -92,7 +92,6 @@ async function prepareCharge(
 ): Promise<StartedCharge> {
   const { _id: id } = contract;
   if (isAccepted(contract)) throw new AppError("conflict", `${id} is ${contract.status}.`);
-  if (contract.offer) requireOpen(contract, deps.now);
   if (!contract.agreedToTerms) throw new AppError("conflict", `Nobody has agreed to ${id} yet.`);
   const open = await reusableCharge(deps.stripe, contract, payer);
   if (open) {
@@ -169,10 +168,12 @@ async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): P
     });
   }
   const { offer, submissionId, amount, services, name, email } = parsed.data;
-  const id = offer ? (await openOffer(deps, offer))._id : contractId(submissionId);
   const asShown = async (): Promise<StoredContract> => {
-    const contract = await getContract(deps.readClient, id);
-    if (!contract) throw new AppError("not-found", `No order ${id}.`);
+    const contract = offer
+      ? await openOffer(deps, offer)
+      : await getContract(deps.readClient, contractId(submissionId));
+    if (!contract) throw new AppError("not-found", `No order ${submissionId}.`);
+    const { _id: id } = contract;
     if (contract.payment.amountDueToday !== amount) throw outdated(`${id}: the shown amount differs.`);
     if (!isSameChoice(choicesOf(services), choicesOf(contract.services)))
       throw outdated(`${id}: the services differ.`);
@@ -180,7 +181,7 @@ async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): P
   };
   await asShown();
   await requireCard(deps.stripe, parsed.data);
-  // Meanwhile the offer may have been revoked, the order paid or changed.
+  // The order may have been paid or changed, or its offer revoked, while Stripe was asked.
   return prepareCharge(deps, await asShown(), { name, email });
 }
 

@@ -91,9 +91,10 @@ export class RedisJobs extends JobStore {
 
   async change(job: Job, changes: JobChange): Promise<Job | null> {
     const { topic, id, receivedAt, nextAt } = job;
-    // Redis reads no JSON that escapes half an emoji.
-    const { lastError = "" } = changes;
-    const written = JSON.stringify({ ...changes, ...(lastError && { lastError: lastError.toWellFormed() }) });
+    // Redis does not parse JSON with a lone surrogate, such as half an emoji.
+    const written = JSON.stringify(changes, (_name, value: unknown) =>
+      typeof value === "string" ? value.toWellFormed() : value,
+    );
     const rows = await this.#run<number>("change", topic, id, receivedAt, nextAt, written);
     return rows === 1 ? { ...job, ...changes } : null;
   }

@@ -59,8 +59,8 @@ const NEWS_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns all emails of what happened to a contract in the last thirty days. They follow from what is stored: the receipt from its
- * status, all others from its history. So they can be derived again after a crash, and each is sent once, however often it is queued.
+ * Returns the emails for everything that happened to a contract in the last 30 days. They are derived from the stored contract: the
+ * receipt from its status, all others from its history. After a crash they are derived again; an email that is queued twice is sent once.
  */
 export function contractEmails(site: EmailSite, contract: StoredContract, now: Date): NewJob[] {
   const isNews = (at: string) => now.getTime() - Date.parse(at) <= NEWS_DAYS * DAY_MS;

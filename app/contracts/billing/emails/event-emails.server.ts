@@ -166,7 +166,7 @@ const NEWS: Partial<Record<ContractEvent["kind"], (context: EventContext) => New
   disputed: ({ event }) => ({ admins: [cents("Amount", event.amountCents)] }),
   // Prices are what the client accepted; admins are told that they are not today's.
   "prices-differ": ({ event }) => ({ admins: [{ label: "Prices", value: event.note ?? "" }] }),
-  // What to do about a client who was reminded twice and has paid nothing?
+  // Asks the admins how to proceed with a client who was reminded twice and has paid nothing.
   "unpaid-asked": ({ contract, event }) => ({
     admins: [
       { label: "Reminded twice", value: event.invoice ?? "" },

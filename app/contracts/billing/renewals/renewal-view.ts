@@ -25,12 +25,13 @@ export function renewalView(contract: ContractDocument, { now, cardsOn }: { now:
   const running = isRunning(contract);
   if (!running && !cancellation) return null;
   const byCard = isByCard(contract);
+  const onHold = holdOf(contract) !== null;
   return {
     byCard,
     card: payment.card ?? null,
     /** The next payments. */
-    renewals: running && !cancellation && !holdOf(contract) ? renewalsOf(contract, today) : [],
-    onHold: holdOf(contract) !== null,
+    renewals: running && !cancellation && !onHold ? renewalsOf(contract, today) : [],
+    onHold,
     /** What of the last renewal was declined and Stripe tries again to charge. */
     declinedCents: running && payment.chargeFailedAt ? lastDeclined(contract) : null,
     /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
