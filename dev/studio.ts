@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { sanityCommand, studioEnv } from "../scripts/lib/build.mjs";
 import { root, toolEnv } from "../scripts/lib/run.mjs";
+import { freePort } from "../tests/support/ports.ts";
 
 export interface DevStudio {
   /** Origin of Sanity's development server; the Studio is below `/studio`. */
@@ -10,14 +10,6 @@ export interface DevStudio {
   /** Resolves when it is ready. Rejects with its output when it exits instead. */
   ready: Promise<void>;
   stop(): void;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts `sanity dev`, the Studio with hot reloading, on a free port of loopback. */

@@ -54,7 +54,7 @@ function daysOf(step: Step, now: Date): number {
   return daysBetween(today, ends[step]);
 }
 
-/** The same hour of the company's next day, an hour earlier or later where the clocks change: 24 hours may skip a day. */
+/** Returns the same time on the company's next day, or an hour earlier or later if 24 hours miss that day because the clocks change. */
 export function nextDay(now: Date): Date {
   const wanted = addDays(dateOf(now), 1);
   const times = [24, 23, 25].map((hours) => new Date(now.getTime() + hours * HOUR_MS));

@@ -70,11 +70,11 @@ it.each([
 ] as const)("%s: says when a request is held, and never answers it", async (kind, reached) => {
   arrived = 0;
   const held = proxy.fail({ method: "POST", path: /mutate/, fault: { kind }, times: 1 });
-  const patience = new AbortController();
-  const lost = client().create({ _type: "x" }, { signal: patience.signal });
+  const controller = new AbortController();
+  const lost = client().create({ _type: "x" }, { signal: controller.signal });
   const failure = lost.catch((error: unknown) => error);
   await held;
   expect(arrived).toBe(reached);
-  patience.abort();
+  controller.abort();
   expect(await failure).toBeInstanceOf(Error);
 });

@@ -59,7 +59,7 @@ test.describe("the contact form", () => {
     await page.getByLabel("Email", { exact: true }).fill("ada@example");
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByText("Please enter a valid email address")).toBeVisible();
-    forgetStatus(troubles, "422");
+    forget(troubles, "422");
   });
 
   test("says why a guard refused it, and keeps what was typed from links that lead nowhere offline", async ({
@@ -108,11 +108,6 @@ test.describe("the contact form without scripts", () => {
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByText(SENT)).toBeInViewport();
     expect(await storedWith(message)).toHaveLength(1);
-    forgetStatus(troubles, "422");
+    forget(troubles, "422");
   });
 });
-
-/** Chromium writes every 4xx answer to the console; the one that is expected here is no trouble. */
-function forgetStatus(troubles: string[], status: string): void {
-  forget(troubles, status);
-}

@@ -1,6 +1,5 @@
 import { cardOrdersOf, cardStore } from "../support/order-page.ts";
-import { ports } from "../support/ports.ts";
-import { cardSite, expect, expectAccessible, test, forget } from "../support/e2e.ts";
+import { cardSite, expect, expectAccessible, site, test, forget } from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
 import {
   agree,
@@ -192,7 +191,7 @@ test("a hosted invoice is paid on its own page, and the order says so", async ({
 });
 
 test("switched off, the form asks for neither", async ({ page }) => {
-  await openOrder(page, `http://localhost:${ports.site}`, ["domainSetup"]);
+  await openOrder(page, site, ["domainSetup"]);
   await expect(page.getByLabel("Something else?")).toHaveCount(0);
   await expect(code(page)).toHaveCount(0);
 });

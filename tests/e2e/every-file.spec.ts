@@ -5,7 +5,7 @@ import { cardSite, expect, otherCaller, setGoogle, signInOnCardSite, test } from
 import { LATE_FILES, loadedWith, pageRoutes } from "../support/built-files.ts";
 import { fillPages, newOffer, waitForCode } from "../support/every-page.ts";
 import { settled } from "../support/live-page.ts";
-import { cardStore, sendOrder } from "../support/order-page.ts";
+import { sendOrder } from "../support/order-page.ts";
 import { sendQuestionnaire } from "../support/questionnaire-page.ts";
 
 // Any script or style sheet of the site may not come: a blocker, no connection, another version of the site. The gate does without
@@ -28,7 +28,7 @@ const GATE = new Map<string, [button: string, answer: RegExp] | null>([
 const IN_STEPS = new Map([
   ["/contract", sendOrder],
   ["/contract/:token", sendOrder],
-  ["/questionnaire", (page: Page) => sendQuestionnaire(page, cardStore())],
+  ["/questionnaire", sendQuestionnaire],
 ]);
 
 /** Requests that no form makes. */
@@ -53,7 +53,6 @@ async function send(page: Page): Promise<boolean> {
   if ((await email.count()) > 0) await email.first().fill(`${randomUUID()}@example.com`);
   const answered = page.waitForResponse(
     (response) => response.request().method() === "POST" && !BESIDE.test(new URL(response.url()).pathname),
-    { timeout: 60_000 },
   );
   await button.click();
   const status = (await answered).status();

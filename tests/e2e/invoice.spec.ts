@@ -1,24 +1,19 @@
 import { extractText, getDocumentProxy } from "unpdf";
-import { orderFields } from "../abuse/abuse-harness.ts";
-import { expect, expectAccessible, signInAsAdmin, site, test, forget, siteStore } from "../support/e2e.ts";
-import { actionResult, pageToken, postForm } from "../support/form-posts.ts";
+import {
+  expect,
+  expectAccessible,
+  signInAsAdmin,
+  site,
+  siteDataDir,
+  test,
+  forget,
+  siteStore,
+} from "../support/e2e.ts";
+import { placeOrder, type Placed } from "../support/place-order.ts";
 
-interface Placed {
-  id: string;
-  number: string;
-  path: string;
-}
-
-/** Places an order by invoice. */
-async function place(): Promise<Placed> {
-  const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageToken(site)) });
-  const response = await postForm(`${site}/contract.data`, { ...fields, intent: "place" });
-  const { confirmation } = await actionResult<{ confirmation: string }>(response);
-  const id = `contract.${fields["submissionId"]}`;
-  const lake = await siteStore();
-  const number = await lake.fetch<string>(`*[_id == $id][0].invoices[0].number`, { id });
-  return { id, number, path: `/order/${confirmation}` };
-}
+/** With an address of the usual length, because the invoice is to fit on one page. */
+const place = async () =>
+  placeOrder({ origin: site, dataDir: await siteDataDir() }, { "contactInfo.email": "visitor@example.com" });
 
 /** Gives an invoice twenty lines with the longest of our texts. */
 async function fill({ number }: Placed): Promise<void> {
@@ -45,7 +40,7 @@ test("the client's order leads to its invoice, which prints on one page of selec
 }) => {
   const placed = await place();
   await fill(placed);
-  await page.goto(site + placed.path);
+  await page.goto(site + placed.order);
   await page.getByRole("link", { name: placed.number }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${placed.number}`);
   await expectAccessible(page);
@@ -65,7 +60,7 @@ test("an admin records a part of the money, and reads what is wrong with the nex
   context,
   troubles,
 }) => {
-  const { id, number } = await place();
+  const { contractId: id, number } = await place();
   await signInAsAdmin(context);
   await page.goto(`/admin/contracts/${id}/invoices`);
   await page.locator("summary").filter({ hasText: "Mark as received" }).click();

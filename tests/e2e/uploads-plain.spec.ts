@@ -1,7 +1,14 @@
 import { expect, test, forget } from "../support/e2e.ts";
-import { fillAll, onStep } from "../support/questionnaire-page.ts";
 import { sampleFiles, strangeFiles } from "../support/sample-files.ts";
-import { FAILED, attachmentsOf, chooser, file, uploaded } from "../support/questionnaire-page.ts";
+import {
+  FAILED,
+  attachmentsOf,
+  chooser,
+  file,
+  fillAll,
+  onStep,
+  uploaded,
+} from "../support/questionnaire-page.ts";
 
 test("the keyboard alone is enough, from the first answer to the last file", async ({ page }) => {
   const name = `Keys ${Date.now()}`;

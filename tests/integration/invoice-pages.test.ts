@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { placeOrder, type Placed } from "./invoice-harness.ts";
+import { placeOrder, type Placed } from "../support/place-order.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { lakeClient, lakeTokens, outboxTexts, startSite, type RunningSite } from "../support/site.ts";

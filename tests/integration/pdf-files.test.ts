@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { lakeClient, lakeTokens, outboxMails, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
-import { placeOrder } from "./invoice-harness.ts";
+import { placeOrder } from "../support/place-order.ts";
 import { postForm } from "../support/form-posts.ts";
 
 // Invoices and contracts as files: behind the private link, for admins, and attached to emails.

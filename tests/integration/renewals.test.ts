@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
-import { pageToken } from "../support/form-posts.ts";
+import { pageToken, postForm } from "../support/form-posts.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
 import { kinds, noon, startRenewals } from "../support/renewals.ts";
 
@@ -220,12 +220,10 @@ describe("the order page", () => {
     const uuid = await site.order("stripe", "monthly");
     expect((await site.press(uuid, "cancel", { origin: "https://evil.example" })).status).toBe(403);
     const old = `${site.origin}/order/${renewedToken(site.secret, uuid, noon(addDays(site.today(), -91)))}`;
-    const ended = await fetch(old, { method: "POST", body: new URLSearchParams({ intent: "cancel" }) });
+    const ended = await postForm(old, { intent: "cancel" });
     expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining("nothing was changed")]);
     const nobody = `${site.origin}/order/${renewedToken("another secret of sixteen", uuid, noon(site.today()))}`;
-    expect(
-      (await fetch(nobody, { method: "POST", body: new URLSearchParams({ intent: "cancel" }) })).status,
-    ).toBe(404);
+    expect((await postForm(nobody, { intent: "cancel" })).status).toBe(404);
     expect((await site.stored(uuid)).cancellation ?? null).toBeNull();
     let last = 200;
     for (let round = 0; round < 31 && last !== 429; round++) last = (await site.press(uuid, "cancel")).status;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { postForm } from "../support/form-posts.ts";
 import routes from "../../app/routes.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { GIVEN_ROLES, mayRole, type GivenRole, type Permission } from "../../app/model/roles.ts";
@@ -256,8 +257,7 @@ describe("the guards of the running site", () => {
     const path = `/admin/contracts/contract.${uuid}/invoices`;
     const post = async (intent: string) => {
       const fields = { intent, number: "INV-1", nonce: uuid, rev: "x", amount: "1", date: "2026-11-20" };
-      const init = { method: "POST", redirect: "manual", headers: { cookie: sessions.bookkeeper } } as const;
-      return (await fetch(site.origin + path, { ...init, body: new URLSearchParams(fields) })).status;
+      return (await postForm(site.origin + path, fields, { cookie: sessions.bookkeeper })).status;
     };
     for (const intent of ["void", "credit", "send", "pause", "continue"])
       expect([intent, await post(intent)]).toEqual([intent, 403]);

@@ -93,10 +93,7 @@ test("sixty guesses at once: most are told to come back, for every address alike
 test("while the counter cannot be reached nobody signs in, and nobody is signed in", async () => {
   const redis = { UPSTASH_REDIS_REST_URL: "http://127.0.0.1:9", UPSTASH_REDIS_REST_TOKEN: "x" };
   const site = await open({ env: redis });
-  const attempt = await fetch(`${site.origin}/login`, {
-    method: "POST",
-    body: new URLSearchParams(ada),
-  });
+  const attempt = await postForm(`${site.origin}/login`, ada);
   expect(attempt.status).toBe(429);
   const session = await fetch(`${site.origin}/api/session`, {
     headers: { cookie: await sessionCookie(site.dataDir) },

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
-import { orderFields } from "../abuse/abuse-harness.ts";
 import { storeAccount } from "./admins.ts";
 import { cardSite, cardSiteDataDir, signInOnCardSite } from "./e2e.ts";
-import { actionResult, pageToken, postForm } from "./form-posts.ts";
 import { cardStore, makeOffer, uniqueEmail } from "./order-page.ts";
+import { placeOrder } from "./place-order.ts";
 import { sampleCustomPage } from "./custom-page.ts";
 import { sampleMessage, sampleQuestionnaire, sampleSubscriber, storeSamples } from "./sample-submissions.ts";
 
@@ -14,11 +13,8 @@ import { sampleMessage, sampleQuestionnaire, sampleSubscriber, storeSamples } fr
 export async function fillPages(context: BrowserContext): Promise<(route: string) => string> {
   const store = await cardStore();
   await signInOnCardSite(context);
-  const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageToken(cardSite)) });
-  const placed = await postForm(`${cardSite}/contract.data`, { ...fields, intent: "place" });
-  const { confirmation } = await actionResult<{ confirmation: string }>(placed);
-  const contract = `contract.${fields["submissionId"]}`;
-  const number = await store.fetch<string>(`*[_id == $contract][0].invoices[0].number`, { contract });
+  const cards = { origin: cardSite, dataDir: await cardSiteDataDir() };
+  const { order, contractId: contract, number } = await placeOrder(cards);
   const offerPage = await makeOffer(context.request, uniqueEmail("offer"));
   const offer = /contracts\/(?<id>[^/]+)/.exec(offerPage)?.groups?.["id"] ?? "";
   const outbox = await (await context.request.get(`${cardSite}/admin/outbox`)).text();
@@ -31,7 +27,7 @@ export async function fillPages(context: BrowserContext): Promise<(route: string
   await store.create(sampleCustomPage(slug, image));
   const post = await store.fetch<string>(`*[_type == "post"][0].slug.current`);
   const values: [prefix: RegExp, name: string, value: string][] = [
-    [/^\/order/, ":token", confirmation],
+    [/^\/order/, "/order/:token", order],
     [/\/contracts\/:id\/(?:link|edit)$/, ":id", offer],
     [/\/contracts/, ":id", contract],
     [/\/questionnaires/, ":id", "questionnaire.sample-0"],

@@ -14,7 +14,7 @@ export const settled = (page: Page) =>
     return document.body !== null && (scripted === undefined || live !== undefined);
   });
 
-/** Whether the scripts of a page that has settled run. */
+/** Returns whether the scripts of a settled page run. */
 export const isScripted = async (page: Page) => (await page.locator("html[data-live]").count()) > 0;
 
 interface Options {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Ports of servers that a test starts by their number, below those of the browser tests. */
+/** The range of `freePort`, below the ports of the browser tests. */
 const FIRST_FREE = 12_000;
 const LAST_FREE = 23_999;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, siteStore, type Page } from "./e2e.ts";
+import { cardStore } from "./order-page.ts";
 import { isScripted } from "./live-page.ts";
 import { sampleFiles } from "./sample-files.ts";
 
@@ -86,18 +87,18 @@ export async function submit(page: Page) {
  * Fills in and sends the questionnaire that is open, with a file, as far as its scripts have come. A file that could not be sent is
  * left out.
  */
-export async function sendQuestionnaire(page: Page, store: ReturnType<typeof siteStore>) {
+export async function sendQuestionnaire(page: Page) {
   const name = `Ada ${randomUUID()}`;
   const scripted = await isScripted(page);
   await fillAll(page, name, scripted);
   const plan = file("plan.pdf", sampleFiles.pdf);
-  await page.getByLabel(scripted ? "Choose files" : /^Files/).setInputFiles(plan);
+  await (scripted ? chooser(page) : page.getByLabel(/^Files/)).setInputFiles(plan);
   const failed = page.getByText("This file could not be sent.");
   if (scripted) await expect(row(page, plan.name).getByText("Uploaded").or(failed)).toBeVisible();
   const isAttached = !(await failed.isVisible());
   if (!isAttached) await page.getByRole("button", { name: `Remove ${plan.name}` }).click();
   await page.getByRole("button", { name: "Submit Questionnaire" }).click();
   await expect(page).toHaveURL(/\/thank-you\?ref=/);
-  const names = (await attachmentsOf(name, store)).map((attachment) => attachment.name);
+  const names = (await attachmentsOf(name, cardStore())).map((attachment) => attachment.name);
   expect(names).toEqual(isAttached ? [plan.name] : []);
 }

@@ -5,10 +5,9 @@ import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
 import { startBillingSite } from "./billing-site.ts";
-import { pageToken } from "./form-posts.ts";
+import { pageToken, postForm } from "./form-posts.ts";
 import { orderVisitor } from "./order-visitor.ts";
 import { lakeClient, lakeTokens } from "./site.ts";
-import { postForm } from "./form-posts.ts";
 
 /** Noon in New York, in winter. */
 export const noon = (date: CalendarDate) => new Date(`${date}T17:00:00.000Z`);

@@ -19,7 +19,7 @@ const MANY = fileURLToPath(new URL("many-commands.mjs", import.meta.url));
 
 export interface SanityCommand {
   run(args: readonly string[], env?: Record<string, string>, cwd?: string): Promise<Ended>;
-  /** Runs several in one process: starting one takes twenty times as long as most need. Those after one that ends it have no code. */
+  /** Runs several in one process: starting it takes twenty times as long as most commands. If one ends it, its code and those after it are null. */
   runAll(lines: ReadonlyArray<readonly string[]>): Promise<Ended[]>;
   /** Where the commands so far have connected to, or tried to. */
   connected(): string[];
@@ -41,7 +41,7 @@ export function sanityCommand({ url, token }: { url: string; token: string }, fo
   return {
     connected: () => [...new Set(readFileSync(watched, "utf8").trim().split("\n"))],
     async runAll(lines) {
-      // A file: two pipes would lose the order of what is said in both.
+      // One file keeps the order of what is written to both streams; two pipes do not.
       const printed = join(folder, "printed.txt");
       const file = openSync(printed, "w");
       const child = spawn(process.execPath, [MANY, join(SANITY, "bin/run.js"), JSON.stringify(lines)], {

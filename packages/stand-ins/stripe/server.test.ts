@@ -97,17 +97,17 @@ describe("payment intents, driven by the real library", () => {
   ] as const)("%s: says when a call is held, and never answers it", async (kind, made) => {
     const before = double.state.all("payment_intent").length;
     const held = double.fail({ method: "POST", path: /payment_intents$/, kind });
-    const patience = new AbortController();
+    const controller = new AbortController();
     const lost = fetch(`${double.origin}/v1/payment_intents`, {
       method: "POST",
       headers: { authorization: "Bearer sk_test_double" },
       body: new URLSearchParams({ amount: "900", currency: "usd" }),
-      signal: patience.signal,
+      signal: controller.signal,
     });
     const failure = lost.catch((error: unknown) => error);
     await held;
     expect(double.state.all("payment_intent")).toHaveLength(before + made);
-    patience.abort();
+    controller.abort();
     expect(await failure).toMatchObject({ name: "AbortError" });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { orderFields } from "../abuse/abuse-harness.ts";
-import { actionResult, pageToken, postForm } from "../support/form-posts.ts";
-import { lakeClient, lakeTokens, type RunningSite } from "../support/site.ts";
+import { actionResult, pageToken, postForm } from "./form-posts.ts";
+import { lakeClient, lakeTokens, type RunningSite } from "./site.ts";
 
 /** An order by invoice. */
 export interface Placed {
@@ -12,7 +12,10 @@ export interface Placed {
 }
 
 /** Places an order by invoice over $12.00. */
-export async function placeOrder(site: RunningSite, contact: Record<string, string> = {}): Promise<Placed> {
+export async function placeOrder(
+  site: Pick<RunningSite, "origin" | "dataDir">,
+  contact: Record<string, string> = {},
+): Promise<Placed> {
   // An address gets the receipts and first invoices of three orders a day.
   const email = `ada-${randomUUID()}@client.example`;
   const own = { couponCode: "", wish: "", "contactInfo.email": email, ...contact };
