@@ -8,7 +8,7 @@ import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { sampleCustomPage } from "../tests/support/custom-page.ts";
-import { lakeClient, lakeTokens, startSite } from "../tests/support/site.ts";
+import { lakeClient, lakeTokens, startSiteProcess } from "../tests/support/site.ts";
 import { ensureLighthouse, lighthouse, type Run } from "./lib/lighthouse.ts";
 import { median } from "bench-kit/median";
 
@@ -47,7 +47,7 @@ function summary(route: string, runs: readonly Run[]) {
 }
 
 const browser = await ensureLighthouse();
-const site = await startSite();
+const site = await startSiteProcess();
 const editor = lakeClient(site, lakeTokens(site.dataDir).write);
 const image: unknown = await editor.fetch(`*[_id == "aboutPage"][0].image`);
 await editor.create(sampleCustomPage("how-we-work", image));

@@ -7,7 +7,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../tests/support/site.ts";
+import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../tests/support/site.ts";
 import { getting, pin } from "bench-kit/load";
 import { median } from "bench-kit/median";
 import { startRawServer } from "./raw-server.ts";
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const [BARE, KEPT, RENDERED] = ["node:http, same bytes", "page from memory", "plain rendering"] as const;
 const brotli = { "accept-encoding": "br" };
 
-const site = await startSite();
+const site = await startSiteProcess();
 // By IP: looking up a name would count for one side only.
 const home = `${site.origin.replace("localhost", "127.0.0.1")}/`;
 let etag: string | null = null;
@@ -99,7 +99,7 @@ else {
 }
 
 /** Measures the time from sending an editor's change until the page shows it, in ms, this many times. */
-async function publishDelays(site: RunningSite, count: number): Promise<number[]> {
+async function publishDelays(site: SiteProcess, count: number): Promise<number[]> {
   const editor = lakeClient(site, lakeTokens(site.dataDir).write);
   const delays: number[] = [];
   for (let n = 1; n <= count; n++) {

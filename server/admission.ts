@@ -15,8 +15,8 @@ const MAX_EVENT_LOOP_DELAY_MS = 500;
 const SAMPLE_MS = 1_000;
 const RESOLUTION_MS = 10;
 
-/** Starts measuring the event loop. Returns a function that tells whether it is busy. */
-export function watchEventLoop(): () => boolean {
+/** Starts measuring the event loop. */
+export function watchEventLoop() {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let isBusy = false;
@@ -24,8 +24,14 @@ export function watchEventLoop(): () => boolean {
     isBusy = delay.mean / 1e6 - RESOLUTION_MS > MAX_EVENT_LOOP_DELAY_MS;
     delay.reset();
   };
-  setInterval(sample, SAMPLE_MS).unref();
-  return () => isBusy;
+  const timer = setInterval(sample, SAMPLE_MS).unref();
+  return {
+    isBusy: () => isBusy,
+    close() {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
 }
 
 interface AdmissionOptions {

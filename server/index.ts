@@ -19,7 +19,7 @@ import { createRequestListener, createUpgradeListener } from "./request-listener
 import { createRouteNames } from "./route-names.ts";
 import { cspOptions, securityHeaders } from "./security-headers.ts";
 import { createHandler } from "./server.ts";
-import { createEventStreams, shutDownGracefully } from "./shutdown.ts";
+import { createEventStreams, shutDown, shutDownOnSignals } from "./shutdown.ts";
 import { createSiteSession } from "./site-session.ts";
 import { readBrowserBuild } from "./browser-build.ts";
 import { createStudio } from "./studio.ts";
@@ -31,16 +31,21 @@ interface StartOptions {
   shouldWarm?: boolean;
   /** The system's clock unless a test sets another. */
   clock?: Clock;
+  /** Whether signals and uncaught errors of the process stop the site; default true. Otherwise only `stop` does. */
+  ownsProcess?: boolean;
 }
 
-/**
- * Starts the whole site as configured by `source`. Returns its services. Throws when it cannot start, for example because
- * the port is taken.
- */
+export interface StartedSite {
+  services: Services;
+  /** Finishes requests in flight and jobs, and closes everything. */
+  stop: () => Promise<void>;
+}
+
+/** Starts the whole site as configured by `source`. Throws when it cannot start, for example because the port is taken. */
 export async function startSite(
   source: Readonly<Record<string, string | undefined>>,
-  { shouldWarm = true, clock }: StartOptions = {},
-): Promise<Services> {
+  { shouldWarm = true, clock, ownsProcess = true }: StartOptions = {},
+): Promise<StartedSite> {
   const configured = parseEnv(source);
   createDataDirectory(configured.dataDir);
   // Listen first: a taken port fails at once, and early requests get 503 with Retry-After.
@@ -69,7 +74,8 @@ export async function startSite(
     : null;
   services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch), clock);
 
-  const admission = createAdmission({ underPressure: watchEventLoop() });
+  const eventLoop = watchEventLoop();
+  const admission = createAdmission({ underPressure: eventLoop.isBusy });
   const site = createSite(tracing?.build(build) ?? build, services, cspOptions(env), admission);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
   const pages = createPublicPages({ env, services, site, lake, headers, log, clock });
@@ -114,7 +120,7 @@ export async function startSite(
   if (lake) http.on("upgrade", createUpgradeListener(guards, lake.upgrade));
   const jobs = startJobs(services);
 
-  shutDownGracefully({
+  const shutdown = {
     http,
     stopping,
     drainMs: env.drainMs,
@@ -128,13 +134,14 @@ export async function startSite(
       services.close();
       await lake?.close();
       await tracing?.stop();
+      eventLoop.close();
     },
-    log,
-  });
+  };
+  if (ownsProcess) shutDownOnSignals(shutdown, log);
   await restricted;
   announce(env, await adminHint(env, services.clients.adminClient));
   if (shouldWarm) await pages.warm();
-  return services;
+  return { services, stop: () => shutDown(shutdown) };
 }
 
 if (import.meta.main)

@@ -72,31 +72,25 @@ interface ShutdownOptions {
   endStreams: () => void;
   /** Closes everything else, after the last response. */
   close: () => Promise<void>;
-  log: Logger;
 }
 
-/**
- * Shuts down on SIGINT, SIGTERM and uncaught errors: tells the proxy, finishes requests in flight and exits within 30 seconds,
- * with 0 after a signal. A second signal exits at once.
- */
-export function shutDownGracefully({
-  http,
-  stopping,
-  drainMs,
-  endStreams,
-  close,
-  log,
-}: ShutdownOptions): void {
+/** Tells the proxy, finishes requests in flight and closes everything. After an uncaught error nothing more is begun. */
+export async function shutDown(options: ShutdownOptions, isCrash = false): Promise<void> {
+  const { http, stopping, drainMs, endStreams, close } = options;
+  stopping.isStopping = true;
+  if (!isCrash) await leaveProxy(http, drainMs);
+  await drain(http, endStreams, DRAIN_TIMEOUT_MS - drainMs);
+  await close();
+}
+
+/** Shuts down on SIGINT, SIGTERM and uncaught errors and exits within 30 seconds, with 0 after a signal. A second signal exits at once. */
+export function shutDownOnSignals(options: ShutdownOptions, log: Logger): void {
   const signals = ["SIGINT", "SIGTERM"] as const;
   const graceful = closeWithGrace(
     { delay: EXIT_TIMEOUT_MS, logger: log, skip: [...signals, ...UNSAFE] },
     async ({ err }) => {
       if (err) log.fatal({ err }, "uncaught");
-      stopping.isStopping = true;
-      // After an uncaught error nothing more should be begun here.
-      if (!err) await leaveProxy(http, drainMs);
-      await drain(http, endStreams, DRAIN_TIMEOUT_MS - drainMs);
-      await close();
+      await shutDown(options, Boolean(err));
     },
   );
   let signaledAt = 0;

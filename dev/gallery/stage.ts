@@ -7,14 +7,14 @@ import {
   sampleSubscriber,
   storeSamples,
 } from "../../tests/support/sample-submissions.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../../tests/support/site.ts";
+import { lakeClient, lakeTokens, startSiteProcess, type RunningSite } from "../../tests/support/site.ts";
 
 const SECRET = "whsec_gallery";
 
 /** Starts a site with test payments and fixed submissions, in a temporary directory that `stop` deletes. */
 export async function startStage(): Promise<RunningSite> {
   const stripe = await startStripeDouble();
-  const site = await startSite({
+  const site = await startSiteProcess({
     env: {
       ADMIN_EMAILS,
       STRIPE_SECRET_KEY: "sk_test_gallery",

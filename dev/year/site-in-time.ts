@@ -20,7 +20,7 @@ export async function startSiteInTime(
   const setTime = (to: Date) => void (offsetMs = to.getTime() - Date.now());
   const now = () => new Date(Date.now() + offsetMs);
   setTime(time);
-  const services = await startSite(env, { shouldWarm: false, clock: now });
+  const { services } = await startSite(env, { shouldWarm: false, clock: now });
   return {
     services,
     now,

@@ -20,8 +20,11 @@ export interface AbuseHarness {
   stop(): Promise<void>;
 }
 
-export async function openAbuseHarness(env: Record<string, string> = {}): Promise<AbuseHarness> {
-  const site = await startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "true", ...env } });
+export async function openAbuseHarness(
+  env: Record<string, string> = {},
+  start: (options: { env: Record<string, string> }) => Promise<RunningSite> = startSite,
+): Promise<AbuseHarness> {
+  const site = await start({ env: { ADMIN_EMAILS, TRUST_PROXY: "true", ...env } });
   const cookie = await sessionCookie(site.dataDir);
   let visitors = 0;
   return {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
 import { startStripeDouble } from "stand-ins/stripe";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { WAIT_MS } from "../support/timeouts.ts";
 
 const MB = 1024;
@@ -36,7 +36,7 @@ export type Attack = (caller: string, index: number) => Promise<RawAnswer | unde
 /** A running site whose callers are set by X-Forwarded-For: attackers and a visitor have different IPs. */
 export interface AbusedSite {
   origin: string;
-  site: RunningSite;
+  site: SiteProcess;
   /** Sends a request from `caller`. Undefined when the site disconnected without a response. Throws when it hangs. */
   send(request: RawRequest, caller?: string): Promise<RawAnswer | undefined>;
   /**
@@ -66,7 +66,7 @@ export function p99(waits: readonly number[]): number {
 /** Starts a site to be attacked. `env` is added to its environment. */
 export async function openAbusedSite(env: Record<string, string> = {}): Promise<AbusedSite> {
   const stripe = await startStripeDouble();
-  const site = await startSite({
+  const site = await startSiteProcess({
     env: {
       TRUST_PROXY: "true",
       LOG_LEVEL: "error",

@@ -5,7 +5,7 @@ import { startStripeDouble } from "stand-ins/stripe";
 import { ada, ADMIN_EMAILS, createAccount } from "../support/admins.ts";
 import { freePort } from "../support/ports.ts";
 import { sampleFiles } from "../support/sample-files.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 import { openFirefox, openWebKit, type Driver } from "./drivers.ts";
 import { JOURNEYS, type Stage } from "./journeys.ts";
 
@@ -35,7 +35,7 @@ writeFileSync(file, sampleFiles.pdf);
 const stripe = await startStripeDouble();
 const port = await freePort();
 stripe.webhook({ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: SECRET });
-const site = await startSite({
+const site = await startSiteProcess({
   port,
   env: {
     ADMIN_EMAILS,

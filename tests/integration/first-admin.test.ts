@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { postForm } from "../support/form-posts.ts";
 
 let dataDir: string;
@@ -13,9 +13,9 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function whileRunning<T>(
   env: Record<string, string>,
-  use: (site: RunningSite) => Promise<T>,
+  use: (site: SiteProcess) => Promise<T>,
 ): Promise<T> {
-  const site = await startSite({ entry: "scripts/local-server.ts", dataDir, env });
+  const site = await startSiteProcess({ entry: "scripts/local-server.ts", dataDir, env });
   try {
     return await use(site);
   } finally {
@@ -23,9 +23,9 @@ async function whileRunning<T>(
   }
 }
 
-const signIn = ({ origin }: RunningSite, email: string, password: string) =>
+const signIn = ({ origin }: SiteProcess, email: string, password: string) =>
   postForm(`${origin}/login`, { email, password, redirectTo: "/admin" });
-const admin = ({ origin }: RunningSite, cookie: string) =>
+const admin = ({ origin }: SiteProcess, cookie: string) =>
   fetch(`${origin}/admin`, { redirect: "manual", headers: { cookie } });
 
 it("who starts the site on a machine of their own signs in with what it prints, until admins have names", async () => {

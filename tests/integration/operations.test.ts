@@ -8,20 +8,20 @@ import { startCollector, type CollectedSpan, type Collector } from "stand-ins/co
 import { startMailServer, type MailServer } from "stand-ins/mail";
 import { sampleFiles } from "../support/sample-files.ts";
 import { runScript } from "../support/process.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
 
 // A site as it is delivered, and what whoever runs it does with it: watches, copies, restores and stops it.
 
 const TOKEN = "a token of the tests";
 let mails: MailServer;
 let collector: Collector;
-let site: RunningSite;
+let site: SiteProcess;
 const scratch = mkdtempSync(join(tmpdir(), "operations-"));
 const backup = join(scratch, "backup");
 beforeAll(async () => {
   mails = await startMailServer();
   collector = await startCollector();
-  site = await startSite({
+  site = await startSiteProcess({
     dataDir: join(scratch, "site"),
     env: {
       METRICS_TOKEN: TOKEN,
@@ -167,7 +167,7 @@ test("restore leaves a running site and a directory with something in it alone",
 test("a restored site serves what was there, pictures and files too", async () => {
   const dataDir = join(scratch, "restored");
   expect((await restoreTo(dataDir)).code).toBe(0);
-  const restored = await startSite({ dataDir, env: { METRICS_TOKEN: TOKEN } });
+  const restored = await startSiteProcess({ dataDir, env: { METRICS_TOKEN: TOKEN } });
   try {
     const client = lakeClient(restored, lakeTokens(dataDir).write);
     const messages = await client.fetch<string[]>(`*[_type == "contactSubmission"].message`);

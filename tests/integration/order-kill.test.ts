@@ -10,7 +10,7 @@ import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/ports.ts";
 import { mixedServices } from "../support/contract-harness.ts";
 import { orderVisitor, type OrderVisitor } from "../support/order-visitor.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 
 // A real site process is killed (SIGKILL) while requests of many orders are held on their way, each in another step, before or
 // after the other side has done it. It is started again; the lake and Stripe run on.
@@ -20,8 +20,8 @@ const SECRET = "whsec_killed";
 let lake: ServedLake;
 let proxy: FaultProxy;
 let double: StripeDouble;
-let site: RunningSite;
-let start: () => Promise<RunningSite>;
+let site: SiteProcess;
+let start: () => Promise<SiteProcess>;
 
 beforeAll(async () => {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
@@ -40,7 +40,7 @@ beforeAll(async () => {
     STRIPE_API_BASE: double.origin,
     LOG_LEVEL: "fatal",
   };
-  start = () => startSite({ port, dataDir: join(lake.directory, "site"), env });
+  start = () => startSiteProcess({ port, dataDir: join(lake.directory, "site"), env });
   site = await start();
 });
 afterAll(async () => {

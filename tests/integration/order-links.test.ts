@@ -8,7 +8,7 @@ import { confirmationToken, offerToken } from "../../app/contracts/store/private
 import { orderFields } from "../abuse/abuse-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { actionResult, pageToken } from "../support/form-posts.ts";
-import { lakeClient, lakeTokens, outboxTexts, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, outboxTexts, startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // An order's private link on a running site: today, and on the same site 91 days later.
@@ -19,13 +19,13 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 let directory: string;
 let dataDir: string;
-let site: RunningSite;
+let site: SiteProcess;
 let token: string;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "links-"));
   dataDir = join(directory, "data");
   await copyFilledLake(join(dataDir, "lake"));
-  site = await startSite({ dataDir, env: { SESSION_SECRET: SECRET, TRUST_PROXY: "true" } });
+  site = await startSiteProcess({ dataDir, env: { SESSION_SECRET: SECRET, TRUST_PROXY: "true" } });
 });
 afterAll(async () => {
   await site?.stop();
@@ -57,7 +57,7 @@ async function restartAfter(days: number): Promise<void> {
      await startSite(process.env);`,
   );
   const env = { SESSION_SECRET: SECRET, TRUST_PROXY: "true" };
-  site = await startSite({ dataDir, entry: relative(root, start), env });
+  site = await startSiteProcess({ dataDir, entry: relative(root, start), env });
 }
 
 test("holds while the order is young", async () => {

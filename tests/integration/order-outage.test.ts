@@ -15,15 +15,15 @@ import { orderForm } from "../support/contract-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { pageToken } from "../support/form-posts.ts";
 import { freePort } from "../support/ports.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 
 // A real site whose content store goes away, comes back with other prices, and whose process is killed (SIGKILL) meanwhile.
 
 let lake: ServedLake;
 let proxy: FaultProxy;
 let stripe: StripeDouble;
-let site: RunningSite;
-let start: () => Promise<RunningSite>;
+let site: SiteProcess;
+let start: () => Promise<SiteProcess>;
 let formToken: { formToken: string };
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     ADMIN_EMAILS: "admin@example.com",
     LOG_LEVEL: "fatal",
   };
-  start = () => startSite({ port, dataDir: join(lake.directory, "site"), env });
+  start = () => startSiteProcess({ port, dataDir: join(lake.directory, "site"), env });
   site = await start();
   formToken = await pageToken(site.origin);
 });

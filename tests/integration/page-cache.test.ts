@@ -6,12 +6,12 @@ import { sessionCookie } from "../support/admins.ts";
 import { previewCookie } from "../support/preview.ts";
 import { rawRequest, type RawAnswer } from "../support/raw-request.ts";
 import { keptPage, page } from "../support/kept-page.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
-let site: RunningSite;
+let site: SiteProcess;
 beforeAll(async () => {
-  site = await startSite({ entry: "server/index.ts" });
+  site = await startSiteProcess({ entry: "server/index.ts" });
 });
 afterAll(() => site.stop());
 

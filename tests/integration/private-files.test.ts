@@ -18,7 +18,7 @@ import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { pageToken } from "../support/form-posts.ts";
 import { sampleFiles } from "../support/sample-files.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { metadataHeader } from "../support/upload-harness.ts";
 import { WAIT } from "../support/timeouts.ts";
 
@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 let directory: string;
 let dataDir: string;
-let site: RunningSite;
+let site: SiteProcess;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "private-"));
   dataDir = join(directory, "data");
@@ -44,7 +44,7 @@ beforeAll(async () => {
     start,
     `process.umask(0);\nconst { startSite } = await import(${server});\nawait startSite(process.env);\n`,
   );
-  site = await startSite({ dataDir, entry: relative(root, start), env: { ADMIN_EMAILS } });
+  site = await startSiteProcess({ dataDir, entry: relative(root, start), env: { ADMIN_EMAILS } });
 });
 afterAll(async () => {
   await site?.stop();

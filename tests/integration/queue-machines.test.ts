@@ -7,7 +7,7 @@ import { messageFields } from "../abuse/abuse-harness.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { pageToken } from "../support/form-posts.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
-import type { RunningSite } from "../support/site.ts";
+import type { SiteProcess } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // Two processes of one site, each with a data directory of its own: content in one store, the queue in one Redis.
@@ -31,7 +31,7 @@ afterAll(async () => {
 const MUTATE = { method: "POST", path: /\/data\/mutate\// };
 
 /** Posts a message; returns its id in the store. Throws unless it was acknowledged. */
-async function sendMessage({ origin }: RunningSite): Promise<string> {
+async function sendMessage({ origin }: SiteProcess): Promise<string> {
   const fields = messageFields({ email: `${randomUUID()}@example.com`, ...(await pageToken(origin)) });
   const body = new URLSearchParams(fields);
   const { ok, status } = await fetch(`${origin}/contact.data`, { method: "POST", headers: { origin }, body });

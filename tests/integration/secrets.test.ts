@@ -7,7 +7,7 @@ import { hashPassword } from "../../app/auth/passwords.server.ts";
 import { newSecondFactor, newTotpSecret } from "../../app/auth/second-factor.server.ts";
 import { envNames } from "../../app/platform/env.server.ts";
 import { messageFields, openAbuseHarness, orderFields, type AbuseHarness } from "../abuse/abuse-harness.ts";
-import { lakeTokens } from "../support/site.ts";
+import { lakeTokens, startSiteProcess } from "../support/site.ts";
 
 // A site that knows every secret there is, and fails at whatever it needs them for: nothing listens on port 1.
 
@@ -38,20 +38,23 @@ let harness: AbuseHarness;
 let secrets: string[];
 const answers: string[] = [];
 beforeAll(async () => {
-  harness = await openAbuseHarness({
-    ...SECRETS,
-    GOOGLE_CLIENT_ID: "client",
-    GOOGLE_API_BASE: NOWHERE,
-    S3_ENDPOINT: NOWHERE,
-    S3_BUCKET: "files",
-    S3_REGION: "us-east-1",
-    STRIPE_PUBLISHABLE_KEY: "pk_test_public",
-    STRIPE_API_BASE: NOWHERE,
-    UPSTASH_REDIS_REST_URL: NOWHERE,
-    SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:1`,
-    MAIL_FROM: "hello@example.com",
-    LOG_LEVEL: "debug",
-  });
+  harness = await openAbuseHarness(
+    {
+      ...SECRETS,
+      GOOGLE_CLIENT_ID: "client",
+      GOOGLE_API_BASE: NOWHERE,
+      S3_ENDPOINT: NOWHERE,
+      S3_BUCKET: "files",
+      S3_REGION: "us-east-1",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_public",
+      STRIPE_API_BASE: NOWHERE,
+      UPSTASH_REDIS_REST_URL: NOWHERE,
+      SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:1`,
+      MAIL_FROM: "hello@example.com",
+      LOG_LEVEL: "debug",
+    },
+    startSiteProcess,
+  );
   const tokens = Object.values(lakeTokens(harness.site.dataDir));
   const { secondFactor, recoveryCodes } = newSecondFactor(TOTP_SECRET, {
     accountId: accountId(EMAIL),

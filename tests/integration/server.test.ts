@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { start } from "../support/process.ts";
 import { rawRequest, type RawRequest } from "../support/raw-request.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
 
 const serverEntry = fileURLToPath(new URL("../../server/index.ts", import.meta.url));
 
-let site: RunningSite;
+let site: SiteProcess;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSiteProcess();
 });
 afterAll(async () => {
   await site.stop();
@@ -197,7 +197,7 @@ describe("a contact message", () => {
     });
     expect(posted.status).toBe(200);
     await site.kill();
-    site = await startSite({ dataDir });
+    site = await startSiteProcess({ dataDir });
     const query = `*[_type == "contactSubmission" && message == $message]`;
     expect(await lakeClient(site, lakeTokens(dataDir).write).fetch(query, { message })).toHaveLength(1);
     expect(await lakeClient(site, lakeTokens(dataDir).read).fetch(query, { message })).toHaveLength(1);
@@ -207,7 +207,7 @@ describe("a contact message", () => {
 
 describe("stopping", () => {
   it("answers what is in flight, gives the directory free, and ends with 0", async () => {
-    const other = await startSite();
+    const other = await startSiteProcess();
     const { hostname, port } = new URL(other.origin);
     const answered = new Promise<number>((resolve, reject) => {
       // It is in flight once the server has answered that it may go on, however busy the machine is.
@@ -232,7 +232,7 @@ describe("stopping", () => {
   });
 
   it("ends the streams of who listens instead of waiting for them", async () => {
-    const other = await startSite();
+    const other = await startSiteProcess();
     const headers = { authorization: `Bearer ${lakeTokens(other.dataDir).read}` };
     const stream = await fetch(`${other.origin}/lake/v2025-02-19/data/listen/production?query=*`, {
       headers,

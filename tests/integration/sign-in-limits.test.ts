@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { ada, ADMIN_EMAILS, createAccount, sessionCookie, storeAccount } from "../support/admins.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { startSite, startSiteProcess, type RunningSite } from "../support/site.ts";
 import { postForm } from "../support/form-posts.ts";
 
 const sites: RunningSite[] = [];
@@ -109,16 +109,15 @@ test("while the counter cannot be reached nobody signs in, and nobody is signed 
 });
 
 test("who is taken off the list is out with the next request, and still signed in", async () => {
-  const site = await open();
+  const site = await startSiteProcess({ env: { ADMIN_EMAILS } });
   const cookie = await sessionCookie(site.dataDir);
-  const ask = async (running: RunningSite) => {
+  const ask = async (running: Pick<RunningSite, "origin">) => {
     const response = await fetch(`${running.origin}/admin`, { headers: { cookie }, redirect: "manual" });
     await response.body?.cancel();
     return [response.status, response.headers.get("location")];
   };
   expect(await ask(site)).toEqual([200, null]);
   await site.kill();
-  sites.length = 0;
   const port = Number(new URL(site.origin).port);
   const again = await open({ dataDir: site.dataDir, port, env: { ADMIN_EMAILS: "grace@example.com" } });
   expect(await ask(again)).toEqual([302, "/?notice=not-an-admin"]);

@@ -11,15 +11,15 @@ import { startFaultProxy, type Fault, type FaultProxy } from "stand-ins/fault-pr
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/ports.ts";
 import { pageToken } from "../support/form-posts.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 
 // A real site process is killed (SIGKILL) in the middle of submissions while its store fails in every way, and started
 // again. Whatever it said yes to is in the store in the end, once.
 
 let lake: ServedLake;
 let proxy: FaultProxy;
-let site: RunningSite;
-let start: () => Promise<RunningSite>;
+let site: SiteProcess;
+let start: () => Promise<SiteProcess>;
 let formToken: { formToken: string };
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     TRUST_PROXY: "true",
     LOG_LEVEL: "fatal",
   };
-  start = () => startSite({ port, dataDir: join(lake.directory, "site"), env });
+  start = () => startSiteProcess({ port, dataDir: join(lake.directory, "site"), env });
   site = await start();
   formToken = await pageToken(site.origin);
 });

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendFile } from "../../app/files/send-file.ts";
 import { freePort } from "../support/ports.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { sha256 } from "../support/upload-harness.ts";
 
 const SIZE = 9 * 1024 * 1024;
 
 let dataDir: string;
-let site: RunningSite;
+let site: SiteProcess;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "killed-"));
 });
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 test("a site killed three times in mid-upload, and started again, ends with the whole file", async () => {
   const port = await freePort();
-  site = await startSite({ port, dataDir });
+  site = await startSiteProcess({ port, dataDir });
   const [id, bytes] = [randomUUID(), pdfOfSize(SIZE)];
   const file = { size: SIZE, name: "plan.pdf", id, draft: randomUUID(), sha256: sha256(bytes) };
   const path = join(dataDir, "uploads", id);
@@ -34,7 +34,7 @@ test("a site killed three times in mid-upload, and started again, ends with the 
   async function killAndStart() {
     await site.kill();
     keptAtKill.push(existsSync(path) ? statSync(path).size : 0);
-    site = await startSite({ port, dataDir });
+    site = await startSiteProcess({ port, dataDir });
   }
 
   const code = await new Promise<string | null>((resolve) => {

@@ -8,7 +8,7 @@ import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./ports.ts";
 import { waitFor } from "./process.ts";
-import { startSite, type RunningSite } from "./site.ts";
+import { startSiteProcess, type SiteProcess } from "./site.ts";
 
 const WEBHOOK_SECRET = "whsec_year";
 
@@ -35,7 +35,7 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
   const [port, controlPort] = [await freePort(), await freePort()];
   let now = startsAt;
   const start = async () => {
-    const started = await startSite({
+    const started = await startSiteProcess({
       port,
       dataDir,
       env: {
@@ -52,7 +52,7 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
     return started;
   };
   double.advanceTo(now);
-  let site: RunningSite = await start();
+  let site: SiteProcess = await start();
   double.webhook({ url: `${site.origin}/webhooks/stripe`, secret: WEBHOOK_SECRET });
   return {
     double,

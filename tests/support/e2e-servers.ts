@@ -10,7 +10,7 @@ import { startFaultProxy, type Fault } from "stand-ins/fault-proxy";
 import { ports } from "./ports.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { start, waitFor } from "./process.ts";
-import { startSite, type RunningSite } from "./site.ts";
+import { startSiteProcess, type RunningSite } from "./site.ts";
 import { isCluster, startTopologySite, type TopologySite } from "./topology.ts";
 
 // The sites of the browser tests: one with the default configuration, one whose content lake is behind a fault proxy, and one with
@@ -40,7 +40,7 @@ async function startFaultySite(): Promise<TopologySite> {
     write: string;
   };
   const proxy = await startFaultProxy(lakeOrigin);
-  const site: RunningSite = await startSite({
+  const site: RunningSite = await startSiteProcess({
     port: ports.faultySite,
     env: {
       SANITY_API_HOST: proxy.origin,

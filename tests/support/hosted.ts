@@ -7,19 +7,19 @@ import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./ports.ts";
 import { start, waitFor } from "./process.ts";
-import { startSite, type RunningSite } from "./site.ts";
+import { startSiteProcess, type SiteProcess } from "./site.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface HostedSite {
-  site: RunningSite;
+  site: SiteProcess;
   /** Between the site and its content store. */
   proxy: FaultProxy;
   /** An editor's client that bypasses the proxy. */
   editor: SanityClient;
   webhookSecret: string;
   /** Starts another process of the same site. */
-  another(): Promise<RunningSite>;
+  another(): Promise<SiteProcess>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function startHostedSite(env: Record<string, string> = {}): Promise
   const proxy = await startFaultProxy(origin);
   const webhookSecret = "a secret of the tests";
   const another = () =>
-    startSite({
+    startSiteProcess({
       env: {
         SANITY_API_HOST: proxy.origin,
         SANITY_API_READ_TOKEN: tokens.read,

@@ -8,10 +8,13 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Shares compiled code between starts of a program: saves a third of the CPU time of a start. */
 export const compiled = { NODE_COMPILE_CACHE: join(root, ".cache/compiled") };
 
-export interface RunningProcess {
+export interface Watched {
   child: ChildProcess;
   /** Its output so far. */
   output(): string;
+}
+
+export interface RunningProcess extends Watched {
   /** Resolves to the exit code of a program that ends by itself; its failure is not reported. */
   ended(): Promise<number | null>;
   /** Sends SIGTERM and waits for the exit; resolves to the exit code. */
@@ -20,32 +23,38 @@ export interface RunningProcess {
   kill(): Promise<void>;
 }
 
+/** Returns the environment of a program: nothing of this one's but what finds programs. */
+export const childEnv = (env: Record<string, string>) =>
+  ({
+    PATH: process.env.PATH ?? "",
+    HOME: process.env.HOME ?? "",
+    ...compiled,
+    ...env,
+  }) as unknown as NodeJS.ProcessEnv;
+
+/** Returns a function that returns what a program has printed so far. */
+export function collectOutput({ stdout, stderr }: ChildProcess): () => string {
+  let printed = "";
+  for (const stream of [stdout, stderr]) stream?.on("data", (chunk) => (printed += String(chunk)));
+  return () => printed;
+}
+
 /** Starts a program of the project with only this environment, and collects its output. */
 export function start(args: readonly string[], env: Record<string, string>): RunningProcess {
-  const child = spawn(process.execPath, args, {
-    env: {
-      PATH: process.env.PATH ?? "",
-      HOME: process.env.HOME ?? "",
-      ...compiled,
-      ...env,
-    } as unknown as NodeJS.ProcessEnv,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let printed = "";
-  child.stdout.on("data", (chunk) => (printed += String(chunk)));
-  child.stderr.on("data", (chunk) => (printed += String(chunk)));
+  const child = spawn(process.execPath, args, { env: childEnv(env), stdio: ["ignore", "pipe", "pipe"] });
+  const output = collectOutput(child);
   let wanted = false;
   const ended = new Promise<number | null>((resolve) => {
     child.once("close", (code, signal) => {
       // Report a program that exits in the middle of a test.
       if (!wanted && code !== 0)
-        process.stderr.write(`${args.join(" ")} ended (${signal ?? code}):\n${printed}\n`);
+        process.stderr.write(`${args.join(" ")} ended (${signal ?? code}):\n${output()}\n`);
       resolve(code);
     });
   });
   return {
     child,
-    output: () => printed,
+    output,
     ended() {
       wanted = true;
       return ended;
@@ -64,7 +73,7 @@ export function start(args: readonly string[], env: Record<string, string>): Run
 }
 
 /** Polls until `url` responds with 200. Throws with the program's output when it exits first or takes a minute. */
-export async function waitFor(url: string, running: RunningProcess): Promise<void> {
+export async function waitFor(url: string, running: Watched): Promise<void> {
   for (let round = 0; round < 600; round++) {
     if (running.child.exitCode !== null)
       throw new Error(`It ended with ${running.child.exitCode}:\n${running.output()}`);

@@ -6,45 +6,83 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./ports.ts";
 import { start, waitFor, type RunningProcess } from "./process.ts";
+import { siteHost } from "./site-host.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-export interface RunningSite extends RunningProcess {
+export interface RunningSite {
   origin: string;
   dataDir: string;
   env: Record<string, string>;
+  /** Its process, in which other sites of this worker may run. */
+  pid: number;
+  /** What that process has printed since the site was started. */
+  output(): string;
+  stop(): Promise<unknown>;
 }
+
+/** A site in a process of its own. */
+export interface SiteProcess extends RunningProcess, Omit<RunningSite, "stop"> {}
 
 interface SiteOptions {
   port?: number;
   /** Data directory; by default a temporary one with a filled lake, which `stop` deletes. */
   dataDir?: string;
   env?: Record<string, string>;
-  /** The program; by default the server that renders no pages ahead. */
-  entry?: string;
 }
 
-/** Starts the production server on loopback with only this environment and waits until it is ready. */
-export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
-  const port = options.port ?? (await freePort());
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "site-"));
-  if (!options.dataDir && !options.env?.SANITY_API_HOST) await copyFilledLake(join(dataDir, "lake"));
-  const origin = `http://localhost:${port}`;
-  const env = {
-    NODE_ENV: "production",
-    LOG_LEVEL: "warn",
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ...options.env,
+async function prepare({ port, dataDir: given, env }: SiteOptions) {
+  const usedPort = port ?? (await freePort());
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), "site-"));
+  if (!given && !env?.SANITY_API_HOST) await copyFilledLake(join(dataDir, "lake"));
+  return {
+    origin: `http://localhost:${usedPort}`,
+    dataDir,
+    env: { NODE_ENV: "production", LOG_LEVEL: "warn", PORT: String(usedPort), DATA_DIR: dataDir, ...env },
+    cleanUp() {
+      if (!given) rmSync(dataDir, { recursive: true, force: true });
+    },
   };
-  const running = start([join(root, options.entry ?? "tests/support/cold-server.ts")], env);
-  await waitFor(`${origin}/readyz`, running);
+}
+
+/**
+ * Starts the production server on loopback with only this environment and waits until it is ready. It shares a process with the other
+ * sites of this worker: their code is loaded and compiled already.
+ */
+export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
+  const { cleanUp, ...site } = await prepare(options);
+  const host = siteHost();
+  const printedBefore = host.output().length;
+  const id = await host.start(site.env);
+  await waitFor(`${site.origin}/readyz`, host);
+  return {
+    ...site,
+    pid: host.child.pid ?? 0,
+    output: () => host.output().slice(printedBefore),
+    async stop() {
+      await host.stop(id);
+      cleanUp();
+    },
+  };
+}
+
+/**
+ * Starts a site like `startSite`, but in a process of its own: to be killed, measured, or with metrics or traces, which are of a whole
+ * process. By default it is the server that renders no pages ahead.
+ */
+export async function startSiteProcess({
+  entry = "tests/support/cold-server.ts",
+  ...options
+}: SiteOptions & { entry?: string } = {}): Promise<SiteProcess> {
+  const { cleanUp, ...site } = await prepare(options);
+  const running = start([join(root, entry)], site.env);
+  await waitFor(`${site.origin}/readyz`, running);
   const stop = async () => {
     const code = await running.stop();
-    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    cleanUp();
     return code;
   };
-  return { ...running, stop, origin, dataDir, env };
+  return { ...running, ...site, pid: running.child.pid ?? 0, stop };
 }
 
 /** Returns the tokens of an embedded lake from its data directory. */

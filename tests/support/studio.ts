@@ -2,7 +2,7 @@ import { test as base, expect, type BrowserContext, type Locator, type Page } fr
 import type { SanityClient } from "@sanity/client";
 import { ADMIN_EMAILS, signInContext } from "./admins.ts";
 import { ports } from "./ports.ts";
-import { lakeClient, lakeTokens, startSite } from "./site.ts";
+import { lakeClient, lakeTokens, startSiteProcess } from "./site.ts";
 import { isCluster, startTopologySite, type TopologySite } from "./topology.ts";
 
 export { expect };
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             processPort: ports.studioProcesses + 1,
             env: { ADMIN_EMAILS },
           })
-        : await startSite({ env: { ADMIN_EMAILS } });
+        : await startSiteProcess({ env: { ADMIN_EMAILS } });
       const { write } = lakeTokens(site.dataDir);
       const writer = lakeClient(site, write);
       const unanswered = async (): Promise<string[]> => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startCluster } from "../../dev/cluster/cluster.ts";
 import type { FaultProxy } from "stand-ins/fault-proxy";
-import { startSite } from "./site.ts";
+import { startSiteProcess } from "./site.ts";
 
 /** `E2E_TOPOLOGY=cluster`: every site of the browser tests is several processes behind Caddy. */
 export const isCluster = process.env.E2E_TOPOLOGY === "cluster";
@@ -30,7 +30,7 @@ export async function startTopologySite({
   env: Record<string, string>;
 }): Promise<TopologySite> {
   if (!isCluster) {
-    const site = await startSite({ port, env });
+    const site = await startSiteProcess({ port, env });
     return { ...site, proxy: null, stop: async () => void (await site.stop()) };
   }
   const cluster = await startCluster({ port, processPort, sites: 2, env, sharesOutbox: true });
