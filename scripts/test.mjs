@@ -10,8 +10,10 @@ await Promise.all([ensureInstalled(), installPrograms()]);
 requireServers();
 const chromium = await ensureChromium();
 heading("Building site and Studio");
-const [failedChecks] = await Promise.all([runChecks(), ensureBuilt()]);
-const { passed, failed } = await runSuites(chromium);
+const [failedChecks, { passed, failed }] = await Promise.all([
+  runChecks(),
+  ensureBuilt().then(() => runSuites(chromium)),
+]);
 
 if (failedChecks.length > 0) process.stdout.write(`\nFailed checks: ${failedChecks.join("; ")}\n`);
 process.stdout.write(`\nAll of it took ${seconds(start)}.\n`);
