@@ -23,7 +23,8 @@ export const siteHost = (): SiteHost => (shared.siteHost ??= startHost());
 
 function startHost(): SiteHost {
   const env = childEnv({ NODE_ENV: "production" });
-  const child = fork(program, { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  // Without the worker's own flags, which have packages loaded in their versions for development.
+  const child = fork(program, { env, execArgv: [], stdio: ["ignore", "pipe", "pipe", "ipc"] });
   const output = collectOutput(child);
   const waiting = new Map<number, PromiseWithResolvers<void>>();
   child.on("message", ({ id, error }: FromHost) => {
