@@ -8,12 +8,30 @@ import {
 import type { LakeDocument } from "../model/document.ts";
 import { conflicts, validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
-import type { DocumentBody } from "../model/mutation.ts";
-import type { ReleaseAction, StageUnpublish } from "./parse-releases.ts";
-import { actionTarget, bodyAs, putPublished } from "./step.ts";
-import type { Step } from "./step.ts";
+import type { JsonObject } from "../model/json.ts";
+import { isIsoTime, parsePatchOf } from "../mutations/parse.ts";
+import { bodyAs, putPublished } from "./step.ts";
+import type { Action, Step } from "./step.ts";
 
-type ActionOf<Type extends ReleaseAction["type"]> = Extract<ReleaseAction, { type: Type }>;
+const NAME = /^[A-Za-z0-9_-]{1,64}$/;
+/** Perspectives of their own. */
+const RESERVED = new Set(["drafts", "published", "raw", "previewDrafts"]);
+const TYPES = new Set(["asap", "scheduled", "undecided"]);
+const STATES = new Set(["active", "scheduled", "archived", "published"]);
+
+/** Returns the name of a release: its id without `_.releases.`. @throws LakeError 400 */
+function nameIn({ releaseId }: JsonObject): string {
+  if (typeof releaseId !== "string" || !NAME.test(releaseId) || RESERVED.has(releaseId))
+    throw validationError("releaseId is 1 to 64 letters, digits, - and _, and not the name of a perspective");
+  return releaseId;
+}
+
+function metadataIn(given: unknown): JsonObject {
+  if (!isJsonObject(given)) throw validationError("metadata must be an object");
+  const metadata = { releaseType: "undecided", ...given };
+  if (!TYPES.has(metadata.releaseType)) throw validationError("releaseType is asap, scheduled or undecided");
+  return metadata;
+}
 
 /** Returns the release if it is in one of the states. @throws LakeError 404 or 409 */
 function releaseIn(step: Step, name: string, states: readonly string[], what: string): LakeDocument {
@@ -24,114 +42,149 @@ function releaseIn(step: Step, name: string, states: readonly string[], what: st
 }
 
 const versionsOf = (step: Step, name: string): LakeDocument[] =>
-  step.idsBelow(versionsPrefix(name)).flatMap((id) => step.get(id) ?? []);
+  step.transaction.idsBelow(versionsPrefix(name)).flatMap((id) => step.get(id) ?? []);
 
 /** As the Studio reads what a finished release contained. */
 const finalStates = (versions: readonly LakeDocument[]) =>
   versions.map(({ _id }, index) => ({ _key: `v${index}`, id: _id }));
 
-function create(step: Step, { name, metadata }: ActionOf<"release.create">): void {
+function create(action: JsonObject): Action {
+  const name = nameIn(action);
+  const metadata = metadataIn(action["metadata"] ?? {});
   const document = { _id: releaseIdOf(name), _type: RELEASE_TYPE, name, state: "active", metadata };
-  step.run({ create: document });
+  return (step) => step.run({ create: document });
 }
 
-function edit(step: Step, { name, patch }: ActionOf<"release.edit">): void {
-  const { _id } = releaseIn(step, name, ["active", "scheduled"], "edited");
-  step.run({ patch: { ...patch, id: _id } });
-  const metadata = step.get(_id)?.["metadata"];
-  if (!isJsonObject(metadata)) throw validationError("A release needs metadata");
+const EDITABLE = /^metadata(?:$|[.[])/;
+
+/** Patches metadata only. */
+function edit(action: JsonObject): Action {
+  const name = nameIn(action);
+  const patch = parsePatchOf(releaseIdOf(name), action["patch"], EDITABLE);
+  const { set } = patch;
+  if (set?.["metadata"] !== undefined) set["metadata"] = metadataIn(set["metadata"]);
+  return (step) => {
+    const { _id } = releaseIn(step, name, ["active", "scheduled"], "edited");
+    step.run({ patch });
+    if (!isJsonObject(step.get(_id)?.["metadata"])) throw validationError("A release needs metadata");
+  };
 }
 
-function schedule(step: Step, { name, publishAt }: ActionOf<"release.schedule">): void {
-  const { _id } = releaseIn(step, name, ["active"], "scheduled");
-  // Read when the time has come (ScheduledReleases): a release is published with the rights of who scheduled it.
-  const set = { state: "scheduled", publishAt, scheduledBy: step.author };
-  step.run({ patch: { id: _id, set, unset: ["error"] } });
+function schedule(action: JsonObject): Action {
+  const given = action["publishAt"];
+  if (!isIsoTime(given)) throw validationError("publishAt must be an ISO 8601 time");
+  const name = nameIn(action);
+  const publishAt = new Date(given).toISOString();
+  return (step) => {
+    const { _id } = releaseIn(step, name, ["active"], "scheduled");
+    // Read when the time has come (ScheduledReleases): a release is published with the rights of who scheduled it.
+    const set = { state: "scheduled", publishAt, scheduledBy: step.transaction.author };
+    step.run({ patch: { id: _id, set, unset: ["error"] } });
+  };
 }
 
-function unschedule(step: Step, { name, error }: ActionOf<"release.unschedule">): void {
-  const { _id } = releaseIn(step, name, ["scheduled"], "unscheduled");
-  const message = error === undefined ? {} : { error: { message: error } };
-  step.run({ patch: { id: _id, set: { state: "active", ...message }, unset: ["publishAt", "scheduledBy"] } });
+/** @param error why publishing at the scheduled time failed */
+export function unscheduleRelease(name: string, error?: string): Action {
+  const set = { state: "active", ...(error === undefined ? {} : { error: { message: error } }) };
+  return (step) => {
+    const { _id } = releaseIn(step, name, ["scheduled"], "unscheduled");
+    step.run({ patch: { id: _id, set, unset: ["publishAt", "scheduledBy"] } });
+  };
 }
 
-/** All versions at once: each replaces the published document, or deletes it if it is staged for that. */
-function publish(step: Step, { name, isDue }: ActionOf<"release.publish">): void {
-  const { _id } = releaseIn(step, name, [isDue ? "scheduled" : "active"], "published");
-  const versions = versionsOf(step, name);
-  for (const version of versions) {
-    const publishedId = publishedIdOf(version._id);
-    if (!isStagedForUnpublishing(version)) putPublished(step, publishedId, version);
-    else if (step.get(publishedId)) step.run({ delete: { id: publishedId } });
-    step.run({ delete: { id: version._id } });
-  }
-  const set = { state: "published", publishedAt: step.timestamp, finalDocumentStates: finalStates(versions) };
-  step.run({ patch: { id: _id, set, unset: ["error", "scheduledBy"] } });
+/**
+ * All versions at once: each replaces the published document, or deletes it if it is staged for that.
+ * @param from the state that the release has to be in
+ */
+export function publishRelease(name: string, from: "active" | "scheduled"): Action {
+  return (step) => {
+    const { _id } = releaseIn(step, name, [from], "published");
+    const versions = versionsOf(step, name);
+    for (const version of versions) {
+      const publishedId = publishedIdOf(version._id);
+      if (!isStagedForUnpublishing(version)) putPublished(step, publishedId, version);
+      else if (step.get(publishedId)) step.run({ delete: { id: publishedId } });
+      step.run({ delete: { id: version._id } });
+    }
+    const publishedAt = step.transaction.timestamp;
+    const set = { state: "published", publishedAt, finalDocumentStates: finalStates(versions) };
+    step.run({ patch: { id: _id, set, unset: ["error", "scheduledBy"] } });
+  };
 }
 
-function archive(step: Step, { name }: ActionOf<"release.archive">): void {
-  const { _id } = releaseIn(step, name, ["active"], "archived");
-  const versions = versionsOf(step, name);
-  for (const version of versions) step.run({ delete: { id: version._id } });
-  step.run({ patch: { id: _id, set: { state: "archived", finalDocumentStates: finalStates(versions) } } });
+const archive =
+  (name: string): Action =>
+  (step) => {
+    const { _id } = releaseIn(step, name, ["active"], "archived");
+    const versions = versionsOf(step, name);
+    for (const version of versions) step.run({ delete: { id: version._id } });
+    step.run({ patch: { id: _id, set: { state: "archived", finalDocumentStates: finalStates(versions) } } });
+  };
+
+const unarchive =
+  (name: string): Action =>
+  (step) => {
+    const release = releaseIn(step, name, ["archived"], "restored");
+    const states: unknown[] = Array.isArray(release["finalDocumentStates"])
+      ? release["finalDocumentStates"]
+      : [];
+    for (const state of states) {
+      const id = isJsonObject(state) ? String(state["id"]) : "";
+      if (!id.startsWith(versionsPrefix(name))) continue;
+      step.absent(id);
+      const version = step.transaction.lastSeen(id);
+      if (!version) throw conflicts.missing(step.index, id, 404);
+      step.run({ create: bodyAs(id, version) });
+    }
+    step.run({ patch: { id: release._id, set: { state: "active" }, unset: ["finalDocumentStates"] } });
+  };
+
+const remove =
+  (name: string): Action =>
+  (step) => {
+    const { _id } = releaseIn(step, name, ["archived", "published"], "deleted");
+    step.run({ delete: { id: _id } });
+  };
+
+/**
+ * For imports: a release as it was exported. Takes the fields of a release and leaves out any others. A scheduled one becomes
+ * active: a copy of a dataset should not publish by itself.
+ */
+function importRelease(action: JsonObject): Action {
+  const given = action["document"] ?? action["attributes"];
+  if (!isJsonObject(given)) throw validationError("document must be an object");
+  const { publishAt, publishedAt, finalDocumentStates, _createdAt } = given;
+  if (!STATES.has(String(given["state"])))
+    throw validationError("The state of the release is none that can be imported");
+  const state = given["state"] === "scheduled" ? "active" : given["state"];
+  for (const time of [publishAt, publishedAt, _createdAt])
+    if (time !== undefined && !isIsoTime(time)) throw validationError("The release has an invalid time");
+  if (finalDocumentStates !== undefined && !Array.isArray(finalDocumentStates))
+    throw validationError("finalDocumentStates must be an array");
+  const ifExists = action["ifExists"] ?? "fail";
+  if (ifExists !== "fail" && ifExists !== "ignore" && ifExists !== "replace")
+    throw validationError("ifExists is fail, ignore or replace");
+  const all = { state, publishedAt, finalDocumentStates, _createdAt };
+  const known = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  const intended = publishAt === undefined ? {} : { intendedPublishAt: publishAt };
+  const metadata = { ...metadataIn(given["metadata"] ?? {}), ...intended };
+  const name = nameIn(action);
+  const body = { ...known, metadata, _id: releaseIdOf(name), _type: RELEASE_TYPE, name };
+  return (step) => {
+    if (ifExists === "ignore" && step.get(body._id)) return;
+    step.run(ifExists === "replace" ? { createOrReplace: body } : { create: body });
+  };
 }
 
-function unarchive(step: Step, { name }: ActionOf<"release.unarchive">): void {
-  const release = releaseIn(step, name, ["archived"], "restored");
-  const states = Array.isArray(release["finalDocumentStates"])
-    ? (release["finalDocumentStates"] as unknown[])
-    : [];
-  for (const state of states) {
-    const id = isJsonObject(state) ? String(state["id"]) : "";
-    if (!id.startsWith(versionsPrefix(name))) continue;
-    step.absent(id);
-    const version = step.lastSeen(id);
-    if (!version) throw actionTarget.missing(step.index, id);
-    step.run({ create: bodyAs(id, version) });
-  }
-  step.run({ patch: { id: release._id, set: { state: "active" }, unset: ["finalDocumentStates"] } });
-}
-
-function remove(step: Step, { name }: ActionOf<"release.delete">): void {
-  const { _id } = releaseIn(step, name, ["archived", "published"], "deleted");
-  step.run({ delete: { id: _id } });
-}
-
-/** For imports: a release as it was exported. */
-function put(step: Step, { name, document, ifExists }: ActionOf<"release.import">): void {
-  const _id = releaseIdOf(name);
-  if (step.get(_id) && ifExists === "ignore") return;
-  const body: DocumentBody = { ...document, _id, _type: RELEASE_TYPE, name };
-  step.run(ifExists === "replace" ? { createOrReplace: body } : { create: body });
-}
-
-/** Marks a version so that publishing its release unpublishes the document. Creates it from the published one if missing. */
-export function stageUnpublish(step: Step, { versionId, publishedId }: StageUnpublish): void {
-  const published = step.need(publishedId);
-  if (!step.get(versionId)) step.run({ create: bodyAs(versionId, published) });
-  step.run({ patch: { id: versionId, set: { _system: { delete: true } } } });
-}
-
-/** @throws LakeError 400, 403, 404 or 409 */
-export function applyReleaseAction(step: Step, action: ReleaseAction): void {
-  switch (action.type) {
-    case "release.create":
-      return create(step, action);
-    case "release.edit":
-      return edit(step, action);
-    case "release.schedule":
-      return schedule(step, action);
-    case "release.unschedule":
-      return unschedule(step, action);
-    case "release.publish":
-      return publish(step, action);
-    case "release.archive":
-      return archive(step, action);
-    case "release.unarchive":
-      return unarchive(step, action);
-    case "release.delete":
-      return remove(step, action);
-    case "release.import":
-      return put(step, action);
-  }
-}
+/** What an editor does to a release. See docs/protocol.md, "Actions". */
+export const RELEASE_ACTIONS: Readonly<Record<string, (action: JsonObject) => Action>> = {
+  "release.create": create,
+  "release.edit": edit,
+  "release.schedule": schedule,
+  "release.unschedule": (action) => unscheduleRelease(nameIn(action)),
+  "release.publish": (action) => publishRelease(nameIn(action), "active"),
+  "release.archive": (action) => archive(nameIn(action)),
+  "release.unarchive": (action) => unarchive(nameIn(action)),
+  "release.delete": (action) => remove(nameIn(action)),
+  "release.import": importRelease,
+};

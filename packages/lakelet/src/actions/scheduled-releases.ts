@@ -3,7 +3,8 @@ import type { LakeDocument } from "../model/document.ts";
 import { isJsonObject } from "../model/json.ts";
 import { LakeError } from "../model/errors.ts";
 import type { LakeLog } from "../model/errors.ts";
-import type { ReleaseAction } from "./parse-releases.ts";
+import { publishRelease, unscheduleRelease } from "./releases.ts";
+import type { Action } from "./step.ts";
 
 /** Timers of Node hold 24 days. */
 const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
@@ -13,7 +14,7 @@ const RETRY_MS = 60_000;
 interface Deps {
   releases(): Iterable<LakeDocument>;
   /** Runs one action as a transaction with the rights of an author; without one, with all. */
-  act(action: ReleaseAction, author?: ScheduleAuthor): Promise<unknown>;
+  act(action: Action, author?: ScheduleAuthor): Promise<unknown>;
   log: LakeLog;
 }
 
@@ -86,12 +87,12 @@ export class ScheduledReleases {
   async #publish(release: LakeDocument): Promise<void> {
     const name = String(release["name"]);
     try {
-      await this.#deps.act({ type: "release.publish", name, isDue: true }, authorOf(release));
+      await this.#deps.act(publishRelease(name, "scheduled"), authorOf(release));
     } catch (error) {
       // A conflict stays one, so trying again would not help.
       if (!(error instanceof LakeError) || error.status >= 500) throw error;
       this.#deps.log("warn", "A scheduled release was not published", { name, error });
-      await this.#deps.act({ type: "release.unschedule", name, error: error.message });
+      await this.#deps.act(unscheduleRelease(name, error.message));
     }
   }
 }

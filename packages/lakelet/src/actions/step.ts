@@ -1,39 +1,15 @@
-import { LakeError, conflicts } from "../model/errors.ts";
-import type { MutationErrorItem } from "../model/errors.ts";
+import { conflicts } from "../model/errors.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { DocumentBody, Mutation } from "../model/mutation.ts";
 import { applyMutation } from "../mutations/apply.ts";
 import type { Transaction } from "../mutations/apply.ts";
 
-function actionError(status: number, item: MutationErrorItem): LakeError {
-  const description = `The action(s) failed: ${item.error.description}`;
-  return new LakeError(status, { error: { type: "actionError", description, items: [item] } });
-}
-
-/** Errors about the documents of an action. `index` is the position of the action in the request. */
-export const actionTarget = {
-  missing: (index: number, id: string): LakeError =>
-    actionError(404, {
-      index,
-      error: {
-        type: "documentNotFoundError",
-        id,
-        description: `The document with the ID "${id}" was not found`,
-      },
-    }),
-
-  leftover: (index: number, id: string, draftId: string): LakeError =>
-    actionError(409, {
-      index,
-      error: {
-        type: "documentHasDraftError",
-        id,
-        draftId,
-        description: `Document "${id}" has a draft that was not named for deletion`,
-      },
-    }),
-};
+/**
+ * An action of a request, its shape checked: applies itself to a transaction's working set as mutations, which is what listeners
+ * get. Throws LakeError 400, 403, 404 or 409.
+ */
+export type Action = (step: Step) => void;
 
 /**
  * Returns a copy in which references with `_strengthenOnPublish` are strong. In drafts they are weak, because their target
@@ -48,48 +24,25 @@ function strengthen<T>(value: T): T {
   return copy as T;
 }
 
-/** One action of a request. */
+/** The place of one action in a transaction. */
 export class Step {
-  readonly #transaction: Transaction;
-  readonly #index: number;
+  readonly transaction: Transaction;
+  /** Position of the action in the request. */
+  readonly index: number;
 
   constructor(transaction: Transaction, index: number) {
-    this.#transaction = transaction;
-    this.#index = index;
-  }
-
-  /** Position of the action in the request. */
-  get index(): number {
-    return this.#index;
-  }
-
-  get author(): Transaction["author"] {
-    return this.#transaction.author;
-  }
-
-  /** ISO 8601. */
-  get timestamp(): string {
-    return this.#transaction.timestamp;
-  }
-
-  /** Returns the ids that begin with a prefix, in order. */
-  idsBelow(prefix: string): string[] {
-    return this.#transaction.idsBelow(prefix);
-  }
-
-  /** Returns the last state of a document, even a deleted one, or null if the history no longer has it. */
-  lastSeen(id: string): LakeDocument | null {
-    return this.#transaction.lastSeen(id);
+    this.transaction = transaction;
+    this.index = index;
   }
 
   get(id: string): LakeDocument | null {
-    return this.#transaction.documents.get(id);
+    return this.transaction.documents.get(id);
   }
 
   /** @throws LakeError 404 */
   need(id: string): LakeDocument {
     const document = this.get(id);
-    if (!document) throw actionTarget.missing(this.#index, id);
+    if (!document) throw conflicts.missing(this.index, id, 404);
     return document;
   }
 
@@ -97,19 +50,20 @@ export class Step {
   match(id: string, revision: string | undefined): void {
     if (revision === undefined) return;
     const current = this.get(id)?._rev ?? "";
-    if (current !== revision) throw conflicts.revision(this.#index, id, current, revision);
+    if (current !== revision) throw conflicts.revision(this.index, id, current, revision);
   }
 
   absent(id: string): void {
-    if (this.get(id)) throw conflicts.exists(this.#index, id);
-  }
-
-  left(id: string, leftover: string): void {
-    if (this.get(leftover)) throw actionTarget.leftover(this.#index, id, leftover);
+    if (this.get(id)) throw conflicts.exists(this.index, id);
   }
 
   run(mutation: Mutation): void {
-    Array.from(applyMutation(this.#transaction, mutation, this.#index));
+    Array.from(applyMutation(this.transaction, mutation, this.index));
+  }
+
+  /** Creates a draft or version from the published document unless it exists. @throws LakeError 404 */
+  ensure(id: string, publishedId: string): void {
+    if (!this.get(id)) this.run({ create: bodyAs(id, this.need(publishedId)) });
   }
 }
 

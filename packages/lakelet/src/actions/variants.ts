@@ -2,20 +2,14 @@ import { DOCUMENT_ID } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
-import type { DocumentBody, PatchMutation } from "../model/mutation.ts";
 import { parsePatchOf } from "../mutations/parse.ts";
-import type { Step } from "./step.ts";
-
-/** What an editor does to the definition of a variant, a document `_.variants.<variantId>`. See docs/protocol.md, "Actions". */
-export type VariantAction =
-  | { type: "variant.create"; document: DocumentBody }
-  | { type: "variant.edit"; id: string; patch: PatchMutation; ifRevisionId: string | undefined }
-  | { type: "variant.delete"; id: string; ifRevisionId: string | undefined };
+import { optionalTextOf } from "./documents.ts";
+import type { Action } from "./step.ts";
 
 const CONDITION = /^[a-z][a-z0-9_-]{0,63}$/;
 const EDITABLE = /^(?:conditions|metadata)(?:$|[.[])|^priority$/;
 
-export function variantIdIn({ variantId }: JsonObject): string {
+function variantIdIn({ variantId }: JsonObject): string {
   const id = `_.variants.${String(variantId)}`;
   if (typeof variantId !== "string" || variantId.includes(".") || !DOCUMENT_ID.test(id))
     throw validationError("variantId is letters, digits, - and _");
@@ -33,29 +27,39 @@ function checkDefinition({ conditions, priority, metadata }: JsonObject): void {
   if (metadata !== undefined && !isJsonObject(metadata)) throw validationError("metadata must be an object");
 }
 
-/** @throws LakeError 400 */
-export function parseCreateVariant(action: JsonObject): VariantAction {
+function create(action: JsonObject): Action {
   const { variantId, conditions = {}, priority = 0, metadata } = action;
   const definition = { conditions, priority, ...(metadata === undefined ? {} : { metadata }) };
   checkDefinition(definition);
   const _id = variantIdIn(action);
-  return {
-    type: "variant.create",
-    document: { _id, _type: "system.variant", name: variantId, ...definition },
+  return (step) => step.run({ create: { _id, _type: "system.variant", name: variantId, ...definition } });
+}
+
+function edit(action: JsonObject): Action {
+  const id = variantIdIn(action);
+  const patch = parsePatchOf(id, action["patch"], EDITABLE);
+  const revision = optionalTextOf(action, "ifRevisionId");
+  return (step) => {
+    step.need(id);
+    step.match(id, revision);
+    step.run({ patch });
+    checkDefinition(step.need(id));
   };
 }
 
-/** @throws LakeError 400 */
-export const parseVariantPatch = (action: JsonObject): PatchMutation =>
-  parsePatchOf(variantIdIn(action), action["patch"], EDITABLE);
-
-/** @throws LakeError 400, 404 or 409 */
-export function applyVariantAction(step: Step, action: VariantAction): void {
-  if (action.type === "variant.create") return step.run({ create: action.document });
-  const { id } = action;
-  step.need(id);
-  step.match(id, action.ifRevisionId);
-  if (action.type === "variant.delete") return step.run({ delete: { id } });
-  step.run({ patch: action.patch });
-  checkDefinition(step.need(id));
+function remove(action: JsonObject): Action {
+  const id = variantIdIn(action);
+  const revision = optionalTextOf(action, "ifRevisionId");
+  return (step) => {
+    step.need(id);
+    step.match(id, revision);
+    step.run({ delete: { id } });
+  };
 }
+
+/** What an editor does to the definition of a variant, a document `_.variants.<variantId>`. See docs/protocol.md, "Actions". */
+export const VARIANT_ACTIONS: Readonly<Record<string, (action: JsonObject) => Action>> = {
+  "variant.definition.create": create,
+  "variant.definition.edit": edit,
+  "variant.definition.delete": remove,
+};

@@ -69,15 +69,19 @@ export interface MutationErrorItem {
   error: { type: string; description: string; [detail: string]: unknown };
 }
 
-/** 409: the transaction conflicts with stored data and nothing was written. */
-const mutationConflict = (item: MutationErrorItem): LakeError =>
-  new LakeError(409, {
-    error: {
-      type: "mutationError",
-      description: `The mutation(s) failed: ${item.error.description}`,
-      items: [item],
-    },
+/** A conflict of one mutation with stored data: nothing was written. */
+function conflict(
+  index: number,
+  type: string,
+  description: string,
+  detail: Readonly<Record<string, unknown>>,
+  status = 409,
+): LakeError {
+  const item: MutationErrorItem = { index, error: { type, ...detail, description } };
+  return new LakeError(status, {
+    error: { type: "mutationError", description: `The mutation(s) failed: ${description}`, items: [item] },
   });
+}
 
 /** 403 in the shape of mutations. */
 export function insufficientPermissions(permission: string): LakeError {
@@ -89,32 +93,19 @@ export function insufficientPermissions(permission: string): LakeError {
 /** Conflicts with stored data (409). `index` is the position of the mutation in the request. */
 export const conflicts = {
   exists: (index: number, id: string): LakeError =>
-    mutationConflict({
-      index,
-      error: { type: "documentAlreadyExistsError", id, description: `Document by ID "${id}" already exists` },
-    }),
+    conflict(index, "documentAlreadyExistsError", `Document by ID "${id}" already exists`, { id }),
 
-  missing: (index: number, id: string): LakeError =>
-    mutationConflict({
-      index,
-      error: {
-        type: "documentNotFoundError",
-        id,
-        description: `The document with the ID "${id}" was not found`,
-      },
-    }),
+  /** 404 for an action. */
+  missing: (index: number, id: string, status?: number): LakeError => {
+    const description = `The document with the ID "${id}" was not found`;
+    return conflict(index, "documentNotFoundError", description, { id }, status);
+  },
 
-  revision: (index: number, id: string, current: string, expected: string): LakeError =>
-    mutationConflict({
-      index,
-      error: {
-        type: "documentRevisionIDDoesNotMatchError",
-        id,
-        currentRevisionID: current,
-        expectedRevisionID: expected,
-        description: `The document "${id}" has revision ID "${current}", expected "${expected}"`,
-      },
-    }),
+  revision: (index: number, id: string, current: string, expected: string): LakeError => {
+    const description = `The document "${id}" has revision ID "${current}", expected "${expected}"`;
+    const detail = { id, currentRevisionID: current, expectedRevisionID: expected };
+    return conflict(index, "documentRevisionIDDoesNotMatchError", description, detail);
+  },
 
   outdated: (): LakeError => {
     const description = "Documents changed while the query ran; send the transaction again";
@@ -122,36 +113,22 @@ export const conflicts = {
   },
 
   releaseState: (index: number, id: string, state: unknown, what: string): LakeError =>
-    mutationConflict({
-      index,
-      error: {
-        type: "releaseStateError",
-        id,
-        description: `A release that is ${String(state)} cannot be ${what}`,
-      },
-    }),
+    conflict(index, "releaseStateError", `A release that is ${String(state)} cannot be ${what}`, { id }),
 
-  dangling: (id: string, target: string): LakeError =>
-    mutationConflict({
-      index: 0,
-      error: {
-        type: "documentReferenceDoesNotExistError",
-        id,
-        referenceID: target,
-        description: `Document "${id}" references non-existent document "${target}"`,
-      },
-    }),
+  leftover: (index: number, id: string, draftId: string): LakeError => {
+    const description = `Document "${id}" has a draft that was not named for deletion`;
+    return conflict(index, "documentHasDraftError", description, { id, draftId });
+  },
 
-  referenced: (id: string, referrers: string[]): LakeError =>
-    mutationConflict({
-      index: 0,
-      error: {
-        type: "documentHasExistingReferencesError",
-        id,
-        referencingIDs: referrers,
-        description: `Document "${id}" cannot be deleted as there are references to it from "${referrers[0]}"`,
-      },
-    }),
+  dangling: (id: string, target: string): LakeError => {
+    const description = `Document "${id}" references non-existent document "${target}"`;
+    return conflict(0, "documentReferenceDoesNotExistError", description, { id, referenceID: target });
+  },
+
+  referenced: (id: string, referrers: string[]): LakeError => {
+    const description = `Document "${id}" cannot be deleted as there are references to it from "${referrers[0]}"`;
+    return conflict(0, "documentHasExistingReferencesError", description, { id, referencingIDs: referrers });
+  },
 };
 
 /** Receives the lake's log. `detail.error` may be an Error. */
