@@ -7,13 +7,13 @@ import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
 import { createAuthenticate } from "./auth/session.ts";
-import { WRITER, visibleTo, createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
+import { WRITER, createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { Ledger, createRouter } from "./http/router.ts";
 import type { LedgerEntry, RequestSource } from "./http/router.ts";
 import { errorResponse } from "./http/response.ts";
 import type { Access, LakeConfig, Route } from "./http/route.ts";
-import { actionRoutes, mutateRoutes } from "./routes/transactions.ts";
+import { transactionRoutes } from "./routes/transactions.ts";
 import { backupRoutes } from "./routes/backups.ts";
 import { documentRoutes, exportRoutes } from "./routes/documents.ts";
 import { historyRoutes } from "./routes/history.ts";
@@ -127,7 +127,10 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const assets = openAssets(config.directory, store.documents, log, options.images);
   const backups = inMemory ? null : new Backups(config.directory, store, log);
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
-  const transact = createTransact(store, select, commits, options.maxDocumentBytes);
+  const transact = createTransact(store, select, commits, {
+    maxDocumentBytes: options.maxDocumentBytes,
+    privateTypes: config.privateTypes,
+  });
   const routes: readonly Route[] = [
     ...queryRoutes({
       views,
@@ -137,8 +140,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       onQuery: options.onQuery ?? (() => {}),
     }),
     ...documentRoutes(publicRead),
-    ...mutateRoutes,
-    ...actionRoutes(createAct(transact)),
+    ...transactionRoutes(createAct(transact)),
     ...listenRoutes(feed, publicRead),
     ...exportRoutes(store),
     ...historyRoutes(store.history),
@@ -146,14 +148,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     ...peopleRoutes(store.people, store.settings),
     ...metaRoutes(ledger),
     ...projectRoutes,
-    ...operateRoutes({
-      snapshot: () => store.snapshot(),
-      mentions: (text) => store.mentions(text),
-      forget: (ids) => {
-        store.forget(ids);
-        feed.forget();
-      },
-    }),
+    ...operateRoutes(store, feed),
     ...backupRoutes(backups, tokens.write),
     ...assets.routes,
   ];
@@ -208,13 +203,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const runActions = createRunActions(transact);
   const scheduled = new ScheduledReleases({
     releases: () => store.documents.byType(RELEASE_TYPE),
-    act: (action, author = WRITER) =>
-      runActions([action], {
-        author: author.id,
-        role: author.role,
-        sees: visibleTo(author),
-        ...(author.role === "editor" ? { closedTypes: config.privateTypes } : {}),
-      }),
+    act: (action, { id, role } = WRITER) => runActions([action], { author: id, role }),
     log,
   });
   feed.subscribe(({ changes }) => {

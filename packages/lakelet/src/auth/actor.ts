@@ -1,7 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isPublicId, isReleaseId, publishedIdOf } from "../model/document.ts";
 import type { Role } from "../model/role.ts";
 import { LakeDirectoryError } from "../store/database.ts";
 
@@ -21,24 +20,6 @@ export interface Actor {
 
 /** True for actors who may change documents. */
 export const canWrite = ({ role }: Actor): boolean => role !== "viewer";
-
-/** A group of actors who see the same documents. */
-export type AudienceName = "public" | "editors" | "all";
-
-export function audienceOf(actor: Pick<Actor, "role"> | null): AudienceName {
-  if (!actor) return "public";
-  return actor.role === "editor" ? "editors" : "all";
-}
-
-const VISIBLE: Readonly<Record<AudienceName, (id: string) => boolean>> = {
-  public: isPublicId,
-  editors: (id) => isPublicId(publishedIdOf(id)) || isReleaseId(id),
-  all: () => true,
-};
-
-/** Returns the test which stored documents an actor may see. An actor who can write may change the same ones. */
-export const visibleTo = (actor: Pick<Actor, "role"> | null): ((id: string) => boolean) =>
-  VISIBLE[audienceOf(actor)];
 
 /**
  * The tokens of a lake. `write` may do everything, `read` sees everything. `site` goes beside them, in a header of its own: it

@@ -1,8 +1,9 @@
-import type { Actor, AudienceName } from "../auth/actor.ts";
+import type { Actor } from "../auth/actor.ts";
 import type { Entrance, SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../model/document.ts";
 import type { PublicFrom } from "../model/public-from.ts";
 import type { CommitOptions, CommitResult, Mutation } from "../model/mutation.ts";
+import type { AudienceName } from "../model/role.ts";
 
 /** A copy of a dataset, as `sanity datasets copy --list` shows it. */
 export interface CopyJob {
@@ -114,3 +115,11 @@ export interface Route {
   versioned?: boolean;
   handle(context: RouteContext): Response | Promise<Response>;
 }
+
+/** Returns a route below `/v<version>`. */
+export const route = (
+  method: Route["method"],
+  pattern: string,
+  access: Access,
+  handle: Route["handle"],
+): Route => ({ method, pattern, access, handle });

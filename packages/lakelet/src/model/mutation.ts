@@ -41,16 +41,12 @@ export type ExpandedMutation =
 export interface CommitOptions {
   /** Id of the actor, for the history and for listeners. */
   author: string;
-  /** Which stored documents the author may see and change. Default: all. */
-  sees?: (id: string) => boolean;
-  /** Types that the author may not write, whatever the id. Default: none. */
-  closedTypes?: ReadonlySet<string>;
+  /** Decides which stored documents the author may see and change. Default: all. */
+  role?: Role;
   transactionId?: string;
   /** Checks everything and writes nothing. */
   dryRun?: boolean;
   autoGenerateArrayKeys?: boolean;
-  /** The author's role: editors select no private documents. */
-  role?: Role;
   /** Aborts when the author leaves: queries that take long are given up. */
   signal?: AbortSignal;
   /** True if nobody else uses the mutations; otherwise they are copied. */

@@ -17,6 +17,7 @@ import { parseMutations } from "./parse.ts";
 import { Outdated, querySelectorOf } from "./selections.ts";
 import type { QuerySelector, Selections } from "./selections.ts";
 import type { CommitOptions, CommitResult, MutationResult } from "../model/mutation.ts";
+import { visibleTo } from "../model/role.ts";
 
 function checkSize(id: string, json: string, maxBytes: number): void {
   const bytes = Buffer.byteLength(json);
@@ -59,8 +60,7 @@ function* checkIntegrity(
 }
 
 /** @throws LakeError 403 if a document has, or had, a type that is closed to the author */
-function checkTypes(changes: readonly Change[], closedTypes: ReadonlySet<string> | undefined): void {
-  if (!closedTypes) return;
+function checkTypes(changes: readonly Change[], closedTypes: ReadonlySet<string>): void {
   for (const { before, after } of changes)
     for (const document of [before, after])
       if (document && closedTypes.has(document._type))
@@ -94,8 +94,6 @@ export type Transact = <Result>(
   steps: (transaction: Transaction) => Work<Result>,
 ) => Promise<{ transactionId: string; result: Result }>;
 
-const everything = (): boolean => true;
-
 /** Limits the time of all queries of a transaction together. */
 function withBudget(
   select: (selector: QuerySelector, deadlineMs: number) => readonly string[],
@@ -123,16 +121,23 @@ function counted(select: Transaction["select"]): Transaction["select"] {
   };
 }
 
+interface Limits {
+  /** Default: as hosted Sanity. */
+  maxDocumentBytes?: number | undefined;
+  /** Types that editors may not write, whatever the id. Default: none. */
+  privateTypes?: ReadonlySet<string>;
+}
+
 /** Creates the only function that writes to the store. Callers are served in order. */
 export function createTransact(
   store: Store,
   select: Select,
   commits: GroupCommit,
-  maxDocumentBytes: number = LIMITS.documentBytes,
+  limits: Limits = {},
 ): Transact {
   return async (options, steps) => {
-    const given = { ...options, transactionId: transactionIdOf(options), maxDocumentBytes };
-    const { transactionId } = given;
+    const transactionId = transactionIdOf(options);
+    const given = { ...options, ...limits, transactionId };
     const result = await commits.add(() => attempt(store, select, given, steps));
     return { transactionId, result };
   };
@@ -145,12 +150,12 @@ const LARGE = 200;
 function* attempt<Result>(
   store: Store,
   select: Select,
-  options: CommitOptions & { transactionId: string; maxDocumentBytes: number },
+  options: CommitOptions & Limits & { transactionId: string },
   steps: (transaction: Transaction) => Work<Result>,
 ): Work<Attempt<Result>> {
-  const { transactionId } = options;
+  const { transactionId, role, maxDocumentBytes = LIMITS.documentBytes, privateTypes } = options;
   const timestamp = store.nextTimestamp();
-  const sees = options.sees ?? everything;
+  const sees = visibleTo(options);
   // Every read and write of a step passes here, so nobody learns that a hidden document exists.
   const documents = new WorkingSet((id): LakeDocument | undefined => {
     if (!sees(id)) throw insufficientPermissions("update");
@@ -159,7 +164,7 @@ function* attempt<Result>(
   const result = yield* steps({
     id: transactionId,
     timestamp,
-    author: { id: options.author, ...(options.role ? { role: options.role } : {}) },
+    author: { id: options.author, ...(role ? { role } : {}) },
     documents,
     idsBelow: (prefix) => {
       const touched = [...documents.touched].filter((id) => id.startsWith(prefix));
@@ -170,8 +175,8 @@ function* attempt<Result>(
     select: withBudget((selector, deadlineMs) => select(selector, sees, deadlineMs)),
   });
   const changes = documents.changes();
-  checkTypes(changes, options.closedTypes);
-  const derived = yield* checkIntegrity(changes, store.documents, documents, options.maxDocumentBytes);
+  if (role === "editor" && privateTypes) checkTypes(changes, privateTypes);
+  const derived = yield* checkIntegrity(changes, store.documents, documents, maxDocumentBytes);
   if (options.dryRun || changes.length === 0) return { result };
   const committed = { transactionId, timestamp, author: options.author, changes };
   if (changes.length > LARGE) {

@@ -2,6 +2,7 @@ import type { LakeDocument } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { LIMITS, SHORT_QUERIES } from "../model/limits.ts";
 import type { CommitOptions, Mutation, Selector } from "../model/mutation.ts";
+import { visibleTo } from "../model/role.ts";
 import { byDocument } from "../query/by-document.ts";
 import type { ByDocument } from "../query/by-document.ts";
 import { withDeadline } from "../query/deadline.ts";
@@ -102,7 +103,7 @@ export class Selections {
     const deadlineMs = Math.floor(this.#checkMs);
     if (deadlineMs < 1) throw new Outdated();
     const { changed } = this.#watch;
-    const sees = this.#options.sees ?? (() => true);
+    const sees = visibleTo(this.#options);
     const before = [...changed].flatMap(([id, was]) => (was && sees(id) ? [was.document] : []));
     const after = [...changed.keys()].flatMap((id): LakeDocument[] => {
       const document = sees(id) ? this.#store.documents.get(id) : undefined;

@@ -1,35 +1,11 @@
 import type { LakeDocument } from "../model/document.ts";
-import type { Actor } from "../auth/actor.ts";
 import type { ErrorBody } from "../model/errors.ts";
 import type { EventOptions } from "../listen/mutation-events.ts";
 import type { ExpandedMutation } from "../model/mutation.ts";
-import type { QueryLimits } from "../model/limits.ts";
 import type { PublicFrom } from "../model/public-from.ts";
 import type { QueryParams } from "../query/parse.ts";
-import type { Perspective } from "../query/perspective.ts";
+import type { Question } from "../query/answer.ts";
 import type { OrderedPath } from "../store/document-index.ts";
-
-/** A query as it was sent. */
-export interface PublicQuery {
-  query: string;
-  params: QueryParams;
-  /** True if the response repeats the query. */
-  echo: boolean;
-}
-
-/** A query, and for whom it is evaluated. */
-export interface Question extends PublicQuery {
-  perspective: Perspective;
-  /** Null for a stranger. */
-  role: Actor["role"] | null;
-  /** Result of `identity()`. */
-  identity: string;
-  /** Undefined if none is wanted. */
-  sourceMap?: { keyed: boolean } | undefined;
-  limits: QueryLimits;
-  /** The response is the ids of the documents in the result, as JSON. */
-  selects?: boolean;
-}
 
 /** A stranger's listener. */
 export interface PublicListener {

@@ -2,7 +2,6 @@
  * Evaluates queries in a process of its own, those of strangers in one that holds public documents only. Not a thread: V8 ends the
  * whole process if a string or array exceeds its limits.
  */
-import { visibleTo } from "../auth/actor.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { LakeError, internalError } from "../model/errors.ts";
 import type { ExpandedMutation } from "../model/mutation.ts";
@@ -12,8 +11,8 @@ import { channelErrorEvent, eventText } from "../listen/event-stream.ts";
 import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
 import type { Matcher } from "../listen/mutation-events.ts";
 import { Interrupted, withDeadline } from "../query/deadline.ts";
-import { answerMapped, answerQuery, queryResponse, selectIds } from "../query/evaluate.ts";
-import { Views, visiblePart } from "../query/view.ts";
+import { answer } from "../query/answer.ts";
+import { Views } from "../query/view.ts";
 import { DocumentIndex } from "../store/document-index.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, PublicListener, ReaderChange, ToReader } from "./messages.ts";
@@ -61,27 +60,12 @@ function showDue(): void {
   store.revision += 1;
 }
 
-function answer({ id, question }: Extract<ToReader, { kind: "query" }>): void {
+function reply({ id, question }: Extract<ToReader, { kind: "query" }>): void {
   const started = performance.now();
   const elapsed = (): number => performance.now() - started;
   try {
     showDue();
-    const { query, params, echo, perspective, role, identity, limits } = question;
-    const context = { identity, ...place, limits, breakOnSigint: true };
-    const shown = views.of(perspective);
-    const view = role === "editor" ? visiblePart(shown, { sees: visibleTo({ role }) }) : shown;
-    if (question.selects) {
-      const bytes = Buffer.from(JSON.stringify(selectIds(query, params, view, context)));
-      return send({ kind: "answered", id, bytes, ms: elapsed() });
-    }
-    const answered = question.sourceMap
-      ? answerMapped(query, params, view, { ...context, ...question.sourceMap })
-      : { result: answerQuery(query, params, view, context) };
-    const text = queryResponse(answered.result, {
-      ...answered,
-      query: echo ? query : undefined,
-      ms: elapsed(),
-    });
+    const text = answer(question, views, { ...place, breakOnSigint: true });
     send({ kind: "answered", id, bytes: Buffer.from(text), ms: elapsed() });
   } catch (error) {
     if (error instanceof Interrupted) return send({ kind: "interrupted", id, ms: elapsed() });
@@ -172,7 +156,7 @@ process.on("message", (message: ToReader) => {
     case "changed":
       return change(message);
     case "query":
-      return answer(message);
+      return reply(message);
     case "listen":
       return listen(message);
     case "leave":

@@ -148,13 +148,13 @@ export const answerMapped = (
   params: QueryParams,
   view: View,
   { keyed, ...context }: QueryContext & { keyed: boolean },
-): { result: string; sourceMap: string } =>
+): { result: string; map: string } =>
   evaluateThen(query, params, view, { ...context, kind: "traced" }, (traced) => {
     const { result, resultSourceMap } = withSourceMap(traced, keyed);
     const { maxResultCharacters } = context.limits;
     return {
       result: boundedJson(result, maxResultCharacters),
-      sourceMap: boundedJson(resultSourceMap, maxResultCharacters),
+      map: boundedJson(resultSourceMap, maxResultCharacters),
     };
   });
 
@@ -176,17 +176,4 @@ export function isTooLong(error: unknown): boolean {
   if (!(error instanceof LakeError) || !("error" in error.body)) return false;
   const failure = error.body.error;
   return typeof failure === "object" && TOO_LONG.has(failure.type);
-}
-
-/** The only sync tag: every change refreshes every live query. */
-export const SYNC_TAG = "s1:all";
-
-/** Returns the body of a response to `/data/query`. `result` and `sourceMap` are JSON text; `query` is repeated if given. */
-export function queryResponse(
-  result: string,
-  { query, ms, sourceMap }: { query: string | undefined; ms: number; sourceMap?: string },
-): string {
-  const echo = query === undefined ? "" : `"query":${JSON.stringify(query)},`;
-  const map = sourceMap === undefined ? "" : `"resultSourceMap":${sourceMap},`;
-  return `{${echo}"result":${result},${map}"ms":${Math.round(ms)},"syncTags":["${SYNC_TAG}"]}`;
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { notFound } from "../model/errors.ts";
 import type { LakeLog } from "../model/errors.ts";
+import { route } from "../http/route.ts";
 import type { DocumentReader, Route, RouteContext } from "../http/route.ts";
 import {
   AssetStore,
@@ -68,24 +69,16 @@ export function openAssets(
     log("warn", "Bytes of deleted assets could not be removed", { error });
   });
 
-  const image = {
-    pattern: "/images/:project/:dataset/:file/:vanity?",
-    handle: serveImage({ store, cache, queue, publicImages }),
-  };
-  const file = { pattern: "/files/:project/:dataset/:file/:vanity?", handle: serveFile(store) };
-  const open = { access: "public", versioned: false } as const;
-  const routes: Route[] = [
-    {
-      method: "POST",
-      pattern: "/assets/images/:dataset",
-      access: "write",
-      handle: uploadImage(store, queue),
-    },
-    { method: "POST", pattern: "/assets/files/:dataset", access: "write", handle: uploadFile(store) },
-    { method: "GET", ...open, ...image },
-    { method: "HEAD", ...open, ...image },
-    { method: "GET", ...open, ...file },
-    { method: "HEAD", ...open, ...file },
+  const bytes = (kind: AssetKind, handle: Route["handle"]): Route[] =>
+    (["GET", "HEAD"] as const).map((method) => ({
+      ...route(method, `/${kind}/:project/:dataset/:file/:vanity?`, "public", handle),
+      versioned: false,
+    }));
+  const routes = [
+    route("POST", "/assets/images/:dataset", "write", uploadImage(store, queue)),
+    route("POST", "/assets/files/:dataset", "write", uploadFile(store)),
+    ...bytes("images", serveImage({ store, cache, queue, publicImages })),
+    ...bytes("files", serveFile(store)),
   ];
   return {
     routes,

@@ -6,6 +6,7 @@ import { parseFileFile, parseImageFile, publicBase } from "../assets/asset-store
 import type { Backup, Backups } from "../backup/backups.ts";
 import { badRequest, notFound, unauthorized } from "../model/errors.ts";
 import { json } from "../http/response.ts";
+import { route } from "../http/route.ts";
 import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
 import { isJsonObject } from "../model/json.ts";
 
@@ -143,25 +144,20 @@ export function backupRoutes(backups: Backups | null, key: string): Route[] {
     if (backups) return backups;
     throw badRequest("A server with --memory has no backups. `sanity dataset export` writes a file.");
   };
-  const route = (method: "GET" | "POST" | "PUT", pattern: string, handle: Handler): Route => ({
-    method,
-    pattern,
-    access: "operate",
-    handle: (context) => handle(context, stored(), key),
-  });
+  const operate = (method: Route["method"], pattern: string, handle: Handler): Route =>
+    route(method, pattern, "operate", (context) => handle(context, stored(), key));
   const dataset = "/projects/:project/datasets/:dataset";
   return [
-    route("GET", `${dataset}/backups`, list),
-    route("GET", `${dataset}/backups/:id`, files),
-    route("PUT", `${dataset}/settings/backups`, enable),
+    operate("GET", `${dataset}/backups`, list),
+    operate("GET", `${dataset}/backups/:id`, files),
+    operate("PUT", `${dataset}/settings/backups`, enable),
     // An extension.
-    route("POST", "/operate/:dataset/backup", take),
+    operate("POST", "/operate/:dataset/backup", take),
     {
-      method: "GET",
-      pattern: "/backups/:project/:dataset/:id/:file",
-      access: "public",
+      ...route("GET", "/backups/:project/:dataset/:id/:file", "public", (context) =>
+        download(context, stored(), key),
+      ),
       versioned: false,
-      handle: (context) => download(context, stored(), key),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { isDraftId, isPublishedId, publishedIdOf } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { json } from "../http/response.ts";
-import type { Route, RouteContext } from "../http/route.ts";
+import type { RouteContext } from "../http/route.ts";
 import type { Deletion, HistoryLog } from "../store/history.ts";
 
 /** A deleted document: nothing of it is left, neither published nor as a draft. */
@@ -39,7 +39,7 @@ function typesOf({ url }: RouteContext): ReadonlySet<string> | null {
 const isGone = (log: HistoryLog, id: string): boolean => !log.isThere(id) && !log.isThere(`drafts.${id}`);
 
 /** Lists deleted documents that the caller may read, newest first. Not part of Sanity's API. */
-function deleted(context: RouteContext, log: HistoryLog): Response {
+export function deleted(context: RouteContext, log: HistoryLog): Response {
   const { searchParams: search } = context.url;
   const limit = Math.min(readNumber(search.get("limit"), "limit", 100), MAX_LIMIT);
   const before = readNumber(search.get("nextCursor"), "nextCursor", Number.MAX_SAFE_INTEGER);
@@ -74,11 +74,3 @@ function deleted(context: RouteContext, log: HistoryLog): Response {
     nextCursor: isWhole || !last ? "" : String(last.seq),
   });
 }
-
-/** The list of deleted documents. See docs/protocol.md, "History". */
-export const deletedRoute = (log: HistoryLog): Route => ({
-  method: "GET",
-  pattern: "/data/history/:dataset/deleted",
-  access: "read",
-  handle: (context) => deleted(context, log),
-});

@@ -8,6 +8,7 @@ import { flag } from "../http/request.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
 import { boundedJson } from "../query/evaluate.ts";
 import { jsonStream, jsonText } from "../http/response.ts";
+import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 import { withUrlBelow } from "../assets/asset-store.ts";
 import { compareText } from "../store/sorted.ts";
@@ -49,12 +50,7 @@ function getDocuments(context: RouteContext, publicRead: PublicRead): Response {
 
 /** GET `/data/doc/{dataset}/{id,id,…}`. */
 export const documentRoutes = (publicRead: PublicRead): Route[] => [
-  {
-    method: "GET",
-    pattern: "/data/doc/:dataset/:ids",
-    access: "published",
-    handle: (context) => getDocuments(context, publicRead),
-  },
+  route("GET", "/data/doc/:dataset/:ids", "published", (context) => getDocuments(context, publicRead)),
 ];
 
 /** Documents of an export that are read in one turn. */
@@ -111,10 +107,5 @@ function exportDocuments({ url, sees }: RouteContext, store: Pick<Store, "docume
 }
 
 export const exportRoutes = (store: Pick<Store, "documents" | "watch">): Route[] => [
-  {
-    method: "GET",
-    pattern: "/data/export/:dataset",
-    access: "read",
-    handle: (context) => exportDocuments(context, store),
-  },
+  route("GET", "/data/export/:dataset", "read", (context) => exportDocuments(context, store)),
 ];

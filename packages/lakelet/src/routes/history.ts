@@ -2,12 +2,13 @@ import { isPublishedId, publishedIdOf } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { END } from "../store/history.ts";
 import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../store/history.ts";
-import { deletedRoute } from "./deleted.ts";
+import { deleted } from "./deleted.ts";
 import { validationError } from "../model/errors.ts";
 import { flag } from "../http/request.ts";
 import { boundedJson } from "../query/evaluate.ts";
 import { KNOWN_QUERIES } from "../model/limits.ts";
 import { json, jsonText } from "../http/response.ts";
+import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 
 /** A line in the Studio's history pane. See docs/protocol.md, "History". */
@@ -207,16 +208,12 @@ function documents(context: RouteContext, log: HistoryLog): Response {
 
 /** The history for the Studio's history pane. See docs/protocol.md, "History". */
 export function historyRoutes(log: HistoryLog): Route[] {
-  const route = (pattern: string, handle: (context: RouteContext, log: HistoryLog) => Response): Route => ({
-    method: "GET",
-    pattern,
-    access: "read",
-    handle: (context) => handle(context, log),
-  });
+  const read = (path: string, handle: (context: RouteContext, log: HistoryLog) => Response): Route =>
+    route("GET", `/data/history/:dataset/${path}`, "read", (context) => handle(context, log));
   return [
-    route("/data/history/:dataset/events/documents/:id", events),
-    route("/data/history/:dataset/transactions/:ids", transactions),
-    route("/data/history/:dataset/documents/:ids", documents),
-    deletedRoute(log),
+    read("events/documents/:id", events),
+    read("transactions/:ids", transactions),
+    read("documents/:ids", documents),
+    read("deleted", deleted),
   ];
 }

@@ -13,8 +13,9 @@ import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
 import { defaultPerspective } from "../query/perspective.ts";
 import { withDeadline } from "../query/deadline.ts";
 import { flag, queryParams } from "../http/request.ts";
+import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
-import { SYNC_TAG } from "../query/evaluate.ts";
+import { SYNC_TAG } from "../query/answer.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
 
 interface Hub {
@@ -162,17 +163,7 @@ function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub):
 export function listenRoutes(feed: Feed, publicRead: PublicRead): Route[] {
   const hub = { feed, channels: new Channels(feed), publicRead };
   return [
-    {
-      method: "GET",
-      pattern: "/data/listen/:dataset",
-      access: "published",
-      handle: (context) => listen(context, hub),
-    },
-    {
-      method: "GET",
-      pattern: "/data/live/events/:dataset",
-      access: "published",
-      handle: (context) => liveEvents(context, hub),
-    },
+    route("GET", "/data/listen/:dataset", "published", (context) => listen(context, hub)),
+    route("GET", "/data/live/events/:dataset", "published", (context) => liveEvents(context, hub)),
   ];
 }

@@ -1,15 +1,12 @@
 import type { Actor } from "../auth/actor.ts";
 import type { Ledger } from "../http/router.ts";
 import { json } from "../http/response.ts";
-import type { Route, RouteContext } from "../http/route.ts";
+import { route } from "../http/route.ts";
+import type { Access, Route, RouteContext } from "../http/route.ts";
 
 /** A route with a constant response: the Studio asks about features that this lake does not have. */
-const constant = (pattern: string, body: unknown, access: Route["access"] = "read"): Route => ({
-  method: "GET",
-  pattern,
-  access,
-  handle: () => json(body),
-});
+const constant = (pattern: string, body: unknown, access: Access = "read"): Route =>
+  route("GET", pattern, access, () => json(body));
 
 const ALL = ["read", "create", "update", "history", "editHistory", "manage"];
 
@@ -47,15 +44,10 @@ function corsCheck({ config, request }: RouteContext): Response {
 /** What clients and the Studio ask besides content. See docs/protocol.md, "Constant answers". */
 export const metaRoutes = (ledger: Ledger): Route[] => [
   // An extension: requests that the lake had no route for.
-  { method: "GET", pattern: "/ledger", access: "write", handle: () => json(ledger.entries) },
-  { method: "GET", pattern: "/projects", access: "read", handle: (context) => json([project(context)]) },
-  {
-    method: "GET",
-    pattern: "/projects/:project",
-    access: "read",
-    handle: (context) => json(project(context)),
-  },
-  { method: "GET", pattern: "/projects/:project/datasets/:dataset/acl", access: "read", handle: acl },
+  route("GET", "/ledger", "write", () => json(ledger.entries)),
+  route("GET", "/projects", "read", (context) => json([project(context)])),
+  route("GET", "/projects/:project", "read", (context) => json(project(context))),
+  route("GET", "/projects/:project/datasets/:dataset/acl", "read", acl),
   constant("/aliases", []),
   // Without the grant `deployStudio` the Studio does not upload its schema.
   constant("/projects/:project/grants", {}),
@@ -79,8 +71,8 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
   }),
   constant("/intake/telemetry-status", { status: "denied" }, "public"),
   // Sent on leaving the page, whatever the telemetry status.
-  { method: "POST", pattern: "/intake/batch", access: "public", handle: () => json({}) },
+  route("POST", "/intake/batch", "public", () => json({})),
   constant("/ping", {}, "public"),
   constant("/data/ping/:dataset", {}, "public"),
-  { method: "GET", pattern: "/check/cors", access: "public", handle: corsCheck },
+  route("GET", "/check/cors", "public", corsCheck),
 ];

@@ -2,25 +2,18 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
-import type { Snapshot } from "../store/snapshot.ts";
+import type { Feed } from "../listen/feed.ts";
+import type { Store } from "../store/store.ts";
 import { json } from "../http/response.ts";
+import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
-
-/** Operations for whoever runs the lake. An extension of Sanity's API. */
-export interface Operator {
-  snapshot(): Promise<Snapshot>;
-  /** Returns the ids of documents that contain a text now or in their history. */
-  mentions(text: string): string[];
-  /** Deletes the history of documents but for their current state. */
-  forget(ids: readonly string[]): void;
-}
 
 const MAX_IDS = 1_000;
 const SHORTEST_TEXT = 3;
 
 /** The whole database as one SQLite file. */
-async function snapshot(operator: Operator): Promise<Response> {
-  const { path, remove } = await operator.snapshot();
+async function snapshot(store: Store): Promise<Response> {
+  const { path, remove } = await store.snapshot();
   const file = await open(path);
   // The open handle keeps the bytes, and no crash can leave the file behind.
   await remove();
@@ -34,39 +27,25 @@ async function snapshot(operator: Operator): Promise<Response> {
   });
 }
 
-function mentions({ url }: RouteContext, operator: Operator): Response {
+function mentions({ url }: RouteContext, { history }: Store): Response {
   const text = url.searchParams.get("text") ?? "";
   if (text.length < SHORTEST_TEXT) throw validationError("text is too short");
-  return json({ ids: operator.mentions(text) });
+  return json({ ids: history.mentions(text) });
 }
 
-async function forget({ readJson }: RouteContext, operator: Operator): Promise<Response> {
+async function forget({ readJson }: RouteContext, { history }: Store, feed: Feed): Promise<Response> {
   const body = await readJson();
   const ids = isJsonObject(body) ? body["ids"] : undefined;
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string") || ids.length > MAX_IDS)
     throw validationError(`ids must be a list of at most ${MAX_IDS} document ids`);
-  operator.forget(ids);
+  history.forget(ids);
+  feed.forget();
   return json({ forgotten: ids.length });
 }
 
-/** Backup, and erasing what the history remembers. */
-export const operateRoutes = (operator: Operator): Route[] => [
-  {
-    method: "GET",
-    pattern: "/operate/:dataset/snapshot",
-    access: "operate",
-    handle: () => snapshot(operator),
-  },
-  {
-    method: "GET",
-    pattern: "/operate/:dataset/mentions",
-    access: "operate",
-    handle: (context) => mentions(context, operator),
-  },
-  {
-    method: "POST",
-    pattern: "/operate/:dataset/forget",
-    access: "operate",
-    handle: (context) => forget(context, operator),
-  },
+/** Operations for whoever runs the lake: backup, and erasing what the history remembers. An extension of Sanity's API. */
+export const operateRoutes = (store: Store, feed: Feed): Route[] => [
+  route("GET", "/operate/:dataset/snapshot", "operate", () => snapshot(store)),
+  route("GET", "/operate/:dataset/mentions", "operate", (context) => mentions(context, store)),
+  route("POST", "/operate/:dataset/forget", "operate", (context) => forget(context, store, feed)),
 ];

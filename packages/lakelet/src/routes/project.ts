@@ -1,4 +1,5 @@
 import { json } from "../http/response.ts";
+import { route } from "../http/route.ts";
 import type { ProjectManager, Route, RouteContext } from "../http/route.ts";
 import { badRequest, notFound, validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
@@ -7,24 +8,17 @@ import type { JsonObject } from "../model/json.ts";
 type Handler = (context: RouteContext, manager: ProjectManager) => Response | Promise<Response>;
 
 /** A route that changes the project, where the server lets requests do so. */
-const managed = (method: Route["method"], pattern: string, handle: Handler): Route => ({
-  method,
-  pattern,
-  access: "operate",
-  handle: (context) => {
+const managed = (method: Route["method"], pattern: string, handle: Handler): Route =>
+  route(method, pattern, "operate", (context) => {
     const { manager } = context.config;
     if (!manager) throw badRequest("Datasets and origins of this server are those of its configuration");
     return handle(context, manager);
-  },
-});
+  });
 
-const refused = (method: Route["method"], pattern: string, message: string): Route => ({
-  method,
-  pattern,
-  handle: () => {
+const refused = (method: Route["method"], pattern: string, message: string): Route =>
+  route(method, pattern, "write", () => {
     throw badRequest(message);
-  },
-});
+  });
 
 async function readObject({ readJson }: RouteContext): Promise<JsonObject> {
   const body = await readJson();
@@ -146,8 +140,8 @@ const NO_ALIASES = "A lake has no aliases of datasets: name the dataset in the c
 
 /** Datasets, origins and schemas: what the `sanity` command changes. See docs/protocol.md, "Projects". */
 export const projectRoutes: Route[] = [
-  { method: "GET", pattern: "/datasets", access: "read", handle: listDatasets },
-  { method: "GET", pattern: DATASETS, access: "read", handle: listDatasets },
+  route("GET", "/datasets", "read", listDatasets),
+  route("GET", DATASETS, "read", listDatasets),
   managed("PUT", "/datasets/:name", createDataset),
   managed("DELETE", "/datasets/:name", deleteDataset),
   refused(
@@ -157,14 +151,14 @@ export const projectRoutes: Route[] = [
   ),
   managed("PUT", "/datasets/:name/copy", copyDataset),
   managed("GET", `${DATASETS}/copy`, (_, manager) => json(manager.copies)),
-  { method: "GET", pattern: "/jobs/:id/listen", access: "public", handle: jobProgress },
+  route("GET", "/jobs/:id/listen", "public", jobProgress),
   refused("PUT", "/aliases/:name", NO_ALIASES),
   refused("PATCH", "/aliases/:name", NO_ALIASES),
   refused("DELETE", "/aliases/:name", NO_ALIASES),
   managed("GET", "/projects/:project/cors", (context) => json(originsOf(context))),
   managed("POST", "/projects/:project/cors", addOrigin),
   managed("DELETE", "/projects/:project/cors/:id", deleteOrigin),
-  { method: "GET", pattern: `${DATASETS}/:dataset/schemas/:id?`, access: "read", handle: listSchemas },
-  { method: "PUT", pattern: `${DATASETS}/:dataset/schemas`, access: "operate", handle: deploySchemas },
-  { method: "DELETE", pattern: `${DATASETS}/:dataset/schemas/:id`, access: "operate", handle: deleteSchema },
+  route("GET", `${DATASETS}/:dataset/schemas/:id?`, "read", listSchemas),
+  route("PUT", `${DATASETS}/:dataset/schemas`, "operate", deploySchemas),
+  route("DELETE", `${DATASETS}/:dataset/schemas/:id`, "operate", deleteSchema),
 ];

@@ -1,18 +1,19 @@
 import { validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
-import type { Question } from "../public-read/messages.ts";
 import type { QueryProcess } from "../public-read/query-process.ts";
-import { answerMapped, answerQuery, isTooLong, queryResponse } from "../query/evaluate.ts";
+import { answer } from "../query/answer.ts";
+import type { Question } from "../query/answer.ts";
+import { isTooLong } from "../query/evaluate.ts";
 import { KNOWN_QUERIES, SHORT_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../model/limits.ts";
 import type { QueryLimits } from "../model/limits.ts";
 import { defaultPerspective, parsePerspective } from "../query/perspective.ts";
 import type { Perspective } from "../query/perspective.ts";
 import type { Turns } from "../query/turns.ts";
-import { visiblePart } from "../query/view.ts";
 import type { Views } from "../query/view.ts";
 import { queryParams } from "../http/request.ts";
 import { jsonStream, jsonText } from "../http/response.ts";
+import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 
 /** Parameters that would change the result. */
@@ -79,20 +80,11 @@ export interface QueryServices {
 /** GET and POST `/data/query/{dataset}`. */
 export function queryRoutes({ views, turns, publicRead, longQueries, onQuery }: QueryServices): Route[] {
   /** Evaluates a query in this thread. @throws LakeError 400 */
-  const evaluate = (asked: Asked, { config, sees }: RouteContext, limits: QueryLimits): Response => {
+  const evaluate = (asked: Asked, { config }: RouteContext, limits: QueryLimits): Response => {
     const started = performance.now();
-    const { query, params, echo, perspective, role, identity, sourceMap } = asked;
-    const shown = views.of(perspective);
-    // Only editors see a part of a perspective.
-    const view = role === "editor" ? visiblePart(shown, { sees }) : shown;
-    const { projectId, dataset } = config;
-    const settings = { identity, projectId, dataset, limits };
-    const answer = sourceMap
-      ? answerMapped(query, params, view, { ...settings, ...sourceMap })
-      : { result: answerQuery(query, params, view, settings) };
-    const ms = performance.now() - started;
-    onQuery(ms);
-    return jsonText(queryResponse(answer.result, { ...answer, query: echo ? query : undefined, ms }));
+    const text = answer({ ...asked, limits }, views, config);
+    onQuery(performance.now() - started);
+    return jsonText(text);
   };
   /** The site's own: at once, in this thread. */
   const evaluateNow = (asked: Asked, context: RouteContext, limits: QueryLimits): Response => {
@@ -126,9 +118,6 @@ export function queryRoutes({ views, turns, publicRead, longQueries, onQuery }: 
   };
   const handle = async (context: RouteContext): Promise<Response> =>
     lanes[callerOf(context)](await readQuestion(context), context);
-  const pattern = "/data/query/:dataset";
-  return [
-    { method: "GET", pattern, access: "published", handle },
-    { method: "POST", pattern, access: "published", handle },
-  ];
+  const path = "/data/query/:dataset";
+  return [route("GET", path, "published", handle), route("POST", path, "published", handle)];
 }

@@ -1,5 +1,6 @@
 import { badRequest, notFound, validationError } from "../model/errors.ts";
 import { json } from "../http/response.ts";
+import { route } from "../http/route.ts";
 import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
 import { READER, WRITER } from "../auth/actor.ts";
 import { isJsonObject } from "../model/json.ts";
@@ -56,11 +57,11 @@ async function logout({ request, config }: RouteContext): Promise<Response> {
 
 /** The current user, sign-in and sign-out. See docs/protocol.md, "Session and people". */
 export const sessionRoutes: Route[] = [
-  { method: "GET", pattern: "/users/me", access: "read", handle: currentUser },
-  { method: "GET", pattern: "/auth/id", access: "read", handle: sessionId },
-  { method: "GET", pattern: "/auth/providers", access: "public", handle: providers },
-  { method: "POST", pattern: "/auth/logout", access: "public", handle: logout },
-  { method: "GET", pattern: "/auth/login", access: "public", versioned: false, handle: login },
+  route("GET", "/users/me", "read", currentUser),
+  route("GET", "/auth/id", "read", sessionId),
+  route("GET", "/auth/providers", "public", providers),
+  route("POST", "/auth/logout", "public", logout),
+  { ...route("GET", "/auth/login", "public", login), versioned: false },
 ];
 
 const MAX_KEY = 200;
@@ -113,18 +114,9 @@ function deleteSettings({ params, actor }: RouteContext, settings: Settings): Re
 }
 
 /** Names of authors, and the Studio's settings. See docs/protocol.md, "Session and people". */
-export function peopleRoutes(people: People, settings: Settings): Route[] {
-  const read = (context: RouteContext): Response => readSettings(context, settings);
-  const write = (context: RouteContext): Promise<Response> => writeSettings(context, settings);
-  return [
-    { method: "GET", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: read },
-    { method: "PUT", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: write },
-    {
-      method: "DELETE",
-      pattern: "/users/me/keyvalue/:keys",
-      access: "read",
-      handle: (context) => deleteSettings(context, settings),
-    },
-    { method: "GET", pattern: "/users/:ids", access: "read", handle: (context) => users(context, people) },
-  ];
-}
+export const peopleRoutes = (people: People, settings: Settings): Route[] => [
+  route("GET", "/users/me/keyvalue/:keys?", "read", (context) => readSettings(context, settings)),
+  route("PUT", "/users/me/keyvalue/:keys?", "read", (context) => writeSettings(context, settings)),
+  route("DELETE", "/users/me/keyvalue/:keys", "read", (context) => deleteSettings(context, settings)),
+  route("GET", "/users/:ids", "read", (context) => users(context, people)),
+];

@@ -3,6 +3,7 @@ import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { CommitOptions, Mutation } from "../model/mutation.ts";
 import { flag } from "../http/request.ts";
+import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 import { json } from "../http/response.ts";
 import type { Act } from "../actions/apply.ts";
@@ -13,8 +14,6 @@ async function readTransaction({
   url,
   actor,
   request,
-  sees,
-  config: { privateTypes },
 }: RouteContext): Promise<{ body: JsonObject; options: CommitOptions }> {
   const body = await readJson();
   if (!isJsonObject(body)) throw validationError("The body must be an object");
@@ -23,10 +22,8 @@ async function readTransaction({
     throw validationError("transactionId must be a string");
   const options: CommitOptions = {
     author: actor?.id ?? "",
-    sees,
     ...(actor ? { role: actor.role } : {}),
     signal: request.signal,
-    ...(actor?.role === "editor" ? { closedTypes: privateTypes } : {}),
     dryRun: flag(url.searchParams, "dryRun") || body["dryRun"] === true,
     autoGenerateArrayKeys: flag(url.searchParams, "autoGenerateArrayKeys"),
     ...(transactionId === undefined ? {} : { transactionId }),
@@ -48,20 +45,11 @@ async function mutate(context: RouteContext): Promise<Response> {
   return json({ transactionId: committed.transactionId, results });
 }
 
-/** POST `/data/mutate/{dataset}`. */
-export const mutateRoutes: Route[] = [
-  { method: "POST", pattern: "/data/mutate/:dataset", access: "write", handle: mutate },
-];
-
-/** POST `/data/actions/{dataset}`. See docs/protocol.md, "Actions". */
-export const actionRoutes = (act: Act): Route[] => [
-  {
-    method: "POST",
-    pattern: "/data/actions/:dataset",
-    access: "write",
-    handle: async (context) => {
-      const { body, options } = await readTransaction(context);
-      return json(await act(body["actions"], options));
-    },
-  },
+/** See docs/protocol.md, "Mutations" and "Actions". */
+export const transactionRoutes = (act: Act): Route[] => [
+  route("POST", "/data/mutate/:dataset", "write", mutate),
+  route("POST", "/data/actions/:dataset", "write", async (context) => {
+    const { body, options } = await readTransaction(context);
+    return json(await act(body["actions"], options));
+  }),
 ];

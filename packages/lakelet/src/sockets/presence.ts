@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { WebSocket } from "ws";
-import { visibleTo } from "../auth/actor.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
+import { visibleTo } from "../model/role.ts";
 import type { SocketUser } from "./streams.ts";
 
 const HEARTBEAT = "♥";

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../model/document.ts";
 import type { ExpandedMutation } from "../model/mutation.ts";
+import { inTransaction } from "./database.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Change } from "./transaction-log.ts";
 
@@ -62,8 +63,7 @@ export function restoreRows(
   );
   const insert = database.prepare("INSERT INTO document (seq, id, tx) VALUES (?, ?, ?)");
   const stateBefore = database.prepare("SELECT max(tx) AS tx FROM tx_document WHERE id = ? AND tx <= ?");
-  database.exec("BEGIN IMMEDIATE");
-  try {
+  inTransaction(database, () => {
     for (const { id } of changes) remove.run(id);
     for (const { id, after, seq } of changes) {
       if (!after) continue;
@@ -75,9 +75,5 @@ export function restoreRows(
     }
     database.prepare("DELETE FROM tx_document WHERE tx > ?").run(lastTx);
     database.prepare("DELETE FROM tx WHERE seq > ?").run(lastTx);
-    database.exec("COMMIT");
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
+  });
 }

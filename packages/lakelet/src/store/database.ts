@@ -169,6 +169,18 @@ export function openDatabase(directory: string, { inMemory = false } = {}): Data
   }
 }
 
+/** Runs a function in a transaction, which is rolled back if it throws. */
+export function inTransaction(database: DatabaseSync, run: () => void): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    run();
+    database.exec("COMMIT");
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
 const PRESENT = `
 SELECT document.seq AS seq, document.id AS id, state.json AS json
 FROM document LEFT JOIN tx_document AS state ON state.id = document.id AND state.tx = document.tx

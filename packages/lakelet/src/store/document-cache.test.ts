@@ -141,7 +141,7 @@ test("documents are the same from memory and from disk, whatever fails, is taken
       check();
       for (const one of steps) {
         if ("take" in one) taken.push({ checkpoint: store.checkpoint(), model });
-        if ("forget" in one) store.forget([...model.keys()].slice(0, 2));
+        if ("forget" in one) store.history.forget([...model.keys()].slice(0, 2));
         const to = "restore" in one && taken[one.restore % (taken.length || 1)];
         if (!to) continue;
         store.restore(to.checkpoint);

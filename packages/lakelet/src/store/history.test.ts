@@ -65,12 +65,12 @@ test("pruning keeps the state at that time, and nothing of what was deleted befo
     write(store, 2, { a: "two", b: null });
     write(store, 3, { c: null });
     write(store, 5, { a: "five" });
-    store.pruneHistory(at(4));
+    store.history.prune(at(4));
   });
   expect(historyOf()).toEqual(["t2 a two", "t5 a five", "2 transactions"]);
   inStore((store) => {
     expect(store.documents.get("a")).toMatchObject({ text: "five" });
-    store.pruneHistory(at(9));
+    store.history.prune(at(9));
   });
   expect(historyOf()).toEqual(["t5 a five", "1 transactions"]);
 });
@@ -80,7 +80,7 @@ test("pruning spares what is young, and what a young deletion deleted", () => {
     write(store, 1, { a: "one" });
     write(store, 3, { a: "three", b: "three" });
     write(store, 5, { b: null });
-    store.pruneHistory(at(4));
+    store.history.prune(at(4));
   });
   expect(historyOf()).toEqual(["t3 a three", "t3 b three", "t5 b -", "2 transactions"]);
 });

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LakeDocument } from "../model/document.ts";
+import { inTransaction } from "./database.ts";
 
 /** A transaction in the history. `seq` is its position. */
 export interface LoggedTransaction {
@@ -75,6 +76,33 @@ SELECT json IS NOT NULL AS isThere FROM tx_document WHERE id = $id ORDER BY tx D
 const LAST_TYPE = `
 SELECT json_extract(json, '$._type') AS type FROM tx_document
 WHERE id = $id AND json IS NOT NULL ORDER BY tx DESC LIMIT 1`;
+
+const OLD = "IN (SELECT seq FROM tx WHERE timestamp < $before)";
+
+const PRUNE = [
+  // States followed by another old one. The last old state stays: it is what the first recent transaction changed.
+  `DELETE FROM tx_document WHERE tx ${OLD} AND EXISTS (
+     SELECT 1 FROM tx_document AS later
+     WHERE later.id = tx_document.id AND later.tx > tx_document.tx AND later.tx ${OLD})`,
+  // Deletions. The step before removed what they deleted.
+  `DELETE FROM tx_document WHERE json IS NULL AND tx ${OLD}`,
+  `DELETE FROM tx WHERE timestamp < $before AND NOT EXISTS (SELECT 1 FROM tx_document WHERE tx_document.tx = tx.seq)`,
+];
+
+const MENTIONS = `
+SELECT DISTINCT id FROM tx_document
+WHERE json IS NOT NULL AND instr(lower(json), lower(?)) > 0 ORDER BY id`;
+
+const IDS = "(SELECT value FROM json_each($ids))";
+
+const FORGET = [
+  // The current state stays in the history: documents are loaded from it.
+  `DELETE FROM tx_document WHERE id IN ${IDS} AND NOT (
+     id IN (SELECT id FROM document)
+     AND tx = (SELECT max(last.tx) FROM tx_document AS last WHERE last.id = tx_document.id))`,
+  `DELETE FROM tx WHERE $ids IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM tx_document WHERE tx_document.tx = tx.seq)`,
+];
 
 const toDocument = (json: unknown): LakeDocument | null =>
   typeof json === "string" ? (JSON.parse(json) as LakeDocument) : null;
@@ -190,64 +218,35 @@ export class HistoryLog {
   lastSeen(id: string): LakeDocument | null {
     return toDocument(this.#prepared(LAST_STATE).get({ $id: id })?.["json"]);
   }
-}
 
-const OLD = "IN (SELECT seq FROM tx WHERE timestamp < $before)";
-
-const PRUNE = [
-  // States followed by another old one. The last old state stays: it is what the first recent transaction changed.
-  `DELETE FROM tx_document WHERE tx ${OLD} AND EXISTS (
-     SELECT 1 FROM tx_document AS later
-     WHERE later.id = tx_document.id AND later.tx > tx_document.tx AND later.tx ${OLD})`,
-  // Deletions. The step before removed what they deleted.
-  `DELETE FROM tx_document WHERE json IS NULL AND tx ${OLD}`,
-  `DELETE FROM tx WHERE timestamp < $before AND NOT EXISTS (SELECT 1 FROM tx_document WHERE tx_document.tx = tx.seq)`,
-];
-
-const MENTIONS = `
-SELECT DISTINCT id FROM tx_document
-WHERE json IS NOT NULL AND instr(lower(json), lower(?)) > 0 ORDER BY id`;
-
-const IDS = "(SELECT value FROM json_each($ids))";
-
-const FORGET = [
-  // The current state stays in the history: documents are loaded from it.
-  `DELETE FROM tx_document WHERE id IN ${IDS} AND NOT (
-     id IN (SELECT id FROM document)
-     AND tx = (SELECT max(last.tx) FROM tx_document AS last WHERE last.id = tx_document.id))`,
-  `DELETE FROM tx WHERE $ids IS NOT NULL
-     AND NOT EXISTS (SELECT 1 FROM tx_document WHERE tx_document.tx = tx.seq)`,
-];
-
-/** Runs statements with the same parameters as one transaction. */
-function runAll(database: DatabaseSync, statements: readonly string[], params: Record<string, string>): void {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    for (const statement of statements) database.prepare(statement).run(params);
-    database.exec("COMMIT");
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
+  /**
+   * Deletes history older than `before` (ISO 8601). Documents that existed then keep their state at that time; of those deleted
+   * before nothing is left.
+   */
+  prune(before: string): void {
+    this.#runAll(PRUNE, { $before: before });
   }
-}
 
-/** Deletes history older than `before` (ISO 8601). Each document that existed then keeps its state at that time. */
-export const pruneHistory = (database: DatabaseSync, before: string): void =>
-  runAll(database, PRUNE, { $before: before });
+  /** Returns the ids of documents that contain a text now or in a state of the history, ignoring the case of ASCII letters. */
+  mentions(text: string): string[] {
+    return this.#prepared(MENTIONS)
+      .all(text)
+      .map(({ id }) => String(id));
+  }
 
-/** Returns the ids of documents that contain a text now or in a state of the history, ignoring the case of ASCII letters. */
-export function mentionsOf(database: DatabaseSync, text: string): string[] {
-  return database
-    .prepare(MENTIONS)
-    .all(text)
-    .map(({ id }) => String(id));
-}
+  /**
+   * Deletes every state of these documents but the current one; nothing is left of deleted ones. Then it rewrites the file,
+   * because SQLite leaves deleted content in free pages.
+   */
+  forget(ids: readonly string[]): void {
+    this.#runAll(FORGET, { $ids: JSON.stringify(ids) });
+    this.#database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+  }
 
-/**
- * Deletes every state of these documents but the current one; nothing is left of deleted ones. Then it rewrites the file,
- * because SQLite leaves deleted content in free pages.
- */
-export function forgetHistory(database: DatabaseSync, ids: readonly string[]): void {
-  runAll(database, FORGET, { $ids: JSON.stringify(ids) });
-  database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+  /** Runs statements with the same parameters as one transaction. */
+  #runAll(statements: readonly string[], params: Record<string, string>): void {
+    inTransaction(this.#database, () => {
+      for (const statement of statements) this.#database.prepare(statement).run(params);
+    });
+  }
 }

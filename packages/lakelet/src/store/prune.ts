@@ -19,7 +19,7 @@ export function createPruning(store: Store, historyDays: number, log: LakeLog): 
     lastKnown = now;
     if (isJump) return log("warn", `Old history is kept for now: the clock is ${days} days ahead`);
     try {
-      store.pruneHistory(new Date(now - historyDays * DAY_MS).toISOString());
+      store.history.prune(new Date(now - historyDays * DAY_MS).toISOString());
     } catch (error) {
       log("warn", "Old history could not be removed", { error });
     }

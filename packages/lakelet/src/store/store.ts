@@ -4,7 +4,7 @@ import { documentRows, explainDatabaseError, loadDocuments, openDatabase } from 
 import { changesBack, lastTxOf, restoreRows } from "./checkpoint.ts";
 import type { ChangeWatch, Checkpoint, Placed } from "./checkpoint.ts";
 import { DocumentIndex } from "./document-index.ts";
-import { HistoryLog, forgetHistory, mentionsOf, pruneHistory } from "./history.ts";
+import { HistoryLog } from "./history.ts";
 import { People, Settings } from "./people.ts";
 import { WebhookPositions } from "./webhook-positions.ts";
 import { clearSnapshots, takeSnapshot } from "./snapshot.ts";
@@ -197,27 +197,9 @@ export class Store {
     this.#revision += 1;
   }
 
-  /**
-   * Deletes the history before a time (ISO 8601). Documents that existed then keep their state at that time; of those
-   * deleted before nothing is left.
-   */
-  pruneHistory(before: string): void {
-    pruneHistory(this.#database, before);
-  }
-
   /** Copies the database into one file while it is in use. */
   snapshot(): Promise<Snapshot> {
     return takeSnapshot(this.#database, this.#directory);
-  }
-
-  /** Returns the ids of documents that contain a text now or in a state of the history. */
-  mentions(text: string): string[] {
-    return mentionsOf(this.#database, text);
-  }
-
-  /** Deletes the history of documents but for their current state. */
-  forget(ids: readonly string[]): void {
-    forgetHistory(this.#database, ids);
   }
 
   close(): void {
