@@ -5,7 +5,7 @@ import type { ExpandedMutation } from "../model/mutation.ts";
 import type { PublicFrom } from "../model/public-from.ts";
 import type { QueryParams } from "../query/parse.ts";
 import type { Question } from "../query/answer.ts";
-import type { OrderedPath } from "../store/document-index.ts";
+import type { IndexKey } from "../store/document-index.ts";
 
 /** A stranger's listener. */
 export interface PublicListener {
@@ -28,8 +28,7 @@ export type ToReader =
   | { kind: "documents"; documents: LakeDocument[] }
   /** All documents have been sent. */
   | { kind: "filled" }
-  | { kind: "index"; path: string[] }
-  | { kind: "index-order"; order: OrderedPath }
+  | { kind: "index"; key: IndexKey }
   /** The first changes of a large transaction, which `changed` completes. */
   | { kind: "changes"; changes: ReaderChange[] }
   | { kind: "changed"; transactionId: string; timestamp: string; changes: ReaderChange[] }

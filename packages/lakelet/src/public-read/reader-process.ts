@@ -147,9 +147,7 @@ process.on("message", (message: ToReader) => {
     case "filled":
       return send({ kind: "ready" });
     case "index":
-      return documents.indexAttribute(message.path);
-    case "index-order":
-      return documents.indexOrder(message.order);
+      return documents.index(message.key);
     case "changes":
       for (const one of message.changes) incomplete.push(one);
       return;

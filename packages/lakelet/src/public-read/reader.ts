@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { LakeDocument } from "../model/document.ts";
 import type { PublicFrom } from "../model/public-from.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
-import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
+import { documentsBefore } from "../store/documents-before.ts";
+import type { ChangeWatch } from "../store/checkpoint.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, ToReader } from "./messages.ts";
 
 const PROGRAM = fileURLToPath(
@@ -43,11 +45,8 @@ export class Reader {
   readonly #child: ChildProcess;
   readonly #options: ReaderOptions;
   readonly #indexed = new Set<string>();
-  /** While documents are sent: those with ids before this one have been, and these. */
-  #next = "";
-  readonly #sentEarly = new Set<string>();
-  /** Those of before a change that are still to be sent. */
-  readonly #early: LakeDocument[] = [];
+  /** Documents as they were before their first change since the start: changes are sent after all documents. */
+  readonly #changed: ChangeWatch["changed"] = new Map();
   /** Messages to send, in order, once all documents are sent. */
   readonly #outbox: ToReader[] = [];
   #isReady = false;
@@ -117,7 +116,9 @@ export class Reader {
   changed({ transactionId, timestamp, changes }: CommittedTransaction): void {
     const seen = changes.filter(({ id }) => this.#options.includes(id));
     if (seen.length === 0) return;
-    if (!this.#isReady) this.#sendBefore(seen);
+    if (!this.#isReady)
+      for (const { id, before } of seen)
+        if (!this.#changed.has(id)) this.#changed.set(id, before && { document: before, seq: 0 });
     const hasListeners = this.#options.isNeeded?.() ?? false;
     const sent = seen.map(({ id, type, after, mutations }) => ({
       id,
@@ -149,48 +150,36 @@ export class Reader {
     });
   }
 
-  /** Sends documents as they were before a change, unless they have been sent: the change is sent after all documents. */
-  #sendBefore(changes: readonly Change[]): void {
-    const unsent = changes.filter(({ id }) => id >= this.#next && !this.#sentEarly.has(id));
-    for (const { id } of unsent) this.#sentEarly.add(id);
-    this.#early.push(...unsent.flatMap(({ before }) => before ?? []));
-  }
-
   async #fill(): Promise<void> {
     const { documents, includes, projectId, dataset, publicFrom = new Map() } = this.#options;
     await this.#write({ kind: "setup", projectId, dataset, publicFrom });
-    for (;;) {
-      const early = this.#early.splice(0, BATCH);
-      if (early.length > 0) {
-        if (!(await this.#write({ kind: "documents", documents: early }))) return;
-        continue;
-      }
-      const batch = documents.batch(this.#next, BATCH);
-      const last = batch.at(-1);
-      if (!last) break;
-      this.#next = `${last._id}\0`;
-      const unsent = batch.filter(({ _id }) => includes(_id) && !this.#sentEarly.has(_id));
-      if (!(await this.#write({ kind: "documents", documents: unsent }))) return;
+    let batch: LakeDocument[] = [];
+    let read = 0;
+    for (const document of documentsBefore({ changed: this.#changed }, documents)) {
+      if (includes(document._id)) batch.push(document);
+      read += 1;
+      if (read % BATCH > 0) continue;
+      if (!(await this.#write({ kind: "documents", documents: batch }))) return;
+      batch = [];
     }
+    await this.#write({ kind: "documents", documents: batch });
     await this.#write({ kind: "filled" });
   }
 
   #becomeReady(): void {
     this.#isReady = true;
+    this.#changed.clear();
     void this.#sendAll();
     this.#options.onReady();
   }
 
   /** The process indexes the attributes and orders that queries of the site and of known callers have had indexed here. */
   #sendIndexes(): void {
-    const { indexedPaths, indexedOrders } = this.#options.documents;
-    const paths = indexedPaths.map((path): ToReader => ({ kind: "index", path }));
-    const orders = indexedOrders.map((order): ToReader => ({ kind: "index-order", order }));
-    for (const message of [...paths, ...orders]) {
-      const key = JSON.stringify(message);
-      if (this.#indexed.has(key)) continue;
-      this.#indexed.add(key);
-      void this.#write(message);
+    for (const key of this.#options.documents.indexed) {
+      const name = JSON.stringify(key);
+      if (this.#indexed.has(name)) continue;
+      this.#indexed.add(name);
+      void this.#write({ kind: "index", key });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { LakeDocument } from "../model/document.ts";
 import { callParams } from "./calls.ts";
-import { evaluate, nodesOf } from "./groq.ts";
+import { evaluate, isOfAll, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { passTest } from "./lookup.ts";
 import type { QueryParams } from "./parse.ts";
@@ -13,9 +13,6 @@ const LOCAL = new Set(["global", "string", "math", "array", "pt", "dateTime"]);
 
 const readsOthers = (node: GroqNode): boolean =>
   node.type === "Deref" || (node.type === "FuncCall" && !LOCAL.has(node.namespace));
-
-const isFilterOfAll = (node: GroqNode): boolean =>
-  node.type === "Everything" || (node.type === "Filter" && isFilterOfAll(node.base));
 
 /** A query that tests each document by itself. */
 export interface ByDocument {
@@ -36,7 +33,7 @@ export function byDocument(query: string, params: QueryParams, deadlineMs: numbe
   if (usesSystem(query) || !isPlain(parsed) || nodes.some(readsOthers)) return undefined;
   if (nodes.filter(({ type }) => type === "Everything").length !== 1) return undefined;
   let filter = parsed;
-  while (!isFilterOfAll(filter)) {
+  while (!isOfAll(filter)) {
     if (!("base" in filter) || !filter.base) return undefined;
     filter = filter.base;
   }

@@ -1,7 +1,7 @@
 import { changedAny, changedOnly } from "./diff.ts";
 import type { EvaluateAbout, Selector } from "./diff.ts";
 import { contains, distance, geometryOf, intersects, isGeometryType } from "./geo.ts";
-import { GEO_CONSTRUCTOR, PART_OF_VARIANT, evaluate, isNode, nodesOf } from "./groq.ts";
+import { GEO_CONSTRUCTOR, PART_OF_VARIANT, asNode, evaluate, mapped, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { parseError } from "./parse.ts";
 
@@ -117,29 +117,21 @@ class Calls {
   }
 
   replaced(value: unknown): unknown {
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map((part) => this.replaced(part));
-    if (isNode(value) && value.type === "Value") return value;
-    if (isNode(value) && value.type === "FuncCall") {
-      if (value.namespace === "geo") return this.#geo(value);
-      if (value.namespace === "diff") return this.#diff(value);
-      if (value.namespace === "delta")
+    const node = asNode(value);
+    if (node?.type === "FuncCall") {
+      if (node.namespace === "geo") return this.#geo(node);
+      if (node.namespace === "diff") return this.#diff(node);
+      if (node.namespace === "delta")
         throw parseError(this.#query, "delta:: functions are for webhooks", this.#query.indexOf("delta"));
-      if (value.namespace === "array" && value.name === "unique")
-        return this.#call(
-          "array::unique",
-          ([items]) => unique(items),
-          this.replaced(value.args) as GroqNode[],
-        );
+      if (node.namespace === "array" && node.name === "unique") {
+        const args = this.replaced(node.args) as GroqNode[];
+        return this.#call("array::unique", ([items]) => unique(items), args);
+      }
     }
-    if (isNode(value) && value.type === "PipeFuncCall" && value.name === "score" && isShaped(value.base))
+    if (node?.type === "PipeFuncCall" && node.name === "score" && isShaped(node.base))
       throw parseError(this.#query, "score() takes documents, not a projection or one of them", 0);
-    if (isNode(value) && value.type === "OpCall") return this.#parts(this.#withoutPaths(value));
-    return this.#parts(value);
-  }
-
-  #parts(value: object): object {
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.replaced(part)]));
+    const mended = node?.type === "OpCall" ? this.#withoutPaths(node) : value;
+    return mapped(mended, (part) => this.replaced(part));
   }
 
   /** groq-js compares no path with another: two literal paths are as their texts. */

@@ -1,6 +1,7 @@
 import type { LakeDocument } from "../model/document.ts";
 import type { Scalar } from "../store/attribute-index.ts";
 import type { Bounds } from "../store/ordered-index.ts";
+import { isEverything, withEnd } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { attributePath, boundsAt, candidates, lookupsOf, typeIn } from "./lookup.ts";
 import type { Lookup, Read } from "./lookup.ts";
@@ -44,23 +45,10 @@ function takenFrom(node: GroqNode): { count: number; base: GroqNode } | undefine
   return { count: node.right + Number(node.isInclusive), base: node.base };
 }
 
-/** Returns a chain of nodes with another end. `Map` calculates each element by itself, so the first stay the first. */
-function replaced(node: GroqNode, end: GroqNode, by: GroqNode): GroqNode {
-  if (node === end) return by;
-  return "base" in node && node.base ? ({ ...node, base: replaced(node.base, end, by) } as GroqNode) : node;
-}
-
 function filtersOf(node: GroqNode): GroqNode[] | undefined {
   if (node.type === "Everything") return [];
   if (node.type !== "Filter") return undefined;
   return filtersOf(node.base)?.concat(node.expr);
-}
-
-const EVERYTHING_FOUND: GroqNode = { type: "Parameter", name: FOUND };
-
-function withFound(node: GroqNode): GroqNode {
-  if (node.type === "Everything") return EVERYTHING_FOUND;
-  return "base" in node && node.base ? ({ ...node, base: withFound(node.base) } as GroqNode) : node;
 }
 
 /** Returns the order of the first argument, which decides; by id if there is none. */
@@ -101,9 +89,10 @@ export function firstOf(
     bounds: boundsAt(filter, order.path),
     lookups,
     steps: filters.length + Number(list.type === "PipeFuncCall"),
-    list: withFound(list),
+    list: withEnd(list, isEverything, { type: "Parameter", name: FOUND }),
   };
-  return { first, rewritten: (found) => replaced(node, list, found) };
+  // `Map` calculates each element by itself, so the first stay the first.
+  return { first, rewritten: (found) => withEnd(node, (one) => one === list, found) };
 }
 
 const isSelective = (lookup: Lookup): boolean =>

@@ -2,6 +2,7 @@ import { booleanContains } from "@turf/boolean-contains";
 import { booleanIntersects } from "@turf/boolean-intersects";
 import { distance as turfDistance } from "@turf/distance";
 import { kinks } from "@turf/kinks";
+import { isJsonObject as isObject } from "../model/json.ts";
 import type { Geometry, GeometryCollection, Position } from "geojson";
 
 /** Earth's radius at the equator (WGS 84) in metres, with which hosted Sanity calculates. */
@@ -21,9 +22,6 @@ const COORDINATES_DEPTH = 4;
 
 /** A geometry without collections. */
 type Simple = Exclude<Geometry, GeometryCollection>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isFinite = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 

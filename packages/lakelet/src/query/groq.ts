@@ -32,11 +32,9 @@ interface EvaluateOptions {
   identity?: string;
   sanity?: { projectId: string; dataset: string };
   timestamp?: Date;
-}
-
-interface DeltaOptions extends EvaluateOptions {
-  before: object | null;
-  after: object | null;
+  /** For expressions about a change. */
+  before?: object | null;
+  after?: object | null;
 }
 
 const parseGroq = groq.parse as (query: string, options: { params: object }) => GroqNode;
@@ -82,17 +80,13 @@ const evaluateSync = groq.evaluateSync as (tree: GroqNode, options: EvaluateOpti
 export const evaluate = (tree: GroqNode, options: EvaluateOptions): unknown =>
   evaluateSync(tree, options).data;
 
-/** Evaluates an expression about a change. @throws Error if groq-js cannot */
-export const evaluateDeltaSync = (tree: GroqNode, options: DeltaOptions): unknown =>
-  evaluateSync(tree, options).data;
-
+const evaluateAsync = groq.evaluate as (
+  tree: GroqNode,
+  options: EvaluateOptions,
+) => Promise<{ get(): Promise<unknown> }>;
 /** The same for `delta::changedAny` and `delta::changedOnly`, which groq-js evaluates asynchronously only. */
-export const evaluateDelta = async (tree: GroqNode, options: DeltaOptions): Promise<unknown> => {
-  const value = await (
-    groq.evaluate as (tree: GroqNode, options: DeltaOptions) => Promise<{ get(): Promise<unknown> }>
-  )(tree, options);
-  return value.get();
-};
+export const evaluateDelta = async (tree: GroqNode, options: EvaluateOptions): Promise<unknown> =>
+  (await evaluateAsync(tree, options)).get();
 
 /** Returns the position of a syntax error, or undefined for other errors. */
 export const syntaxErrorPosition = (error: unknown): number | undefined =>
@@ -100,6 +94,29 @@ export const syntaxErrorPosition = (error: unknown): number | undefined =>
 
 /** True for a node of a parsed query, false for arrays and objects that contain nodes. */
 export const isNode = (value: object): value is GroqNode => "type" in value && typeof value.type === "string";
+
+/** Returns a value as a node; undefined for what only contains nodes, or none. */
+export const asNode = (value: unknown): GroqNode | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && isNode(value) ? value : undefined;
+
+/** Returns a copy of a part of a query with each of its own parts changed. The content of a `Value` is data and stays. */
+export function mapped(part: unknown, change: (part: unknown, name: string) => unknown): unknown {
+  if (typeof part !== "object" || part === null || asNode(part)?.type === "Value") return part;
+  if (Array.isArray(part)) return part.map((one) => change(one, ""));
+  return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, change(one, name)]));
+}
+
+/** Returns a chain of nodes with another end. */
+export function withEnd(node: GroqNode, isEnd: (node: GroqNode) => boolean, by: GroqNode): GroqNode {
+  if (isEnd(node)) return by;
+  return "base" in node && node.base ? ({ ...node, base: withEnd(node.base, isEnd, by) } as GroqNode) : node;
+}
+
+export const isEverything = ({ type }: GroqNode): boolean => type === "Everything";
+
+/** True for all documents, filtered or not. */
+export const isOfAll = (node: GroqNode): boolean =>
+  isEverything(node) || (node.type === "Filter" && isOfAll(node.base));
 
 /** Yields every node of a parsed query, in no particular order. The content of a `Value` is data and not visited. */
 export function* nodesOf(tree: GroqNode): Generator<GroqNode> {

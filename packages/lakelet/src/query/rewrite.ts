@@ -1,6 +1,6 @@
 import { firstOf } from "./first.ts";
 import type { First } from "./first.ts";
-import { isNode, nodesOf } from "./groq.ts";
+import { asNode, isOfAll, mapped, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { ONCE, attributePath, conjuncts, isNarrow, lookupsOf, readsReferences } from "./lookup.ts";
 import type { Lookup } from "./lookup.ts";
@@ -56,22 +56,8 @@ export function outerReference(id: string): "all" | { index: number; value: stri
   return { index: Number(id.slice(BY.length, end)), value: id.slice(end + 1) };
 }
 
-/** Applies `change` to every part of a value. */
-function mapped(value: unknown, change: (part: unknown, name: string) => unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((part) => change(part, ""));
-  if (isNode(value) && value.type === "Value") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part, name)]));
-}
-
-const asNode = (value: unknown): GroqNode | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && isNode(value) ? value : undefined;
-
 const readsEverything = (node: GroqNode): boolean =>
   [...nodesOf(node)].some(({ type }) => type === "Everything");
-
-const isOfAll = (node: GroqNode): boolean =>
-  node.type === "Everything" || (node.type === "Filter" && isOfAll(node.base));
 
 /** Returns how a condition of a filter depends on what surrounds the filter, and the value there. */
 function outerOf(condition: GroqNode): { outer: Outer; value: GroqNode } | undefined {

@@ -1,4 +1,5 @@
 import type { Scalar } from "../store/attribute-index.ts";
+import { isEverything, withEnd } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { conjuncts, isNarrow, lookupsOf, typeIn } from "./lookup.ts";
 import type { Read } from "./lookup.ts";
@@ -22,11 +23,6 @@ export interface Scan {
 /** The parameter with the documents of a batch. */
 export const BATCH = "*batch"; // not a valid name in a query
 
-function withBatch(node: GroqNode): GroqNode {
-  if (node.type === "Everything") return { type: "Parameter", name: BATCH };
-  return "base" in node && node.base ? ({ ...node, base: withBatch(node.base) } as GroqNode) : node;
-}
-
 /** Recognizes a scan. Each of its nodes treats every element by itself. @param node a plain node */
 export function scanOf(node: GroqNode): Scan | undefined {
   const isCount = node.type === "FuncCall" && node.namespace === "global" && node.name === "count";
@@ -45,5 +41,6 @@ export function scanOf(node: GroqNode): Scan | undefined {
   const type = filter && typeIn(filter);
   const isOfType = type !== undefined && filter !== undefined && conjuncts(filter).length === 1;
   const isOfAll = list === end || (isOfType && list.type === "Filter" && list.base === end);
-  return { type, list: withBatch(list), isCounted: isCount, isOfAll };
+  const batched = withEnd(list, isEverything, { type: "Parameter", name: BATCH });
+  return { type, list: batched, isCounted: isCount, isOfAll };
 }

@@ -21,7 +21,7 @@ const PLAIN = new Set(
 );
 
 /** Functions that read the element themselves. */
-const ABOUT_ELEMENT = new Set(["references", "versionOf", "partOfRelease"]);
+export const ABOUT_ELEMENT = new Set(["references", "versionOf", "partOfRelease"]);
 
 /** True if every node is one whose scope is known here. */
 export function isPlain(tree: GroqNode): boolean {

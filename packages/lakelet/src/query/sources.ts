@@ -1,6 +1,7 @@
 import { jsonPath } from "@sanity/client/csm";
 import type { ContentSourceMap } from "@sanity/client";
 import type { LakeDocument } from "../model/document.ts";
+import { withLists } from "./view.ts";
 import type { View } from "./view.ts";
 
 type Step = string | { index: number; key: string | undefined };
@@ -62,30 +63,11 @@ function notedAll(documents: readonly LakeDocument[]): readonly LakeDocument[] {
   return documents;
 }
 
-function* notedGroups(groups: Iterable<readonly LakeDocument[]>): Generator<readonly LakeDocument[]> {
-  for (const group of groups) yield notedAll(group);
-}
-
 /** Returns a view that knows afterwards where its documents come from. */
-export function tracedView(view: View): View {
-  return {
-    all: () => notedAll(view.all()),
-    get: (id) => noted(view.get(id)),
-    isCached: view.isCached,
-    batches: (type) => notedGroups(view.batches(type)),
-    count: (type) => view.count(type),
-    readAtMost: (count, run) => view.readAtMost(count, run),
-    withValue: (path, values) => {
-      const found = view.withValue(path, values);
-      return found && notedAll(found);
-    },
-    referringTo: (ids) => notedAll(view.referringTo(ids)),
-    inOrder: (order, walk) => {
-      const groups = view.inOrder(order, walk);
-      return groups && notedGroups(groups);
-    },
-  };
-}
+export const tracedView = (view: View): View => ({
+  ...withLists(view, notedAll),
+  get: (id) => noted(view.get(id)),
+});
 
 /** Returns a value at a step within another. @param wraps false for the value alone, without its source */
 function valueAt(within: unknown, value: unknown, step: Step, wraps: boolean): unknown {

@@ -1,5 +1,6 @@
 import type { LakeDocument } from "../model/document.ts";
-import { evaluate, isNode, nodesOf, parse } from "./groq.ts";
+import { isJsonObject as isObject } from "../model/json.ts";
+import { asNode, evaluate, mapped, nodesOf, parse } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { parseError } from "./parse.ts";
 
@@ -11,9 +12,6 @@ export const textReference = (part: string): string => `${TEXT_OF}${part}:`;
 
 /** Formatting of portable text. */
 const SHAPE = new Set(["style", "listItem", "level", "marks"]);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the text of a block: formatting may end in the middle of a word. */
 function spansOf(block: Record<string, unknown>): string | undefined {
@@ -131,10 +129,8 @@ const text = (value: string): GroqNode => ({ type: "Value", value });
 /** Returns a copy of a template with its parameters filled in. */
 function fill(part: GroqNode, parts: Readonly<Record<string, GroqNode>>): GroqNode {
   const copy = (value: unknown): unknown => {
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map(copy);
-    if (isNode(value) && value.type === "Parameter") return parts[value.name] ?? value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copy(inner)]));
+    const node = asNode(value);
+    return node?.type === "Parameter" ? (parts[node.name] ?? node) : mapped(node ?? value, copy);
   };
   return copy(part) as GroqNode;
 }
@@ -220,24 +216,21 @@ export const usesTextQuery = (tree: GroqNode): boolean =>
  */
 export function withTextMatches(query: string, tree: GroqNode): GroqNode {
   const rewrite = (value: unknown, scored: boolean): unknown => {
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map((part) => rewrite(part, scored));
-    if (!isNode(value)) return map(value, () => false);
-    if (value.type === "Value") return value;
+    const node = asNode(value);
+    const parts = (isScored: (name: string) => boolean): unknown =>
+      mapped(value, (part, name) => rewrite(part, isScored(name)));
+    if (!node) return parts(() => scored && Array.isArray(value));
     // groq-js does not score inside brackets: a match there counts 1.
-    if (value.type === "Group" && scored) return rewrite(value.base, true);
-    if (value.type === "PipeFuncCall" && value.name === "score") return map(value, (name) => name === "args");
-    if (value.type === "And" || value.type === "Or") return map(value, () => scored);
-    if (value.type === "FuncCall" && value.name === "boost") return map(value, () => scored);
-    const args = value.type === "OpCall" && value.op === "match" ? textQueryArgs(value.right) : undefined;
-    if (value.type === "OpCall" && args && usesTextQuery(value.left))
+    if (node.type === "Group" && scored) return rewrite(node.base, true);
+    if (node.type === "PipeFuncCall" && node.name === "score") return parts((name) => name === "args");
+    if (node.type === "And" || node.type === "Or") return parts(() => scored);
+    if (node.type === "FuncCall" && node.name === "boost") return parts(() => scored);
+    const args = node.type === "OpCall" && node.op === "match" ? textQueryArgs(node.right) : undefined;
+    if (node.type !== "OpCall" || !args) return parts(() => false);
+    if (usesTextQuery(node.left))
       throw parseError(query, "text::query() cannot look into another", query.indexOf("text::query"));
-    if (value.type === "OpCall" && args)
-      return textMatch(query, rewrite(value.left, false) as GroqNode, args, scored);
-    return map(value, () => false);
+    return textMatch(query, rewrite(node.left, false) as GroqNode, args, scored);
   };
-  const map = (node: object, scored: (name: string) => boolean): object =>
-    Object.fromEntries(Object.entries(node).map(([name, part]) => [name, rewrite(part, scored(name))]));
   const rewritten = rewrite(tree, false) as GroqNode;
   let nodes = 0;
   for (const _ of nodesOf(rewritten)) {

@@ -1,8 +1,9 @@
 import { callOf } from "./calls.ts";
 import type { Callee } from "./calls.ts";
-import { isNode, nodesOf } from "./groq.ts";
+import { asNode, mapped, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { parseError } from "./parse.ts";
+import { ABOUT_ELEMENT } from "./scope.ts";
 import { attributeOf, attributesOf, bare, elementOf } from "./sources.ts";
 
 /*
@@ -10,12 +11,7 @@ import { attributeOf, attributesOf, bare, elementOf } from "./sources.ts";
  * read by calls that note their source; conditions, orders and calculations stay as they are and read plain values.
  */
 
-/** Functions that read the element themselves. */
-const ABOUT_ELEMENT = new Set(["references", "versionOf", "partOfRelease"]);
-
 type Parts = Record<string, unknown>;
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** True for an attribute, an element or a filter of one, false for what begins with `*`. */
 function isPath(node: GroqNode): boolean {
@@ -141,13 +137,11 @@ class Tracing {
   }
 
   #bare(value: unknown): unknown {
-    if (!isObject(value)) return value;
-    if (Array.isArray(value)) return value.map((part) => this.#bare(part));
-    if (isNode(value) && value.type === "Value") return value;
-    if (isNode(value) && value.type === "FuncCall" && ABOUT_ELEMENT.has(value.name))
-      throw this.#refuse(`${value.name}() after a projection`);
-    const copy = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#bare(part)]));
-    const reads = isNode(value) && ["AccessAttribute", "This", "Parent"].includes(value.type);
+    const node = asNode(value);
+    if (node?.type === "FuncCall" && ABOUT_ELEMENT.has(node.name))
+      throw this.#refuse(`${node.name}() after a projection`);
+    const copy = mapped(value, (part) => this.#bare(part));
+    const reads = node && ["AccessAttribute", "This", "Parent"].includes(node.type);
     return reads ? this.#call("bare", ([one]) => bare(one), copy as GroqNode) : copy;
   }
 }

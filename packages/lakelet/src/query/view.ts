@@ -128,7 +128,7 @@ export class Views {
         // In layers the id that is shown is not the stored one.
         if (perspective.kind === "layers" && order.path[0] === "_id") return undefined;
         const groups = documents.idsInOrder(order, walk);
-        return groups && shownGroups(groups, show);
+        return groups && listsOf(groups, show);
       },
     };
   }
@@ -154,49 +154,48 @@ export class Views {
 export const byId = (documents: LakeDocument[]): LakeDocument[] =>
   documents.sort((a, b) => compareText(a._id, b._id));
 
-function* shownGroups(
-  groups: Iterable<Iterable<string>>,
-  show: (ids: Iterable<string>) => LakeDocument[],
-): Generator<LakeDocument[]> {
-  for (const ids of groups) {
-    const shown = show(ids);
-    if (shown.length > 0) yield shown;
+/** Yields the list of documents of each group that has one. */
+function* listsOf<Group>(
+  groups: Iterable<Group>,
+  listOf: (group: Group) => readonly LakeDocument[],
+): Generator<readonly LakeDocument[]> {
+  for (const group of groups) {
+    const list = listOf(group);
+    if (list.length > 0) yield list;
   }
 }
 
-/** Restricts a view to the documents that the caller may see. */
-export function visiblePart(view: View, { sees }: { sees(id: string): boolean }): View {
-  const part = (documents: readonly LakeDocument[]): readonly LakeDocument[] =>
-    documents.filter(({ _id }) => sees(_id));
+/** Returns a view with each list of documents changed by a function, such as to a part of it. */
+export function withLists(
+  view: View,
+  change: (documents: readonly LakeDocument[]) => readonly LakeDocument[],
+): View {
   return {
-    all: () => part(view.all()),
-    get: (id) => (sees(id) ? view.get(id) : undefined),
-    isCached: view.isCached,
-    batches: (type) => parts(view.batches(type), part),
-    count: (type) => {
-      let count = 0;
-      for (const batch of view.batches(type)) count += part(batch).length;
-      return count;
-    },
-    readAtMost: (count, run) => view.readAtMost(count, run),
+    ...view,
+    all: () => change(view.all()),
+    batches: (type) => listsOf(view.batches(type), change),
     withValue: (path, values) => {
       const found = view.withValue(path, values);
-      return found && part(found);
+      return found && change(found);
     },
-    referringTo: (ids) => part(view.referringTo(ids)),
+    referringTo: (ids) => change(view.referringTo(ids)),
     inOrder: (order, walk) => {
       const groups = view.inOrder(order, walk);
-      return groups && parts(groups, part);
+      return groups && listsOf(groups, change);
     },
   };
 }
 
-function* parts(
-  groups: Iterable<readonly LakeDocument[]>,
-  part: (documents: readonly LakeDocument[]) => readonly LakeDocument[],
-): Generator<readonly LakeDocument[]> {
-  for (const group of groups) {
-    const visible = part(group);
-    if (visible.length > 0) yield visible;
-  }
+/** Restricts a view to the documents that the caller may see. */
+export function visiblePart(view: View, { sees }: { sees(id: string): boolean }): View {
+  const part = withLists(view, (documents) => documents.filter(({ _id }) => sees(_id)));
+  return {
+    ...part,
+    get: (id) => (sees(id) ? view.get(id) : undefined),
+    count: (type) => {
+      let count = 0;
+      for (const batch of part.batches(type)) count += batch.length;
+      return count;
+    },
+  };
 }

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { newDirectory } from "../../test/start-lake.ts";
 import type { LakeDocument } from "../model/document.ts";
-import { DocumentCache } from "./document-cache.ts";
 import type { Checkpoint } from "./checkpoint.ts";
+import { DocumentIndex } from "./document-index.ts";
 import { Store } from "./store.ts";
 
 const documentAt = (n: number): LakeDocument => ({
@@ -23,8 +23,8 @@ function hundred() {
       return seqs.map((seq) => ({ document: documentAt(seq), size: 100 }));
     },
   };
-  const cache = new DocumentCache(rows, 1000);
-  for (let n = 0; n < 100; n += 1) cache.put(documentAt(n), n, 100);
+  const cache = new DocumentIndex({ rows, cacheSize: 1000 });
+  for (let n = 0; n < 100; n += 1) cache.put(documentAt(n), n, { before: null, size: 100 });
   read.length = 0;
   return { cache, read, id: (n: number): string => documentAt(n)._id };
 }
@@ -34,7 +34,7 @@ test("keeps a document from disk at its second read", () => {
   for (let times = 0; times < 4; times += 1) expect(cache.get(id(5))).toEqual(documentAt(5));
   expect(read).toEqual([5, 5]);
   expect(cache.get("none")).toBeUndefined();
-  expect(cache.isComplete).toBe(false);
+  expect(cache.isCached).toBe(false);
 });
 
 test("a scan of everything displaces nothing and reads in the order of the rows", () => {
@@ -50,7 +50,7 @@ test("a scan of everything displaces nothing and reads in the order of the rows"
 test("evicts what has not been read lately", () => {
   const { cache, read, id } = hundred();
   for (const n of [91, 95]) cache.get(id(n));
-  for (let n = 100; n < 108; n += 1) cache.put(documentAt(n), n, 100);
+  for (let n = 100; n < 108; n += 1) cache.put(documentAt(n), n, { before: null, size: 100 });
   for (let n = 90; n < 108; n += 1) cache.get(id(n));
   expect(read).toEqual([90, 92, 93, 94, 96, 97, 98, 99]);
 });
@@ -101,8 +101,8 @@ test("documents are the same from memory and from disk, whatever fails, is taken
   const directory = newDirectory();
   const run = (store: Store, plan: typeof groups extends fc.Arbitrary<infer T> ? T : never): void => {
     const { documents } = store;
-    documents.indexAttribute(["value"]);
-    documents.indexOrder({ type: "note", path: ["value"] });
+    documents.index({ path: ["value"] });
+    documents.index({ type: "note", path: ["value"] });
     let model: Model = new Map();
     const taken: Array<{ checkpoint: Checkpoint; model: Model }> = [];
     const check = (): void => {

@@ -57,8 +57,8 @@ export class DocumentCache {
     return this.#seqs.size;
   }
 
-  /** True while no document has to be read from disk. */
-  get isComplete(): boolean {
+  /** True while all documents are in memory. */
+  get isCached(): boolean {
     return this.#cached.size === this.#seqs.size;
   }
 
@@ -66,7 +66,7 @@ export class DocumentCache {
     return this.#seqs.has(id);
   }
 
-  /** Returns the row of a document, in the order of creation; -1 if there is none. */
+  /** Returns the row of a document in the database, in the order of creation; -1 if there is none. */
   seqOf(id: string): number {
     return this.#seqs.get(id) ?? -1;
   }
@@ -126,19 +126,19 @@ export class DocumentCache {
   }
 
   /** Stores a document. `seq` applies to new documents; others keep theirs. */
-  put(document: LakeDocument, seq: number, size: number): void {
+  protected write(document: LakeDocument, seq: number, size: number): void {
     const { _id } = document;
     if (!this.#seqs.has(_id)) this.#seqs.set(_id, seq);
     this.#keep({ document, size });
   }
 
-  /** As `put`, for a document that is on disk already: it stays in memory only if there is room. */
-  add(document: LakeDocument, seq: number, size: number): void {
+  /** As `write`, for a document that is on disk already: it stays in memory only if there is room. */
+  protected add(document: LakeDocument, seq: number, size: number): void {
     this.#seqs.set(document._id, seq);
     if (this.#size + size <= this.#maxSize) this.#keep({ document, size });
   }
 
-  delete(id: string): void {
+  protected drop(id: string): void {
     this.#size -= this.#cached.get(id)?.size ?? 0;
     this.#cached.delete(id);
     this.#seqs.delete(id);

@@ -18,8 +18,13 @@ export interface OrderedPath {
   path: readonly string[];
 }
 
+/** What is indexed on demand: the values at a path, or with a type the order of its documents. */
+export interface IndexKey extends Partial<OrderedPath> {
+  path: readonly string[];
+}
+
 export interface DocumentIndexOptions {
-  /** True (default) starts an index at its first use; otherwise only `indexAttribute` and `indexOrder` do. */
+  /** True (default) starts an index at its first use; otherwise only `index` does. */
   onDemand?: boolean;
   /** Where documents are read that are not in memory. Without it all of them are. */
   rows?: DocumentRows;
@@ -40,8 +45,7 @@ interface Known {
 const READ_AT_ONCE = 500;
 
 /** All documents, indexed by id, type, reference and, on demand, by any attribute. The indexes are in memory. */
-export class DocumentIndex {
-  readonly #documents: DocumentCache;
+export class DocumentIndex extends DocumentCache {
   readonly #ids = new SortedIds();
   readonly #types = new Map<string, SortedIds>();
   readonly #referrers = new Map<string, Set<string>>();
@@ -50,40 +54,8 @@ export class DocumentIndex {
   readonly #onDemand: boolean;
 
   constructor({ onDemand = true, rows, cacheSize = Infinity }: DocumentIndexOptions = {}) {
+    super(rows, cacheSize);
     this.#onDemand = onDemand;
-    this.#documents = new DocumentCache(rows, cacheSize);
-  }
-
-  get size(): number {
-    return this.#documents.size;
-  }
-
-  /** True while all documents are in memory. */
-  get isCached(): boolean {
-    return this.#documents.isComplete;
-  }
-
-  /** Runs a function unless it reads more documents from disk: then it is stopped and the result is undefined. */
-  readAtMost<T>(count: number, run: () => T): T | undefined {
-    return this.#documents.readAtMost(count, run);
-  }
-
-  has(id: string): boolean {
-    return this.#documents.has(id);
-  }
-
-  get(id: string): LakeDocument | undefined {
-    return this.#documents.get(id);
-  }
-
-  /** Returns those of the documents that exist, in the same order. */
-  getAll(ids: Iterable<string>): LakeDocument[] {
-    return this.#documents.getAll(ids);
-  }
-
-  /** Returns the row of a document in the database, in the order of creation; -1 if there is none. */
-  seqOf(id: string): number {
-    return this.#documents.seqOf(id);
   }
 
   /** All documents, in the order of their ids. */
@@ -148,14 +120,16 @@ export class DocumentIndex {
     this.#ordered.clear();
   }
 
-  /** Paths of the attributes that are indexed. */
-  get indexedPaths(): string[][] {
-    return Array.from(this.#attributes.keys, (key) => JSON.parse(key) as string[]);
+  /** What is indexed. */
+  get indexed(): IndexKey[] {
+    const keys = [...this.#attributes.keys, ...this.#ordered.keys];
+    return keys.map((key) => JSON.parse(key) as IndexKey);
   }
 
-  /** Indexes an attribute at once unless it is indexed already. */
-  indexAttribute(path: readonly string[]): void {
-    this.#attributeIndex(path, { atOnce: true });
+  /** Builds an index at once unless it is built already. */
+  index({ type, path }: IndexKey): void {
+    if (type === undefined) this.#attributeIndex(path, { atOnce: true });
+    else this.#orderedIndex({ type, path }, { atOnce: true });
   }
 
   /**
@@ -163,19 +137,9 @@ export class DocumentIndex {
    * for a path starts its index.
    */
   idsByValue(path: readonly string[]): ((value: Scalar) => ReadonlySet<string>) | undefined {
-    if (!this.#onDemand && !this.#attributes.has(JSON.stringify(path))) return undefined;
+    if (!this.#onDemand && !this.#attributes.has(JSON.stringify({ path }))) return undefined;
     const index = this.#attributeIndex(path);
     return index && ((value) => index.get(value) ?? NO_IDS);
-  }
-
-  /** Types and paths whose order is indexed. */
-  get indexedOrders(): OrderedPath[] {
-    return Array.from(this.#ordered.keys, (key) => JSON.parse(key) as OrderedPath);
-  }
-
-  /** Indexes the order of a type's documents at once unless it is indexed already. */
-  indexOrder(order: OrderedPath): void {
-    this.#orderedIndex(order, { atOnce: true });
   }
 
   /**
@@ -196,7 +160,7 @@ export class DocumentIndex {
   /** Stores a document. `seq` applies to new documents; others keep theirs. */
   put(document: LakeDocument, seq = 0, known: Known = {}): void {
     const { before = this.get(document._id) ?? null, references = referencesOf(document), size = 0 } = known;
-    this.#documents.put(document, seq, size);
+    this.write(document, seq, size);
     this.#replaceIn(before, document);
     if (before) this.#removeReferrer(before);
     this.#addReferrer(document, references);
@@ -204,7 +168,7 @@ export class DocumentIndex {
 
   /** Adds a document that is on disk already. `size` is the length of its JSON. */
   load(document: LakeDocument, seq: number, size: number): void {
-    this.#documents.add(document, seq, size);
+    this.add(document, seq, size);
     this.#replaceIn(null, document);
     this.#addReferrer(document, referencesOf(document));
   }
@@ -212,7 +176,7 @@ export class DocumentIndex {
   /** Deletes a document. `before` is what it was, if that is known. */
   delete(id: string, before: LakeDocument | null = this.get(id) ?? null): void {
     if (!before) return;
-    this.#documents.delete(id);
+    this.drop(id);
     this.#replaceIn(before, null);
     this.#removeReferrer(before);
   }
@@ -272,7 +236,7 @@ export class DocumentIndex {
 
   #attributeIndex(path: readonly string[], options?: { atOnce?: boolean }): AttributeIndex | undefined {
     const create = (): AttributeIndex => new AttributeIndex(path);
-    return this.#attributes.get(JSON.stringify(path), create, () => this.#ids, options ?? this.#building);
+    return this.#attributes.get(JSON.stringify({ path }), create, () => this.#ids, options ?? this.#building);
   }
 
   #orderedIndex({ type, path }: OrderedPath, options?: { atOnce?: boolean }): OrderedIndex | undefined {

@@ -11,7 +11,7 @@ const READ_AT_ONCE = 200;
  * read as they are needed.
  */
 export function* documentsBefore(
-  { changed }: ChangeWatch,
+  { changed }: Pick<ChangeWatch, "changed">,
   documents: Pick<DocumentIndex, "batch">,
 ): Generator<LakeDocument> {
   for (let [from, isLast] = ["", false]; !isLast;) {

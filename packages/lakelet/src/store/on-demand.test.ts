@@ -57,8 +57,8 @@ test("indexes few documents at once, and no more than sixteen attributes", () =>
   const documents = new DocumentIndex();
   for (let n = 0; n < 100; n += 1) documents.put(documentAt(n));
   for (let n = 0; n < 20; n += 1) expect(documents.idsByValue([`a${n}`])).toBeDefined();
-  expect(documents.indexedPaths).toHaveLength(16);
-  expect(documents.indexedPaths.at(-1)).toEqual(["a19"]);
+  expect(documents.indexed).toHaveLength(16);
+  expect(documents.indexed.at(-1)).toEqual({ path: ["a19"] });
 });
 
 test("finishes an index while queries that need it leave no time in between", () => {
@@ -76,7 +76,7 @@ test("indexes documents on disk in the query that needs it, which may be stopped
   const find = (): number => [...(documents.idsByValue(["value"])?.(3) ?? [])].length;
   expect(documents.readAtMost(4_000, find), "stopped").toBeUndefined();
   expect(documents.readAtMost(8_000, find), "goes on from there").toBe(1714);
-  expect(documents.readAtMost(100, () => documents.indexedPaths)).toEqual([["value"]]);
+  expect(documents.readAtMost(100, () => documents.indexed)).toEqual([{ path: ["value"] }]);
 });
 
 test("reads nothing more once it is closed", async () => {

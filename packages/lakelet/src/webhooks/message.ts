@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { isDraftId, isPublishedId, isReleaseId } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { withDeadline } from "../query/deadline.ts";
-import { evaluateDelta, evaluateDeltaSync, nodesOf, parseDelta } from "../query/groq.ts";
+import { evaluate, evaluateDelta, nodesOf, parseDelta } from "../query/groq.ts";
 import type { GroqNode } from "../query/groq.ts";
 import type { LoggedChange, LoggedTransaction } from "../store/history.ts";
 import type { Operation, WebhookOptions } from "./options.ts";
@@ -45,7 +45,7 @@ function compile(expression: string): Evaluate {
       sanity: { projectId, dataset },
     };
     if (isAsynchronous) return evaluateDelta(tree, options);
-    return withDeadline(DEADLINE_MS, () => evaluateDeltaSync(tree, options));
+    return withDeadline(DEADLINE_MS, () => evaluate(tree, options));
   };
 }
 
