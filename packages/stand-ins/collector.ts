@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { listen } from "./listen.ts";
 
 /** The fields of an OTLP span in JSON that the tests use. */
 export interface CollectedSpan {
@@ -17,7 +17,7 @@ export interface Collector {
   spans: CollectedSpan[];
   /** `service.name` of each sender. */
   services: Set<unknown>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface Export {
@@ -44,10 +44,5 @@ export async function startCollector(port = 0): Promise<Collector> {
     }
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, services, close };
+  return { ...(await listen(server, port)), spans, services };
 }

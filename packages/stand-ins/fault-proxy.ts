@@ -1,5 +1,5 @@
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen.ts";
 
 /** What goes wrong with a matching request instead of reaching the service. */
 export type Fault =
@@ -120,9 +120,8 @@ export async function startFaultProxy(targetOrigin: string, { port = 0 } = {}): 
     answerFault(rule.fault, request, response);
     rule.hit();
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server, port)),
     get seen() {
       return ledger.map(({ request }) => request);
     },
@@ -133,10 +132,6 @@ export async function startFaultProxy(targetOrigin: string, { port = 0 } = {}): 
     clear() {
       rules = [];
       ledger = [];
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, ErrorReply, RESP_TYPES } from "@redis/client";
+import { listen } from "./listen.ts";
 import { startRedisServer } from "./redis-server.ts";
 
 export interface UpstashDouble {
@@ -112,9 +112,9 @@ export async function startUpstashDouble({ isDurable = false, port = 0 } = {}): 
     const base64 = request.headers["upstash-encoding"] === "base64";
     send("error" in answer ? 400 : 200, readableAnswers(answer, base64));
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { origin, close } = await listen(server, port);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     token,
     commands,
     away: (yes) => void (isAway = yes),
@@ -123,8 +123,7 @@ export async function startUpstashDouble({ isDurable = false, port = 0 } = {}): 
       while (!redis.isReady) await sleep(10);
     },
     async close() {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await close();
       redis.destroy();
       await redisServer.close();
     },

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
 import type { MutableRedirectUri, MutableResponse, TokenRequestIncomingMessage } from "oauth2-mock-server";
+import { listen } from "../listen.ts";
 
 /** Google's paths, on one origin. */
 const ENDPOINTS = { authorize: "/o/oauth2/v2/auth", token: "/token", userinfo: "/oauth2/v3/userinfo" };
@@ -125,17 +125,13 @@ export async function startGoogleDouble({ port = 0 } = {}): Promise<GoogleDouble
     });
     response.end(consentPage(url.pathname + url.search));
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listen(server, port);
   issuer.url = origin;
   return {
     origin,
     user: (next) => void (user = next),
     failNext: (fault) => void faults.add(fault),
     asked,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close,
   };
 }

@@ -1,14 +1,16 @@
 import { outcomeOf } from "./cards.ts";
 import { invalid, StripeFailure } from "./errors.ts";
 import { integer, list, nested, required, text, type Params } from "./params.ts";
+import { cardPage, idOf, notice, type Page, type PageRequest } from "./pages.ts";
 import { cancelIntent, confirmIntent, newPaymentIntent } from "./payment-intents.ts";
 import { createPaymentMethod } from "./payment-methods.ts";
+import type { Place } from "./route-table.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 const DAY_S = 24 * 60 * 60;
 
 /** POST /v1/checkout/sessions: a page on which one amount is paid. */
-export function createCheckout(state: StripeState, params: Params, origin: string): StripeObject {
+export function createCheckout(state: StripeState, params: Params, { origin }: Place): StripeObject {
   if (required(params, "mode") !== "payment") throw invalid("mode", "This double only knows payment.");
   const prices = list(params, "line_items").map((item) => nested(item, "price_data"));
   const [price] = prices;
@@ -79,33 +81,26 @@ function pay(state: StripeState, session: StripeObject, number: string): StripeO
   return session;
 }
 
-const escape = (value: unknown): string => String(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-
 /** Returns the page of a session, or where it leads once it is paid. */
-export function checkoutPage(
-  state: StripeState,
-  { method, path, params }: { method: string; path: string; params: Params },
-): { location: string } | { html: string } {
-  const found = state.find(path.split("/").at(-1) ?? "", "checkout.session");
+export function checkoutPage(state: StripeState, request: PageRequest): Page {
+  const found = state.find(idOf(request), "checkout.session");
   const session = found && currentCheckout(state, found);
-  if (session?.status !== "open")
-    return { html: "<!doctype html><title>Checkout</title><h1>This page is no longer available</h1>" };
-  const number = text(params, "number") ?? "";
+  if (session?.status !== "open") return notice("Checkout", "This page is no longer available");
+  const number = text(request.params, "number") ?? "";
   let error = "";
-  if (method === "POST") {
+  if (request.method === "POST") {
     try {
       if (!outcomeOf(number)) throw new Error("Your card number is incorrect.");
       pay(state, session, number);
       return { location: String(session.success_url) };
     } catch (failure) {
-      error = `<p role="alert">${escape((failure as Error).message)}</p>`;
+      error = (failure as Error).message;
     }
   }
   const amount = ((session.amount_total as number) / 100).toFixed(2);
-  return {
-    html: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Test checkout</title>
-<meta name="viewport" content="width=device-width"><h1>Pay $${amount}</h1>${error}
-<form method="post"><label>Card number <input name="number" autocomplete="off"></label> <button>Pay</button></form>
-<p><a href="${escape(session.cancel_url)}">Back</a></p></html>`,
-  };
+  return cardPage("Test checkout", `Pay $${amount}`, {
+    action: "Pay",
+    error,
+    back: [session.cancel_url, "Back"],
+  });
 }

@@ -1,4 +1,4 @@
-interface StripeErrorFields {
+export interface StripeErrorFields {
   type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error" | "authentication_error";
   message: string;
   code?: string;

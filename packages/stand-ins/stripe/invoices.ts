@@ -2,6 +2,7 @@ import { invalid, StripeFailure } from "./errors.ts";
 import { addPayment, paymentsOf, payInvoice, subscriptionOf, transition } from "./invoice-payments.ts";
 import { chargeSavedCard, newPaymentIntent } from "./payment-intents.ts";
 import { integer, nested, required, text, type Params } from "./params.ts";
+import type { Place } from "./route-table.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 /** A line of a subscription's invoice. */
@@ -196,7 +197,12 @@ export function addInvoiceItem(state: StripeState, params: Params): StripeObject
   });
 }
 
-export function finalizeInvoice(state: StripeState, invoice: StripeObject, origin: string): StripeObject {
+export function finalizeInvoice(
+  state: StripeState,
+  invoice: StripeObject,
+  _params: Params,
+  { origin }: Place,
+): StripeObject {
   if (invoice.status === "draft") {
     Object.assign(invoice, { status: "open", hosted_invoice_url: `${origin}/hosted-invoice/${invoice.id}` });
     transition(state, invoice, "finalized_at");

@@ -40,7 +40,7 @@ function receiptEmail(params: Params): { receipt_email?: string } {
 }
 
 /** POST /v1/payment_intents/:id */
-export function updatePaymentIntent(intent: StripeObject, params: Params): StripeObject {
+export function updatePaymentIntent(_state: StripeState, intent: StripeObject, params: Params): StripeObject {
   return Object.assign(intent, receiptEmail(params));
 }
 
@@ -184,13 +184,9 @@ export function confirmIntent(state: StripeState, intent: StripeObject, params: 
 }
 
 /** The visitor's choice in the 3-D Secure dialog. */
-export function authenticateIntent(
-  state: StripeState,
-  intent: StripeObject,
-  accepted: boolean,
-): StripeObject {
+export function authenticateIntent(state: StripeState, intent: StripeObject, params: Params): StripeObject {
   if (intent.status !== "requires_action") return intent;
-  if (accepted) return settleIntent(state, intent);
+  if (text(params, "accept") === "true") return settleIntent(state, intent);
   failIntent(state, intent, {
     code: "payment_intent_authentication_failure",
     decline_code: "authentication_required",

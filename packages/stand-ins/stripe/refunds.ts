@@ -62,8 +62,8 @@ export function openDispute(state: StripeState, intentId: string): StripeObject 
 }
 
 /** The bank decides a dispute. */
-export function closeDispute(state: StripeState, dispute: StripeObject, won: boolean): StripeObject {
-  dispute.status = won ? "won" : "lost";
+export function closeDispute(state: StripeState, dispute: StripeObject, params: Params): StripeObject {
+  dispute.status = text(params, "won") === "true" ? "won" : "lost";
   state.emit("charge.dispute.closed", dispute);
   return dispute;
 }

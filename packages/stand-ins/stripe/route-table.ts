@@ -2,14 +2,15 @@ import type { Accepts, ParameterNames } from "./accepted-params.ts";
 import type { Params } from "./params.ts";
 import type { StripeObject, StripeState } from "./state.ts";
 
-interface Call {
-  state: StripeState;
-  params: Params;
+/** What a handler may need besides state and parameters. */
+export interface Place {
+  /** The id in the path. */
   id: string;
+  /** Of the stand-in. */
   origin: string;
 }
 
-type Handler = (call: Call) => object;
+type Handler = (state: StripeState, params: Params, place: Place) => object;
 
 interface Route {
   /** Method and path, as in `on`. */
@@ -22,9 +23,12 @@ interface Route {
 
 /** A call about one object of a kind. */
 export const about =
-  (kind: string, handler: (object: StripeObject, call: Call) => object): Handler =>
-  (call) =>
-    handler(call.state.get(call.id, kind), call);
+  (
+    kind: string,
+    handler: (state: StripeState, object: StripeObject, params: Params, place: Place) => object,
+  ): Handler =>
+  (state, params, place) =>
+    handler(state, state.get(place.id, kind), params, place);
 
 export function createRoutes() {
   const routes: Route[] = [];

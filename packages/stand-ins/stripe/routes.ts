@@ -12,7 +12,6 @@ import {
 } from "./invoices.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
 import { listObjects } from "./lists.ts";
-import { text } from "./params.ts";
 import {
   authenticateIntent,
   cancelIntent,
@@ -25,7 +24,7 @@ import { createPaymentMethod } from "./payment-methods.ts";
 import { createPortalSession } from "./portal.ts";
 import { closeDispute, createRefund, openDispute } from "./refunds.ts";
 import { about, createRoutes } from "./route-table.ts";
-import type { StripeObject } from "./state.ts";
+import type { StripeObject, StripeState } from "./state.ts";
 import {
   cancelSubscription,
   createProduct,
@@ -39,29 +38,25 @@ const { on, find } = createRoutes();
 /** Returns the handler of a request, with the id in its path. */
 export const findRoute = find;
 
-const found = (object: StripeObject) => object;
+const found = (_state: StripeState, object: StripeObject) => object;
 
 on<Stripe.CustomerCreateParams>(
   "POST /v1/customers",
   { email: true, name: true, phone: true, metadata: true },
-  ({ state, params }) => createCustomer(state, params),
+  createCustomer,
 );
 on<Stripe.CustomerRetrieveParams>("GET /v1/customers/:id", {}, about("customer", found));
 on<Stripe.CustomerUpdateParams>(
   "POST /v1/customers/:id",
   { email: true, name: true, invoice_settings: { default_payment_method: true } },
-  about("customer", (customer, { state, params }) => updateCustomer(state, customer, params)),
+  about("customer", updateCustomer),
 );
 
-on<Stripe.ProductCreateParams>(
-  "POST /v1/products",
-  { id: true, name: true, metadata: true },
-  ({ state, params }) => createProduct(state, params),
-);
+on<Stripe.ProductCreateParams>("POST /v1/products", { id: true, name: true, metadata: true }, createProduct);
 on<Stripe.CouponCreateParams>(
   "POST /v1/coupons",
   { amount_off: true, currency: true, duration: true, max_redemptions: true, name: true, metadata: true },
-  ({ state, params }) => createCoupon(state, params),
+  createCoupon,
 );
 
 on<Stripe.PaymentMethodCreateParams & { card: { number: string } }>(
@@ -71,7 +66,7 @@ on<Stripe.PaymentMethodCreateParams & { card: { number: string } }>(
     card: { number: true },
     billing_details: { name: true, email: true, address: { postal_code: true } },
   },
-  ({ state, params }) => createPaymentMethod(state, params),
+  createPaymentMethod,
 );
 on<Stripe.PaymentMethodRetrieveParams>("GET /v1/payment_methods/:id", {}, about("payment_method", found));
 
@@ -87,23 +82,23 @@ on<Stripe.PaymentIntentCreateParams>(
     payment_method: true,
     automatic_payment_methods: { enabled: true, allow_redirects: true },
   },
-  ({ state, params }) => createPaymentIntent(state, params),
+  createPaymentIntent,
 );
 on<Stripe.PaymentIntentRetrieveParams>("GET /v1/payment_intents/:id", {}, about("payment_intent", found));
 on<Stripe.PaymentIntentUpdateParams>(
   "POST /v1/payment_intents/:id",
   { receipt_email: true },
-  about("payment_intent", (intent, { params }) => updatePaymentIntent(intent, params)),
+  about("payment_intent", updatePaymentIntent),
 );
 on<Stripe.PaymentIntentConfirmParams & { client_secret: string }>(
   "POST /v1/payment_intents/:id/confirm",
   { payment_method: true, client_secret: true },
-  about("payment_intent", (intent, { state, params }) => confirmIntent(state, intent, params)),
+  about("payment_intent", confirmIntent),
 );
 on<Stripe.PaymentIntentCancelParams>(
   "POST /v1/payment_intents/:id/cancel",
   {},
-  about("payment_intent", (intent, { state }) => cancelIntent(state, intent)),
+  about("payment_intent", cancelIntent),
 );
 
 const price = { currency: true, product: true, unit_amount: true } as const;
@@ -121,7 +116,7 @@ on<Stripe.SubscriptionCreateParams>(
     billing_mode: { type: true },
     metadata: true,
   },
-  ({ state, params }) => createSubscription(state, params),
+  createSubscription,
 );
 on<Stripe.SubscriptionRetrieveParams>("GET /v1/subscriptions/:id", {}, about("subscription", found));
 on<Stripe.SubscriptionUpdateParams>(
@@ -134,24 +129,24 @@ on<Stripe.SubscriptionUpdateParams>(
     default_payment_method: true,
     metadata: true,
   },
-  about("subscription", (subscription, { state, params }) => updateSubscription(state, subscription, params)),
+  about("subscription", updateSubscription),
 );
 on<Stripe.SubscriptionCancelParams>(
   "DELETE /v1/subscriptions/:id",
   { cancellation_details: { comment: true } },
-  about("subscription", (subscription, { state }) => cancelSubscription(state, subscription)),
+  about("subscription", cancelSubscription),
 );
 
 const invoice = { customer: true, currency: true, metadata: true } as const;
 on<Stripe.InvoiceCreateParams>(
   "POST /v1/invoices",
   { ...invoice, collection_method: true, days_until_due: true, auto_advance: true },
-  ({ state, params }) => createInvoice(state, params),
+  createInvoice,
 );
 on<Stripe.InvoiceListParams>(
   "GET /v1/invoices",
   { customer: true, subscription: true, status: true, limit: true, starting_after: true },
-  ({ state, params }) =>
+  (state, params) =>
     listObjects(state, params, {
       kind: "invoice",
       url: "/v1/invoices",
@@ -166,31 +161,27 @@ on<Stripe.InvoiceRetrieveParams>("GET /v1/invoices/:id", {}, about("invoice", fo
 on<Stripe.InvoiceItemCreateParams>(
   "POST /v1/invoiceitems",
   { customer: true, invoice: true, currency: true, amount: true, description: true },
-  ({ state, params }) => addInvoiceItem(state, params),
+  addInvoiceItem,
 );
-const finalize = about("invoice", (invoice, { state, origin }) => finalizeInvoice(state, invoice, origin));
+const finalize = about("invoice", finalizeInvoice);
 on<Stripe.InvoiceFinalizeInvoiceParams>("POST /v1/invoices/:id/finalize", {}, finalize);
 on<Stripe.InvoiceSendInvoiceParams>("POST /v1/invoices/:id/send", {}, finalize);
-on<Stripe.InvoiceVoidInvoiceParams>(
-  "POST /v1/invoices/:id/void",
-  {},
-  about("invoice", (invoice, { state }) => voidInvoice(state, invoice)),
-);
+on<Stripe.InvoiceVoidInvoiceParams>("POST /v1/invoices/:id/void", {}, about("invoice", voidInvoice));
 on<Stripe.InvoiceMarkUncollectibleParams>(
   "POST /v1/invoices/:id/mark_uncollectible",
   {},
-  about("invoice", (invoice, { state }) => markUncollectible(state, invoice)),
+  about("invoice", markUncollectible),
 );
 on<Stripe.InvoicePayParams>(
   "POST /v1/invoices/:id/pay",
   { paid_out_of_band: true },
-  about("invoice", (invoice, { state, params }) => payNow(state, invoice, params)),
+  about("invoice", payNow),
 );
 
 on<Stripe.ChargeListParams>(
   "GET /v1/charges",
   { customer: true, payment_intent: true, created: { gt: true }, limit: true, starting_after: true },
-  ({ state, params }) =>
+  (state, params) =>
     listObjects(state, params, {
       kind: "charge",
       url: "/v1/charges",
@@ -201,12 +192,12 @@ on<Stripe.ChargeRetrieveParams>("GET /v1/charges/:id", {}, about("charge", found
 on<Stripe.RefundCreateParams>(
   "POST /v1/refunds",
   { charge: true, payment_intent: true, amount: true, reason: true, metadata: true },
-  ({ state, params }) => createRefund(state, params),
+  createRefund,
 );
 on<Stripe.DisputeListParams>(
   "GET /v1/disputes",
   { charge: true, payment_intent: true, limit: true, starting_after: true },
-  ({ state, params }) =>
+  (state, params) =>
     listObjects(state, params, {
       kind: "dispute",
       url: "/v1/disputes",
@@ -221,7 +212,7 @@ on<Stripe.BillingPortal.SessionCreateParams>(
     return_url: true,
     flow_data: { type: true, after_completion: { type: true, redirect: { return_url: true } } },
   },
-  ({ state, params, origin }) => createPortalSession(state, params, origin),
+  createPortalSession,
 );
 
 on<Stripe.Checkout.SessionCreateParams>(
@@ -239,23 +230,23 @@ on<Stripe.Checkout.SessionCreateParams>(
     success_url: true,
     cancel_url: true,
   },
-  ({ state, params, origin }) => createCheckout(state, params, origin),
+  createCheckout,
 );
 on<Stripe.Checkout.SessionRetrieveParams>(
   "GET /v1/checkout/sessions/:id",
   {},
-  about("checkout.session", (session, { state }) => currentCheckout(state, session)),
+  about("checkout.session", currentCheckout),
 );
 on<Stripe.Checkout.SessionExpireParams>(
   "POST /v1/checkout/sessions/:id/expire",
   {},
-  about("checkout.session", (session, { state }) => expireCheckout(state, session)),
+  about("checkout.session", expireCheckout),
 );
 
 on<Stripe.TestHelpers.TestClockCreateParams>(
   "POST /v1/test_helpers/test_clocks",
   { frozen_time: true, name: true },
-  ({ state, params }) => createTestClock(state, params),
+  createTestClock,
 );
 on<Stripe.TestHelpers.TestClockRetrieveParams>(
   "GET /v1/test_helpers/test_clocks/:id",
@@ -265,29 +256,17 @@ on<Stripe.TestHelpers.TestClockRetrieveParams>(
 on<Stripe.TestHelpers.TestClockAdvanceParams>(
   "POST /v1/test_helpers/test_clocks/:id/advance",
   { frozen_time: true },
-  about("test_helpers.test_clock", (clock, { state, params }) => advanceTestClock(state, clock, params)),
+  about("test_helpers.test_clock", advanceTestClock),
 );
 on<Stripe.TestHelpers.TestClockDeleteParams>(
   "DELETE /v1/test_helpers/test_clocks/:id",
   {},
-  about("test_helpers.test_clock", (clock, { state }) => deleteTestClock(state, clock)),
+  about("test_helpers.test_clock", deleteTestClock),
 );
 
 // Actions of people: the cardholder in the 3-D Secure dialog, at the bank, and on a hosted invoice.
-on(
-  "POST /test/authenticate/:id",
-  { accept: true },
-  about("payment_intent", (intent, { state, params }) =>
-    authenticateIntent(state, intent, text(params, "accept") === "true"),
-  ),
-);
-const payHosted = about("invoice", (invoice, { state }) => payHostedInvoice(state, invoice));
+on("POST /test/authenticate/:id", { accept: true }, about("payment_intent", authenticateIntent));
+const payHosted = about("invoice", payHostedInvoice);
 on("POST /test/pay-invoice/:id", {}, payHosted);
-on("POST /test/dispute/:id", {}, ({ state, id }) => openDispute(state, id));
-on(
-  "POST /test/close-dispute/:id",
-  { won: true },
-  about("dispute", (dispute, { state, params }) =>
-    closeDispute(state, dispute, text(params, "won") === "true"),
-  ),
-);
+on("POST /test/dispute/:id", {}, (state, _params, { id }) => openDispute(state, id));
+on("POST /test/close-dispute/:id", { won: true }, about("dispute", closeDispute));

@@ -1,15 +1,16 @@
 import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { StripeFailure } from "./errors.ts";
+import { text } from "node:stream/consumers";
+import { listen } from "../listen.ts";
+import { StripeFailure, type StripeErrorFields } from "./errors.ts";
 import { checkoutPage } from "./checkout.ts";
 import { checkParameters } from "./accepted-params.ts";
 import { present } from "./expand.ts";
 import { withoutHidden } from "./hidden-fields.ts";
 import { parseParams, type Params } from "./params.ts";
-import { hostedInvoicePage } from "./hosted-invoice-page.ts";
+import { hostedInvoicePage, type Page, type PageRequest } from "./pages.ts";
 import { portalPage } from "./portal.ts";
 import { findRoute } from "./routes.ts";
-import { fingerprint, StripeState, type StoredAnswer, type StripeEvent } from "./state.ts";
+import { fingerprint, StripeState, type StripeEvent } from "./state.ts";
 import { stripeJsStub } from "./stripe-js.ts";
 import { advanceTo } from "./test-clocks.ts";
 import { deliver, WebhookSender, type Disturbance, type WebhookTarget } from "./webhooks.ts";
@@ -49,22 +50,23 @@ export type { StripeEvent } from "./state.ts";
 
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
 
-async function readBody(request: http.IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 function expandList(params: Params): string[] {
   const expand = params["expand"];
   if (!expand) return [];
   return Object.values(expand).filter((path): path is string => typeof path === "string");
 }
 
-function failureAnswer(error: unknown): Omit<StoredAnswer, "fingerprint"> {
-  if (error instanceof StripeFailure) return { status: error.status, body: { error: error.fields } };
-  return { status: 500, body: { error: { type: "api_error", message: String(error) } } };
+interface Answer {
+  status: number;
+  body: unknown;
 }
+
+const answerOf = (status: number, fields: StripeErrorFields): Answer => ({ status, body: { error: fields } });
+
+const failureAnswer = (error: unknown): Answer =>
+  error instanceof StripeFailure
+    ? answerOf(error.status, error.fields)
+    : answerOf(500, { type: "api_error", message: String(error) });
 
 function authorised(request: http.IncomingMessage, path: string): boolean {
   const publishable =
@@ -72,74 +74,64 @@ function authorised(request: http.IncomingMessage, path: string): boolean {
   return publishable || /^(?:Bearer (?:sk|rk)_|Basic )/.test(request.headers.authorization ?? "");
 }
 
-function perform(
-  state: StripeState,
-  origin: string,
-  method: string,
-  path: string,
-  params: Params,
-): Omit<StoredAnswer, "fingerprint"> {
+interface ApiRequest {
+  method: string;
+  path: string;
+  params: Params;
+  /** Of `Idempotency-Key`. */
+  key: string | undefined;
+}
+
+function perform(state: StripeState, origin: string, { method, path, params }: ApiRequest): Answer {
   const route = findRoute(method, path);
   if (!route) {
     state.unknownRequests.push(`${method} ${path}`);
-    return {
-      status: 404,
-      body: {
-        error: { type: "invalid_request_error", message: `Unrecognized request URL (${method}: ${path}).` },
-      },
-    };
+    const message = `Unrecognized request URL (${method}: ${path}).`;
+    return answerOf(404, { type: "invalid_request_error", message });
   }
   try {
     checkParameters(route.call, params, route.accepts);
   } catch (error) {
-    const answer = failureAnswer(error);
     state.unknownRequests.push(`${method} ${path}: ${(error as Error).message}`);
-    return answer;
+    return failureAnswer(error);
   }
   try {
-    const object = route.handler({ state, params, id: route.id, origin });
+    const object = route.handler(state, params, { id: route.id, origin });
     return { status: 200, body: present(state, object, expandList(params)) };
   } catch (error) {
-    const answer = failureAnswer(error);
-    return { ...answer, body: withoutHidden(answer.body) };
+    const { status, body } = failureAnswer(error);
+    return { status, body: withoutHidden(body) };
   }
 }
 
 /** Same key and parameters: the first response again. Same key, other parameters: an error (Stripe, "Idempotent requests"). */
-function performOnce(
-  state: StripeState,
-  origin: string,
-  key: string | undefined,
-  method: string,
-  path: string,
-  params: Params,
-) {
-  if (!key) return perform(state, origin, method, path, params);
+function performOnce(state: StripeState, origin: string, request: ApiRequest): Answer {
+  const { key, method, path, params } = request;
+  if (!key) return perform(state, origin, request);
   const print = fingerprint(method, path, params);
   const known = state.answers.get(key);
   if (known && known.fingerprint !== print) {
-    return {
-      status: 400,
-      body: {
-        error: {
-          type: "idempotency_error",
-          message: "Keys for idempotent requests can only be used with the same parameters.",
-        },
-      },
-    };
+    const message = "Keys for idempotent requests can only be used with the same parameters.";
+    return answerOf(400, { type: "idempotency_error", message });
   }
   if (known) return known;
-  const answer = perform(state, origin, method, path, params);
+  const answer = perform(state, origin, request);
   if (answer.status < 500) state.answers.set(key, { fingerprint: print, ...answer });
   return answer;
 }
+
+/** Pages that people see, by the first part of their path. */
+const PAGES = new Map<string | undefined, (state: StripeState, request: PageRequest) => Page>([
+  ["hosted-invoice", hostedInvoicePage],
+  ["portal", portalPage],
+  ["checkout", checkoutPage],
+]);
 
 /** Starts a stateful double of api.stripe.com on loopback. `GET /stripe.js` is its double of Stripe.js. */
 export async function startStripeDouble(options: { port?: number } = {}): Promise<StripeDouble> {
   const state = new StripeState();
   const faults: (StripeFault & { hit: () => void })[] = [];
   const sender = new WebhookSender();
-  let origin = "";
   state.onEvent = (event) => sender.post(event);
 
   const takeFault = (method: string, path: string) => {
@@ -149,59 +141,35 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
   };
 
   const server = http.createServer(async (request, response) => {
-    const url = new URL(request.url ?? "/", "http://double");
+    const { pathname: path, search } = new URL(request.url ?? "/", "http://double");
     const method = request.method ?? "GET";
-    const reply = (status: number, body: string, type = "application/json") =>
-      response.writeHead(status, { "content-type": type, "request-id": "req_double", ...CORS }).end(body);
-    if (method === "OPTIONS") return void reply(204, "");
-    if (url.pathname.startsWith("/hosted-invoice/"))
-      return void reply(200, hostedInvoicePage(state, method, url.pathname), "text/html");
-    if (url.pathname === "/stripe.js") return void reply(200, stripeJsStub(origin), "text/javascript");
-    const params = { ...parseParams(url.search.slice(1)), ...parseParams(await readBody(request)) };
-    const pageOf = url.pathname.startsWith("/portal/")
-      ? portalPage
-      : url.pathname.startsWith("/checkout/")
-        ? checkoutPage
-        : null;
-    if (pageOf) {
-      const page = pageOf(state, { method, path: url.pathname, params });
-      if ("html" in page) return void reply(200, page.html, "text/html");
-      return void response.writeHead(303, { location: page.location }).end();
-    }
-    const fault = takeFault(method, url.pathname);
+    const reply = (status: number, body: string, type = "application/json"): void =>
+      void response
+        .writeHead(status, { "content-type": type, "request-id": "req_double", ...CORS })
+        .end(body);
+    const send = ({ status, body }: Answer): void => reply(status, JSON.stringify(body));
+    if (method === "OPTIONS") return reply(204, "");
+    if (path === "/stripe.js") return reply(200, stripeJsStub(origin), "text/javascript");
+    const params = { ...parseParams(search.slice(1)), ...parseParams(await text(request)) };
+    const page = PAGES.get(path.split("/")[1])?.(state, { method, path, params });
+    if (page && "html" in page) return reply(200, page.html, "text/html");
+    if (page) return void response.writeHead(303, { location: page.location }).end();
+    const fault = takeFault(method, path);
     if (fault?.kind.endsWith("-before")) {
       if (fault.kind === "drop-before") request.socket.destroy();
       return fault.hit();
     }
-    if (fault?.kind === "status") {
-      return void reply(
-        fault.status ?? 500,
-        JSON.stringify({ error: { type: "api_error", message: "Injected fault" } }),
-      );
-    }
-    if (!authorised(request, url.pathname)) {
-      return void reply(
-        401,
-        JSON.stringify({ error: { type: "authentication_error", message: "Invalid API Key provided" } }),
-      );
-    }
-    const key = request.headers["idempotency-key"];
-    const answer = performOnce(
-      state,
-      origin,
-      typeof key === "string" ? key : undefined,
-      method,
-      url.pathname,
-      params,
-    );
-    if (fault) {
-      if (fault.kind === "drop-after") request.socket.destroy();
-      return fault.hit();
-    }
-    reply(answer.status, JSON.stringify(answer.body));
+    if (fault?.kind === "status")
+      return send(answerOf(fault.status ?? 500, { type: "api_error", message: "Injected fault" }));
+    if (!authorised(request, path))
+      return send(answerOf(401, { type: "authentication_error", message: "Invalid API Key provided" }));
+    const key = request.headers["idempotency-key"]?.toString();
+    const answer = performOnce(state, origin, { method, path, params, key });
+    if (!fault) return send(answer);
+    if (fault.kind === "drop-after") request.socket.destroy();
+    fault.hit();
   });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listen(server, options.port ?? 0);
 
   return {
     origin,
@@ -214,9 +182,6 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
     settled: () => sender.settled(),
     advanceTo: (time) => advanceTo(state, Math.floor(time.getTime() / 1000)),
     send: (event, target) => deliver(event, target),
-    async close() {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    close,
   };
 }
