@@ -54,22 +54,6 @@ function pageRows({ rows, ratios, publishToLive }: PagesResult): Row[] {
   return [...measured, ...compared, ...waits, published];
 }
 
-interface QueriesResult {
-  rows: { documents: number; query: string; sqlite: number; lake: number; bySqlite: number }[];
-}
-
-const queryRows = ({ rows }: QueriesResult): Row[] =>
-  rows.map(({ documents, query, sqlite, lake, bySqlite }) =>
-    judged({
-      name: `lake: ${query}, ${documents} documents`,
-      figure: lake,
-      unit: "ms",
-      reference: { name: "SQLite with an index", figure: sqlite },
-      ratio: bySqlite,
-      bound: { most: 10 },
-    }),
-  );
-
 type LighthousePage = Record<string, number | string> & { route: string };
 
 const LIGHTHOUSE_BOUNDS: readonly [figure: string, unit: string, bound: NonNullable<Row["bound"]>][] = [
@@ -100,12 +84,7 @@ export const BENCHES: readonly Bench[] = [
     file: "../packages/lakelet/bench/http.ts",
     short: ["--slices", "5", "--seconds", "1"],
   },
-  {
-    name: "lake-queries",
-    file: "../packages/lakelet/bench/queries.ts",
-    short: ["--sizes", "100000"],
-    rows: queryRows,
-  },
+  { name: "lake-queries", file: "../packages/lakelet/bench/queries.ts", short: ["--sizes", "100000"] },
   { name: "abuse", file: "abuse.ts", short: ["--rounds", "3"] },
   { name: "lighthouse", file: "lighthouse.ts", short: ["--runs", "1"], optional: true, rows: lighthouseRows },
 ];

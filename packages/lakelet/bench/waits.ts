@@ -53,7 +53,7 @@ const REQUESTS: Readonly<Record<string, (size: number) => { path: string; body?:
     mutate([{ patch: { query: `*[[title, body[].children[].text] match "lor* ips* nothing*"]`, set } }]),
   "patches by a query that loops for hours": () => mutate([{ patch: { query: `*[${ENDLESS} > 1]`, set } }]),
   "patches 3,900 documents by their ids": () =>
-    mutate([{ patch: { id: created(3900, 0).map(({ createOrReplace: { _id } }) => _id), set } }]),
+    mutate([{ patch: { id: Array.from({ length: 3900 }, (_, n) => `new-${n}`), set } }]),
 };
 
 const set = { seen: true };

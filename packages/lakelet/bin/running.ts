@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { listen } from "../src/http/listen.ts";
 import { toNodeListener } from "../src/node.ts";
 import { openProject } from "../src/project.ts";
 import { CommandError } from "./options.ts";
@@ -51,14 +51,9 @@ export async function withServer(
     throw new CommandError(`The running server does not serve the dataset "${missing}".`);
   }
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(await listen(server)).port}`;
   try {
-    const project = await openProject({
-      directory: data,
-      datasets,
-      publicUrl: url,
-    });
+    const project = await openProject({ directory: data, datasets, publicUrl: url });
     server.on("request", toNodeListener(project));
     try {
       await work({ url, projectId: "local", datasets, token: project.tokens.write });

@@ -7,6 +7,7 @@ import { createLocalSignIn } from "../src/auth/local-sign-in.ts";
 import type { LocalSignIn } from "../src/auth/local-sign-in.ts";
 import { isLoopback, underLoopbackName } from "../src/auth/loopback.ts";
 import { createSignInCodes } from "../src/auth/sign-in-code.ts";
+import { listen } from "../src/http/listen.ts";
 import { openProject } from "../src/project.ts";
 import type { Project } from "../src/project.ts";
 import { toNodeListener } from "../src/node.ts";
@@ -21,21 +22,12 @@ import type { Running } from "./running.ts";
 
 const USUAL_PORT = 3900;
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((settle, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      settle();
-    });
-  });
-
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : null);
 
 /** Listens on the given port, else on the usual one, else on a free one. */
-async function listenSomewhere(server: Server, { port, host }: Options): Promise<void> {
+async function listenSomewhere(server: Server, { port, host }: Options): Promise<AddressInfo> {
   try {
-    await listen(server, port ?? USUAL_PORT, host);
+    return await listen(server, port ?? USUAL_PORT, host);
   } catch (error) {
     if (codeOf(error) === "ENOTFOUND" || codeOf(error) === "EADDRNOTAVAIL")
       throw new CommandError(`--host ${host} is not an address of this machine.`, { cause: error });
@@ -44,7 +36,7 @@ async function listenSomewhere(server: Server, { port, host }: Options): Promise
       throw new CommandError(
         `Port ${port} of ${host} is taken. Choose another --port, or none for a free one.`,
       );
-    await listen(server, 0, host);
+    return listen(server, 0, host);
   }
 }
 
@@ -185,9 +177,8 @@ export async function serve(options: Options): Promise<void> {
   server.on("upgrade", (...request) => {
     void opened.promise.then(({ project }) => project.upgrade(...request));
   });
-  await listenSomewhere(server, options);
   // The system may have chosen the port, and URLs of assets contain it.
-  const bound = server.address() as AddressInfo;
+  const bound = await listenSomewhere(server, options);
   const { port, family, address } = bound;
   const origins = new Set(options.origins);
   const signIn = localSignIn(bound, options, origins);

@@ -4,10 +4,10 @@
  *   node bench/lib/server.ts <directory> <documents>      prints {"port", "token", "start"} when it listens
  */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createLake } from "lakelet";
+import { listen } from "../../src/http/listen.ts";
 import { toNodeListener } from "../../src/node.ts";
 import { openBare } from "./bare-sqlite.ts";
 import { documents, fillLake } from "./documents.ts";
@@ -15,8 +15,7 @@ import { documents, fillLake } from "./documents.ts";
 const [directory = "", documentCount = "0"] = process.argv.slice(2);
 const size = Number(documentCount);
 const server = createServer();
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-const { port } = server.address() as AddressInfo;
+const { port } = await listen(server);
 const options = { directory: join(directory, "lake"), publicUrl: `http://127.0.0.1:${port}` };
 
 const first = await createLake(options);

@@ -4,53 +4,59 @@ import { join } from "node:path";
 import type { LakeDocument } from "../model/document.ts";
 import type { LakeConfig } from "../http/route.ts";
 
-/** Parts of an image asset's id and URL. */
-export interface ImageName {
+export type AssetKind = "images" | "files";
+
+/** Names of an asset, all made of the hash of its content. */
+export interface AssetName {
+  kind: AssetKind;
   sha1: string;
+  extension: string;
+  /** The last part of its URL: `<sha1>.<ext>`, of an image `<sha1>-<W>x<H>.<ext>`. */
+  file: string;
+  /** `@sanity/image-url` parses that of an image. */
+  documentId: string;
+}
+
+export interface ImageName extends AssetName {
   /** In pixels, upright (EXIF orientation applied). */
   width: number;
   height: number;
-  extension: string;
 }
 
-export interface FileName {
-  sha1: string;
-  extension: string;
+export const fileName = (sha1: string, extension: string): AssetName => ({
+  kind: "files",
+  sha1,
+  extension,
+  file: `${sha1}.${extension}`,
+  documentId: `file-${sha1}-${extension}`,
+});
+
+export function imageName(sha1: string, width: number, height: number, extension: string): ImageName {
+  const stem = `${sha1}-${width}x${height}`;
+  const names = { file: `${stem}.${extension}`, documentId: `image-${stem}-${extension}` };
+  return { kind: "images", sha1, extension, ...names, width, height };
 }
 
 const IMAGE_FILE = /^([0-9a-f]{40})-([1-9]\d{0,5})x([1-9]\d{0,5})\.([a-z]{2,5})$/;
 const FILE_FILE = /^([0-9a-f]{40})\.([a-z0-9]{1,16})$/;
 
-/** Parses `<sha1>-<W>x<H>.<ext>`, the last part of an image's URL. Returns null for anything else, `..` included. */
+/** Parses the last part of an image's URL. Returns null for anything else, `..` included. */
 export function parseImageFile(file: string): ImageName | null {
-  const match = IMAGE_FILE.exec(file);
-  if (!match) return null;
-  const [, sha1 = "", width, height, extension = ""] = match;
-  return { sha1, width: Number(width), height: Number(height), extension };
+  const [match, sha1 = "", width, height, extension = ""] = IMAGE_FILE.exec(file) ?? [];
+  return match === undefined ? null : imageName(sha1, Number(width), Number(height), extension);
 }
 
-/** Parses `<sha1>.<ext>`, the last part of a file's URL. Returns null for anything else. */
-export function parseFileFile(file: string): FileName | null {
-  const match = FILE_FILE.exec(file);
-  return match ? { sha1: match[1] ?? "", extension: match[2] ?? "" } : null;
+/** Parses the last part of an asset's URL. Returns null for anything else. */
+export function parseAssetFile(kind: AssetKind, file: string): AssetName | null {
+  if (kind === "images") return parseImageFile(file);
+  const [match, sha1 = "", extension = ""] = FILE_FILE.exec(file) ?? [];
+  return match === undefined ? null : fileName(sha1, extension);
 }
-
-export const imageFile = (name: ImageName): string =>
-  `${name.sha1}-${name.width}x${name.height}.${name.extension}`;
-
-export const fileFile = (name: FileName): string => `${name.sha1}.${name.extension}`;
-
-/** Returns the document id of an image asset. `@sanity/image-url` parses it. */
-export const imageDocumentId = (name: ImageName): string =>
-  `image-${name.sha1}-${name.width}x${name.height}-${name.extension}`;
-
-export const fileDocumentId = (name: FileName): string => `file-${name.sha1}-${name.extension}`;
 
 /** Returns the path of an asset below the lake: `images/<project>/<dataset>/<file>`. */
 export const assetPath = (
-  kind: "images" | "files",
+  { kind, file }: AssetName,
   config: Pick<LakeConfig, "projectId" | "dataset">,
-  file: string,
 ): string => `${kind}/${config.projectId}/${config.dataset}/${file}`;
 
 /** Returns the URL at which visitors reach the lake. */
@@ -66,8 +72,6 @@ export function withUrlBelow(document: LakeDocument, base: string): LakeDocument
   const isAsset = _type === "sanity.imageAsset" || _type === "sanity.fileAsset";
   return isAsset && typeof path === "string" ? { ...document, url: `${base}/${path}` } : document;
 }
-
-export type AssetKind = "images" | "files";
 
 /** Makes created and renamed entries of a directory survive a power cut. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -97,21 +101,20 @@ export class AssetStore {
     for (const name of ["incoming", "images", "files"]) mkdirSync(join(this.root, name), { recursive: true });
   }
 
-  /** Returns the path of an asset. `file` must come from `imageFile` or `fileFile`, never directly from a request. */
-  path(kind: AssetKind, file: string): string {
+  path({ kind, file }: AssetName): string {
     return join(this.root, kind, file);
   }
 
   /** Moves received bytes to their place. Once it resolves they survive a power cut. The same content twice is fine. */
-  async adopt(temporary: string, kind: AssetKind, file: string): Promise<void> {
-    await rename(temporary, this.path(kind, file));
-    await syncDirectory(join(this.root, kind));
+  async adopt(temporary: string, name: AssetName): Promise<void> {
+    await rename(temporary, this.path(name));
+    await syncDirectory(join(this.root, name.kind));
   }
 
   /** Resolves with the length in bytes, or null if the file does not exist. */
-  async size(kind: AssetKind, file: string): Promise<number | null> {
+  async size(name: AssetName): Promise<number | null> {
     try {
-      return (await stat(this.path(kind, file))).size;
+      return (await stat(this.path(name))).size;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
       throw error;
@@ -119,18 +122,19 @@ export class AssetStore {
   }
 
   /**
-   * Removes orphaned files and resolves with their names. Files of the last hour stay: their document may be about to be
-   * written.
+   * Removes the files of orphans and resolves with their names. Files of the last hour stay: their document may be about to be
+   * written. So does what is no asset.
    */
-  async sweep(isOrphan: (kind: AssetKind, file: string) => boolean): Promise<string[]> {
-    const removed: string[] = [];
+  async sweep(isOrphan: (name: AssetName) => boolean): Promise<AssetName[]> {
+    const removed: AssetName[] = [];
     for (const kind of ["images", "files"] as const) {
       for (const file of await readdir(join(this.root, kind))) {
-        if (!isOrphan(kind, file)) continue;
-        const path = this.path(kind, file);
+        const name = parseAssetFile(kind, file);
+        if (!name || !isOrphan(name)) continue;
+        const path = this.path(name);
         if (Date.now() - (await stat(path)).mtimeMs < GRACE_MS) continue;
         await rm(path, { force: true });
-        removed.push(file);
+        removed.push(name);
       }
     }
     return removed;

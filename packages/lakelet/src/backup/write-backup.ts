@@ -1,8 +1,8 @@
 import { copyFile, link, mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { syncDirectory } from "../assets/asset-store.ts";
-import type { AssetKind } from "../assets/asset-store.ts";
+import { parseAssetFile, syncDirectory } from "../assets/asset-store.ts";
+import type { AssetName } from "../assets/asset-store.ts";
 import { isReleaseId } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { documentsBefore } from "../store/documents-before.ts";
@@ -24,18 +24,11 @@ const PART_BYTES = 32 * 1024 * 1024;
 /** Characters of documents that are rendered in one turn of the event loop. */
 const RENDERED_PER_TURN = 256 * 1024;
 
-const ASSET_ID = /^(image|file)-([0-9a-f]{40}(?:-\d{1,6}x\d{1,6})?)-([a-z0-9]{1,16})$/;
+const ASSET_ID = /^(image|file)-(.+)-([a-z0-9]+)$/;
 
-interface Asset {
-  kind: AssetKind;
-  /** `<sha1>-<W>x<H>.<ext>` or `<sha1>.<ext>` */
-  file: string;
-}
-
-function assetOf(id: string): Asset | null {
-  const [, type, name, extension] = ASSET_ID.exec(id) ?? [];
-  if (type === undefined) return null;
-  return { kind: type === "image" ? "images" : "files", file: `${name}.${extension}` };
+function assetOf(id: string): AssetName | null {
+  const [, type, stem, extension] = ASSET_ID.exec(id) ?? [];
+  return type ? parseAssetFile(type === "image" ? "images" : "files", `${stem}.${extension}`) : null;
 }
 
 const isAssetDocument = ({ _type }: LakeDocument): boolean =>
@@ -64,7 +57,7 @@ const detailsOf = (document: LakeDocument): object =>
   Object.fromEntries(Object.entries(document).filter(([name]) => !DERIVED.has(name)));
 
 /** Returns the value with references to the backup's assets replaced by their files, as an import expects them. */
-function withAssetFiles(value: unknown, assets: ReadonlyMap<string, Asset>): unknown {
+function withAssetFiles(value: unknown, assets: ReadonlyMap<string, AssetName>): unknown {
   if (Array.isArray(value)) return value.map((item) => withAssetFiles(item, assets));
   if (typeof value !== "object" || value === null) return value;
   const { asset: reference, ...rest } = value as { asset?: { _ref?: unknown } | null };
@@ -82,7 +75,7 @@ function withAssetFiles(value: unknown, assets: ReadonlyMap<string, Asset>): unk
 async function writeDocuments(
   path: string,
   documents: Iterable<LakeDocument>,
-  assets: ReadonlyMap<string, Asset>,
+  assets: ReadonlyMap<string, AssetName>,
   signal: AbortSignal,
 ): Promise<{ written: number; parts: number[] }> {
   const file = await open(path, "wx", 0o600);
@@ -150,7 +143,7 @@ async function writeAsOf(
   { directory, folder, signal }: { directory: string; folder: string; signal: AbortSignal },
 ): Promise<BackupManifest> {
   const createdAt = new Date().toISOString();
-  const assets = new Map<string, Asset>();
+  const assets = new Map<string, AssetName>();
   const details: Record<string, object> = {};
   for (const kind of ["images", "files"]) await mkdir(join(folder, kind), { recursive: true, mode: 0o700 });
   let placed = 0;
@@ -159,10 +152,10 @@ async function writeAsOf(
     if (!asset) continue;
     signal.throwIfAborted();
     assets.set(document._id, asset);
-    const { kind, file } = asset;
+    const { kind, file, sha1 } = asset;
     // Bytes of deleted assets stay while the lake is open, so those of the documents above are there.
     if (await place(join(directory, "assets", kind, file), join(folder, kind, file))) placed += 1;
-    details[`${kind.slice(0, -1)}-${file.slice(0, 40)}`] = detailsOf(document);
+    details[`${kind.slice(0, -1)}-${sha1}`] = detailsOf(document);
   }
   const all = documentsBefore(watch, documents);
   const { written, parts } = await writeDocuments(join(folder, "data.ndjson"), all, assets, signal);

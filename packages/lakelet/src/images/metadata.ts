@@ -6,7 +6,6 @@ import { encode } from "blurhash";
 import { MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../model/limits.ts";
 import { badRequest } from "../model/errors.ts";
 import { cameraMetadata } from "./exif.ts";
-import type { CameraMetadata } from "./exif.ts";
 
 /** Opens an image with limits on pixels and time. Truncated files fail. */
 export function openImage(
@@ -18,56 +17,32 @@ export function openImage(
   return sharp(path, { ...limits, ...options }).timeout({ seconds: timeoutSeconds });
 }
 
-/** One color of an image. `population` is its share of the image in percent. */
-interface ImageSwatch {
-  _type: "sanity.imagePaletteSwatch";
-  background: string;
-  /** Readable on `background`. */
-  foreground: string;
-  title: string;
-  population: number;
-}
-
 const NAMES = ["vibrant", "darkVibrant", "lightVibrant", "muted", "darkMuted", "lightMuted"] as const;
-type SwatchName = (typeof NAMES)[number];
-
-/** The colors of an image as hosted Sanity stores them. Kinds of color that the image lacks are left out. */
-export type ImagePalette = { _type: "sanity.imagePalette"; dominant: ImageSwatch } & Partial<
-  Record<SwatchName, ImageSwatch>
->;
 
 const COLORS = 64;
 const VISIBLE_ALPHA = 125;
 
 /**
- * Returns the colors of RGBA pixels, or null if none is visible. The generator invents colors for kinds that it does not find;
- * they have no population and are left out.
+ * Returns the colors of RGBA pixels as hosted Sanity stores them, or null if none is visible. `population` is a share of the image
+ * in percent, `foreground` is readable on `background`. The generator invents colors for kinds that it does not find; they have
+ * no population and are left out.
  */
-async function imagePalette(rgba: Uint8ClampedArray): Promise<ImagePalette | null> {
+async function imagePalette(rgba: Uint8ClampedArray) {
   const pixels = visiblePixels(rgba);
   if (pixels.length === 0) return null;
   const total = pixels.length / 4;
   const found = await DefaultGenerator(MMCQ(pixels, { colorCount: COLORS }));
-  const swatches: Partial<Record<SwatchName, ImageSwatch>> = {};
-  for (const name of NAMES) {
+  const swatches = NAMES.flatMap((name) => {
     const swatch = found[`${name[0]?.toUpperCase()}${name.slice(1)}`];
-    if (swatch && swatch.population > 0) swatches[name] = toSwatch(swatch, total);
-  }
-  const dominant = Object.values(swatches).sort((a, b) => b.population - a.population)[0];
-  return dominant ? { _type: "sanity.imagePalette", dominant, ...swatches } : null;
-}
-
-function toSwatch(
-  swatch: { hex: string; population: number; bodyTextColor: string; titleTextColor: string },
-  total: number,
-): ImageSwatch {
-  return {
-    _type: "sanity.imagePaletteSwatch",
-    background: swatch.hex,
-    foreground: swatch.bodyTextColor,
-    title: swatch.titleTextColor,
-    population: Math.round((swatch.population / total) * 10_000) / 100,
-  };
+    if (!swatch || swatch.population <= 0) return [];
+    const { hex: background, bodyTextColor: foreground, titleTextColor: title } = swatch;
+    const population = Math.round((swatch.population / total) * 10_000) / 100;
+    return [
+      [name, { _type: "sanity.imagePaletteSwatch", background, foreground, title, population }] as const,
+    ];
+  });
+  const [dominant] = swatches.map(([, swatch]) => swatch).toSorted((a, b) => b.population - a.population);
+  return dominant ? { _type: "sanity.imagePalette", dominant, ...Object.fromEntries(swatches) } : null;
 }
 
 function visiblePixels(rgba: Uint8ClampedArray): Uint8ClampedArray {
@@ -81,49 +56,27 @@ function visiblePixels(rgba: Uint8ClampedArray): Uint8ClampedArray {
   return kept.subarray(0, end);
 }
 
-/** Metadata of an uploaded image, in the shape of hosted Sanity. */
-interface ImageMetadata extends CameraMetadata {
-  _type: "sanity.imageMetadata";
-  dimensions: { _type: "sanity.imageDimensions"; width: number; height: number; aspectRatio: number };
-  hasAlpha: boolean;
-  isOpaque: boolean;
-  /** The image 20 pixels wide as a data URI, to be shown blurred until the image is loaded. */
-  lqip?: string;
-  blurHash?: string;
-  palette?: ImagePalette;
-}
-
 /** Parts of the metadata an upload may choose (`meta` parameter). */
 export type ImageExtra = "lqip" | "blurhash" | "palette" | "exif" | "location";
-
-export interface ImageFacts {
-  /** As in asset ids: jpg, png, webp, gif, tif, avif, svg. */
-  extension: string;
-  metadata: ImageMetadata;
-}
 
 const EXTENSIONS: Partial<Record<string, string>> = { jpeg: "jpg", tiff: "tif", heif: "avif" };
 const ACCEPTED = new Set(["jpg", "png", "webp", "gif", "tif", "avif", "svg"]);
 const SAMPLE_SIDE = 96;
 
 /**
- * Reads an uploaded image: format, upright size, transparency, previews. Decodes the whole image once, so broken ones are found
+ * Reads an uploaded image: its extension, as in asset ids, and metadata in the shape of hosted Sanity. `lqip` is the image 20 pixels
+ * wide as a data URI, to be shown blurred until the image is loaded. Decodes the whole image once, so broken ones are found
  * here. An SVG is only measured, never rendered, because it may refer to other resources.
  * @throws LakeError 400 for anything but an image of a known format, or with too many pixels
  */
-export async function inspectImage(path: string, extras: ReadonlySet<ImageExtra>): Promise<ImageFacts> {
+export async function inspectImage(path: string, extras: ReadonlySet<ImageExtra>) {
   try {
     const header = await openImage(path).metadata();
     const extension = EXTENSIONS[header.format] ?? header.format;
     if (!ACCEPTED.has(extension)) throw new Error(`unsupported format ${header.format}`);
     const { width, height } = header.autoOrient;
-    const dimensions = {
-      _type: "sanity.imageDimensions" as const,
-      width,
-      height,
-      aspectRatio: width / height,
-    };
-    const measured = { _type: "sanity.imageMetadata" as const, dimensions, hasAlpha: header.hasAlpha };
+    const dimensions = { _type: "sanity.imageDimensions", width, height, aspectRatio: width / height };
+    const measured = { _type: "sanity.imageMetadata", dimensions, hasAlpha: header.hasAlpha };
     if (extension === "svg") return { extension, metadata: { ...measured, hasAlpha: true, isOpaque: false } };
     const isOpaque = !header.hasAlpha || (await openImage(path).stats()).isOpaque;
     const asked = { exif: extras.has("exif"), location: extras.has("location") };
@@ -138,11 +91,7 @@ export async function inspectImage(path: string, extras: ReadonlySet<ImageExtra>
   }
 }
 
-async function previews(
-  path: string,
-  hasAlpha: boolean,
-  extras: ReadonlySet<ImageExtra>,
-): Promise<Partial<ImageMetadata>> {
+async function previews(path: string, hasAlpha: boolean, extras: ReadonlySet<ImageExtra>): Promise<object> {
   const { data, info } = await openImage(path)
     .autoOrient()
     .resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: "inside" })
@@ -150,14 +99,12 @@ async function previews(
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = new Uint8ClampedArray(data);
-  const found: Partial<ImageMetadata> = {};
-  if (extras.has("lqip")) found.lqip = await placeholder(sharp(data, { raw: info }), hasAlpha);
-  if (extras.has("blurhash")) found.blurHash = encode(pixels, info.width, info.height, 4, 3);
-  if (extras.has("palette")) {
-    const palette = await imagePalette(pixels);
-    if (palette) found.palette = palette;
-  }
-  return found;
+  const palette = extras.has("palette") ? await imagePalette(pixels) : null;
+  return {
+    ...(extras.has("lqip") ? { lqip: await placeholder(sharp(data, { raw: info }), hasAlpha) } : {}),
+    ...(extras.has("blurhash") ? { blurHash: encode(pixels, info.width, info.height, 4, 3) } : {}),
+    ...(palette ? { palette } : {}),
+  };
 }
 
 async function placeholder(sample: Sharp, hasAlpha: boolean): Promise<string> {

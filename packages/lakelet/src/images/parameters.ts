@@ -17,23 +17,23 @@ type CropAnchor = { x: number; y: number } | "entropy";
 
 /** A checked transformation. Names follow Sanity's URL parameters. */
 export interface TransformParameters {
-  width?: number;
-  height?: number;
+  width?: number | undefined;
+  height?: number | undefined;
   fit: Fit;
   crop: CropAnchor;
   /** Pixels of the upright original: left, top, width, height. */
-  rect?: readonly [number, number, number, number];
+  rect?: readonly [number, number, number, number] | undefined;
   dpr: number;
-  quality?: number;
-  format?: "jpg" | "pjpg" | "png" | "webp";
+  quality?: number | undefined;
+  format?: "jpg" | "pjpg" | "png" | "webp" | undefined;
   autoFormat: boolean;
-  blur?: number;
-  sharpen?: number;
+  blur?: number | undefined;
+  sharpen?: number | undefined;
   flipX: boolean;
   flipY: boolean;
   /** Clockwise. */
   turn: 0 | 90 | 180 | 270;
-  background?: Color;
+  background?: Color | undefined;
   invert: boolean;
   greyscale: boolean;
   pad: number;
@@ -55,30 +55,27 @@ export function readTransform(query: URLSearchParams): TransformParameters | nul
   const read = new Reader(query);
   const flip = read.choice("flip", ["h", "v", "hv"] as const);
   return {
-    ...given("width", read.number("w", 1, Infinity)),
-    ...given("height", read.number("h", 1, Infinity)),
+    width: read.number("w", 1, Infinity),
+    height: read.number("h", 1, Infinity),
     fit: read.choice("fit", FITS) ?? "clip",
     crop: read.crop(),
-    ...given("rect", read.rect()),
+    rect: read.rect(),
     dpr: Math.min(3, Math.max(1, read.number("dpr", 0.1, Infinity) ?? 1)),
-    ...given("quality", read.number("q", 0, 100)),
-    ...given("format", read.choice("fm", FORMATS)),
+    quality: read.number("q", 0, 100),
+    format: read.choice("fm", FORMATS),
     autoFormat: read.choice("auto", ["format"] as const) !== undefined,
-    ...given("blur", read.number("blur", 0, 2000)),
-    ...given("sharpen", read.number("sharp", 0, 100)),
+    blur: read.number("blur", 0, 2000),
+    sharpen: read.number("sharp", 0, 100),
     flipX: flip?.includes("h") ?? false,
     flipY: flip?.includes("v") ?? false,
     turn: Number(read.choice("or", ["0", "90", "180", "270"] as const) ?? 0) as 0 | 90 | 180 | 270,
-    ...given("background", read.color("bg")),
+    background: read.color("bg"),
     invert: read.choice("invert", ["true", "false"] as const) === "true",
     greyscale: read.number("sat", -100, 0) === -100,
     pad: Math.round(read.number("pad", 0, 2000) ?? 0),
     firstFrame: read.choice("frame", ["1"] as const) === "1",
   };
 }
-
-const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
-  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
 
 class Reader {
   private readonly query: URLSearchParams;

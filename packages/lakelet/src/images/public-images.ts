@@ -1,4 +1,3 @@
-import { imageDocumentId } from "../assets/asset-store.ts";
 import type { ImageName } from "../assets/asset-store.ts";
 import type { LakeDocument } from "../model/document.ts";
 import type { DocumentReader } from "../http/route.ts";
@@ -65,7 +64,7 @@ export function isStoredCrop(
 ): boolean {
   const isCentred = crop !== "entropy" && crop.x === 0.5 && crop.y === 0.5;
   if (!rect && isCentred) return true;
-  const id = imageDocumentId(name);
+  const id = name.documentId;
   const framings = [...documents.referrersOf(id)].flatMap((referrer) => {
     const document = documents.get(referrer);
     return document ? (framingsIn(document).get(id) ?? []) : [];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { IMAGE_TYPES, downloadHeader } from "../assets/file-types.ts";
-import { imageDocumentId, imageFile, parseImageFile } from "../assets/asset-store.ts";
+import { parseImageFile } from "../assets/asset-store.ts";
 import type { AssetStore, ImageName } from "../assets/asset-store.ts";
 import { fileResponse } from "../assets/file-response.ts";
 import type { LakeDocument } from "../model/document.ts";
@@ -39,9 +39,9 @@ export const serveImage =
   async (context: RouteContext): Promise<Response> => {
     const { request, url, params, documents } = context;
     const name = parseImageFile(params["file"] ?? "");
-    const document = name ? documents.get(imageDocumentId(name)) : undefined;
+    const document = name ? documents.get(name.documentId) : undefined;
     if (!name || !document) throw notFound("Image not found");
-    const headers = { ...downloadHeader(url.searchParams, document, imageFile(name)), ...CROSS_ORIGIN };
+    const headers = { ...downloadHeader(url.searchParams, document, name.file), ...CROSS_ORIGIN };
     const wanted = name.extension === "svg" ? null : readTransform(url.searchParams);
     return wanted
       ? transformed(pipeline, context, name, document, wanted, headers)
@@ -57,10 +57,9 @@ async function original(
   name: ImageName,
   headers: Record<string, string>,
 ) {
-  const file = imageFile(name);
-  const size = await store.size("images", file);
+  const size = await store.size(name);
   if (size === null) throw notFound("Image not found");
-  return fileResponse(request, { path: store.path("images", file), size }, name.sha1, {
+  return fileResponse(request, { path: store.path(name), size }, name.sha1, {
     ...headers,
     "content-type": IMAGE_TYPES[name.extension] ?? "application/octet-stream",
     ...(name.extension === "svg" ? { "content-security-policy": SVG_POLICY } : {}),
@@ -90,9 +89,8 @@ async function transformed(
     if (publicImages && listed && !isStoredCrop(name, wanted, documents) && !(await authenticate()))
       throw notListed();
     return queue.run(key, { caller: callerKey, signal: request.signal }, async () => {
-      const file = imageFile(name);
-      if ((await store.size("images", file)) === null) throw notFound("Image not found");
-      const bytes = await renderImage(store.path("images", file), geometry, wanted, format);
+      if ((await store.size(name)) === null) throw notFound("Image not found");
+      const bytes = await renderImage(store.path(name), geometry, wanted, format);
       await cache.write(key, bytes);
       return bytes;
     });

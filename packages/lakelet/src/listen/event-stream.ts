@@ -33,14 +33,6 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-const openStreams = new WeakMap<Feed, number>();
-
-function countStream(feed: Feed, by: 1 | -1, most = Infinity): void {
-  const open = openStreams.get(feed) ?? 0;
-  if (by === 1 && open >= most) throw tooBusy("Too many open streams");
-  openStreams.set(feed, open + by);
-}
-
 /**
  * Returns a response of server-sent events, which lasts until the client, the lake or `end()` ends it. `start` gets the sink
  * and returns a function that is called at the end.
@@ -52,7 +44,7 @@ export function eventStream(
   start: (sink: EventSink) => () => void,
   caller: "strangers" | "known" = "known",
 ): Response {
-  countStream(feed, 1, MAX_OPEN_STREAMS[caller]);
+  if (feed.listening >= MAX_OPEN_STREAMS[caller]) throw tooBusy("Too many open streams");
   let finish = (_close: boolean): void => {};
   const body = new ReadableStream<Uint8Array>(
     {
@@ -73,7 +65,6 @@ export function eventStream(
           clearInterval(heartbeat);
           forget();
           stop();
-          countStream(feed, -1);
           // A cancelled stream is already closed.
           if (close) controller.close();
         };

@@ -3,14 +3,7 @@ import { notFound } from "../model/errors.ts";
 import type { LakeLog } from "../model/errors.ts";
 import { route } from "../http/route.ts";
 import type { DocumentReader, Route, RouteContext } from "../http/route.ts";
-import {
-  AssetStore,
-  fileDocumentId,
-  fileFile,
-  imageDocumentId,
-  parseFileFile,
-  parseImageFile,
-} from "../assets/asset-store.ts";
+import { AssetStore, parseAssetFile } from "../assets/asset-store.ts";
 import type { AssetKind } from "../assets/asset-store.ts";
 import { downloadHeader, fileDelivery } from "../assets/file-types.ts";
 import { fileResponse } from "../assets/file-response.ts";
@@ -29,13 +22,13 @@ import { uploadFile, uploadImage } from "./upload.ts";
 const serveFile =
   (store: AssetStore) =>
   async ({ request, url, params, documents }: RouteContext): Promise<Response> => {
-    const name = parseFileFile(params["file"] ?? "");
-    const document = name ? documents.get(fileDocumentId(name)) : undefined;
-    const size = name && document ? await store.size("files", fileFile(name)) : null;
+    const name = parseAssetFile("files", params["file"] ?? "");
+    const document = name ? documents.get(name.documentId) : undefined;
+    const size = name && document ? await store.size(name) : null;
     if (!name || !document || size === null) throw notFound("File not found");
     const { type, inline } = fileDelivery(name.extension);
-    return fileResponse(request, { path: store.path("files", fileFile(name)), size }, name.sha1, {
-      ...downloadHeader(url.searchParams, document, fileFile(name), !inline),
+    return fileResponse(request, { path: store.path(name), size }, name.sha1, {
+      ...downloadHeader(url.searchParams, document, name.file, !inline),
       "content-type": type,
       "cross-origin-resource-policy": "cross-origin",
       // Browsers do not show PDFs in a sandbox.
@@ -90,24 +83,10 @@ export function openAssets(
   };
 }
 
-const SHA1_LENGTH = 40;
-
 async function sweep(store: AssetStore, cache: DiskCache, documents: DocumentReader): Promise<void> {
   // No asset documents at all: probably the database was moved away.
   const [known] = documents.byType("sanity.imageAsset");
   if (!known) return;
-  const removed = await store.sweep((kind, file) => {
-    const id = documentId(kind, file);
-    return id !== null && documents.get(id) === undefined;
-  });
-  for (const file of removed) await cache.forget(file.slice(0, SHA1_LENGTH));
-}
-
-function documentId(kind: AssetKind, file: string): string | null {
-  if (kind === "images") {
-    const name = parseImageFile(file);
-    return name && imageDocumentId(name);
-  }
-  const name = parseFileFile(file);
-  return name && fileDocumentId(name);
+  const removed = await store.sweep(({ documentId }) => documents.get(documentId) === undefined);
+  for (const { sha1 } of removed) await cache.forget(sha1);
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { parseFileFile, parseImageFile, publicBase } from "../assets/asset-store.ts";
+import { parseAssetFile, publicBase } from "../assets/asset-store.ts";
 import type { Backup, Backups } from "../backup/backups.ts";
 import { badRequest, notFound, unauthorized } from "../model/errors.ts";
 import { json } from "../http/response.ts";
@@ -112,8 +112,8 @@ function contentOf({ path, parts }: Backup, file: string): { path: string; start
     // The `sanity` command adds the newline after the last document.
     if (end !== undefined) return { path: join(path, "data.ndjson"), start, end: end - 2 };
   }
-  if (parseImageFile(file)) return { path: join(path, "images", file), start: 0 };
-  if (parseFileFile(file)) return { path: join(path, "files", file), start: 0 };
+  for (const kind of ["images", "files"] as const)
+    if (parseAssetFile(kind, file)) return { path: join(path, kind, file), start: 0 };
   throw notFound("File not found");
 }
 

@@ -35,11 +35,9 @@ function typesOf({ url }: RouteContext): ReadonlySet<string> | null {
   return new Set(types);
 }
 
-/** Whether neither the published document nor its draft is there. */
-const isGone = (log: HistoryLog, id: string): boolean => !log.isThere(id) && !log.isThere(`drafts.${id}`);
-
 /** Lists deleted documents that the caller may read, newest first. Not part of Sanity's API. */
 export function deleted(context: RouteContext, log: HistoryLog): Response {
+  const { documents } = context;
   const { searchParams: search } = context.url;
   const limit = Math.min(readNumber(search.get("limit"), "limit", 100), MAX_LIMIT);
   const before = readNumber(search.get("nextCursor"), "nextCursor", Number.MAX_SAFE_INTEGER);
@@ -59,8 +57,8 @@ export function deleted(context: RouteContext, log: HistoryLog): Response {
       if (known.seq === seq) known.document.versions.push(versionId);
       continue;
     }
-    if (!isGone(log, documentId)) continue;
-    const type = log.lastType(versionId);
+    if (documents.get(documentId) ?? documents.get(`drafts.${documentId}`)) continue;
+    const type = log.lastSeen(versionId)?._type;
     if (type === undefined || (types && !types.has(type))) continue;
     const versions = [versionId];
     found.set(documentId, {

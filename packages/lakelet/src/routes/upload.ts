@@ -3,19 +3,11 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { badRequest, payloadTooLarge } from "../model/errors.ts";
-import type { LakeConfig, RouteContext } from "../http/route.ts";
+import type { RouteContext } from "../http/route.ts";
 import { inspectImage } from "../images/metadata.ts";
-import type { ImageExtra, ImageFacts } from "../images/metadata.ts";
-import type { DocumentBody } from "../model/mutation.ts";
-import {
-  assetPath,
-  fileDocumentId,
-  fileFile,
-  imageDocumentId,
-  imageFile,
-  publicBase,
-} from "../assets/asset-store.ts";
-import type { AssetStore, FileName, ImageName } from "../assets/asset-store.ts";
+import type { ImageExtra } from "../images/metadata.ts";
+import { assetPath, fileName, imageName, publicBase } from "../assets/asset-store.ts";
+import type { AssetName, AssetStore } from "../assets/asset-store.ts";
 import { IMAGE_TYPES, fileExtension, fileMediaType, sanitizeFilename } from "../assets/file-types.ts";
 import type { WorkQueue } from "../images/work-queue.ts";
 import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../model/limits.ts";
@@ -66,63 +58,6 @@ function announcedLength(request: Request): number | null {
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
-/** Description of an asset, from the query of the upload. */
-export interface AssetDescription {
-  originalFilename?: string;
-  label?: string;
-  title?: string;
-  description?: string;
-  creditLine?: string;
-  source?: { _type: "sanity.assetSourceData"; id: string; name?: string; url?: string };
-}
-
-/** Builds the document of an image asset, in the shape of hosted Sanity. */
-function imageAsset(
-  name: ImageName,
-  received: Received,
-  metadata: ImageFacts["metadata"],
-  about: AssetDescription,
-  config: LakeConfig,
-): DocumentBody {
-  return {
-    _id: imageDocumentId(name),
-    _type: "sanity.imageAsset",
-    ...common(received, assetPath("images", config, imageFile(name)), config),
-    extension: name.extension,
-    mimeType: IMAGE_TYPES[name.extension],
-    metadata,
-    ...about,
-  };
-}
-
-/** Builds the document of a file asset. */
-function fileAsset(
-  name: FileName,
-  received: Received,
-  declaredType: string | null,
-  about: AssetDescription,
-  config: LakeConfig,
-): DocumentBody {
-  return {
-    _id: fileDocumentId(name),
-    _type: "sanity.fileAsset",
-    ...common(received, assetPath("files", config, fileFile(name)), config),
-    extension: name.extension,
-    mimeType: fileMediaType(name.extension, declaredType),
-    metadata: {},
-    ...about,
-  };
-}
-
-const common = (received: Received, path: string, config: LakeConfig) => ({
-  assetId: received.sha1,
-  sha1hash: received.sha1,
-  size: received.size,
-  uploadId: randomBytes(16).toString("hex"),
-  path,
-  url: `${publicBase(config)}/${path}`,
-});
-
 /**
  * POST /assets/images/{dataset}: takes raw bytes and returns the asset document. The same bytes give the same document, which a
  * second upload does not change.
@@ -131,45 +66,63 @@ const common = (received: Received, path: string, config: LakeConfig) => ({
 export const uploadImage =
   (store: AssetStore, queue: WorkQueue) =>
   (context: RouteContext): Promise<Response> =>
-    storeUpload(context, store, MAX_IMAGE_BYTES, async (upload) => {
-      const query = context.url.searchParams;
-      const requester = { caller: context.callerKey, signal: context.request.signal };
-      const { extension, metadata } = await queue.run(upload.path, requester, () =>
-        inspectImage(upload.path, requestedExtras(query)),
+    storeUpload(context, store, MAX_IMAGE_BYTES, async ({ path, sha1 }) => {
+      const { request, url, callerKey } = context;
+      const requester = { caller: callerKey, signal: request.signal };
+      const { extension, metadata } = await queue.run(path, requester, () =>
+        inspectImage(path, requestedExtras(url.searchParams)),
       );
       const { width, height } = metadata.dimensions;
-      const name = { sha1: upload.sha1, width, height, extension };
-      await store.adopt(upload.path, "images", imageFile(name));
-      return imageAsset(name, upload, metadata, description(query), context.config);
+      const fields = { _type: "sanity.imageAsset", mimeType: IMAGE_TYPES[extension], metadata };
+      return { name: imageName(sha1, width, height, extension), fields };
     });
 
 /** POST /assets/files/{dataset}: the same for any file. @throws LakeError 413 above 100 MB */
 export const uploadFile =
   (store: AssetStore) =>
   (context: RouteContext): Promise<Response> =>
-    storeUpload(context, store, MAX_FILE_BYTES, async (upload) => {
-      const about = description(context.url.searchParams);
-      const declared = context.request.headers.get("content-type");
-      const name = { sha1: upload.sha1, extension: fileExtension(about.originalFilename, declared) };
-      await store.adopt(upload.path, "files", fileFile(name));
-      return fileAsset(name, upload, declared, about, context.config);
+    storeUpload(context, store, MAX_FILE_BYTES, async ({ sha1 }) => {
+      const { request, url } = context;
+      const declared = request.headers.get("content-type");
+      const extension = fileExtension(sanitizeFilename(url.searchParams.get("filename")), declared);
+      const mimeType = fileMediaType(extension, declared);
+      return {
+        name: fileName(sha1, extension),
+        fields: { _type: "sanity.fileAsset", mimeType, metadata: {} },
+      };
     });
 
+/** Stores the bytes and the document of an asset, in the shape of hosted Sanity. */
 async function storeUpload(
-  { request, actor, commit, documents }: RouteContext,
+  { request, url, actor, commit, documents, config }: RouteContext,
   store: AssetStore,
   maxBytes: number,
-  createAsset: (upload: Received) => Promise<DocumentBody>,
+  inspect: (upload: Received) => Promise<{ name: AssetName; fields: { _type: string } }>,
 ): Promise<Response> {
   const upload = await receive(request, store.incoming, maxBytes);
-  let body: DocumentBody;
+  let asset: Awaited<ReturnType<typeof inspect>>;
   try {
-    body = await createAsset(upload);
+    asset = await inspect(upload);
+    await store.adopt(upload.path, asset.name);
   } finally {
     await rm(upload.path, { force: true });
   }
+  const { documentId: _id, extension } = asset.name;
+  const path = assetPath(asset.name, config);
+  const body = {
+    ...asset.fields,
+    _id,
+    assetId: upload.sha1,
+    sha1hash: upload.sha1,
+    size: upload.size,
+    uploadId: randomBytes(16).toString("hex"),
+    path,
+    url: `${publicBase(config)}/${path}`,
+    extension,
+    ...description(url.searchParams),
+  };
   await commit([{ createIfNotExists: body }], { author: actor?.id ?? "unknown" });
-  return Response.json({ document: documents.get(body._id ?? "") });
+  return Response.json({ document: documents.get(_id) });
 }
 
 const PREVIEWS: readonly ImageExtra[] = ["lqip", "blurhash", "palette"];
@@ -184,22 +137,11 @@ function requestedExtras(query: URLSearchParams): ReadonlySet<ImageExtra> {
   return new Set(asked.length === 0 ? PREVIEWS : EXTRAS.filter((extra) => asked.includes(extra)));
 }
 
-function description(query: URLSearchParams): AssetDescription {
-  const about: AssetDescription = {};
-  for (const field of ["label", "title", "description", "creditLine"] as const) {
-    const value = query.get(field);
-    if (value) about[field] = value;
-  }
-  const filename = sanitizeFilename(query.get("filename"));
-  if (filename) about.originalFilename = filename;
-  const [id, name, url] = ["sourceId", "sourceName", "sourceUrl"].map((key) => query.get(key));
-  if (id) {
-    about.source = {
-      _type: "sanity.assetSourceData",
-      id,
-      ...(name ? { name } : {}),
-      ...(url ? { url } : {}),
-    };
-  }
-  return about;
+/** Returns what the query of an upload says of the asset. */
+function description(query: URLSearchParams): object {
+  const texts = ["label", "title", "description", "creditLine"].map((name) => [name, query.get(name)]);
+  const [id, name, url] = ["sourceId", "sourceName", "sourceUrl"].map((key) => query.get(key) || undefined);
+  const source = id && { _type: "sanity.assetSourceData", id, name, url };
+  const all = [...texts, ["originalFilename", sanitizeFilename(query.get("filename"))], ["source", source]];
+  return Object.fromEntries(all.filter(([, value]) => value));
 }

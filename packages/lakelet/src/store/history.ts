@@ -64,18 +64,11 @@ export const END = Number.MAX_SAFE_INTEGER;
 
 /** The deletions after which nothing was written under the id, newest first. */
 const DELETIONS = `
-SELECT d.id, tx.seq, tx.id AS transactionId, tx.timestamp, tx.author
+SELECT d.id AS documentId, tx.seq, tx.id, tx.timestamp, tx.author
 FROM tx_document AS d JOIN tx ON tx.seq = d.tx
 WHERE d.json IS NULL AND d.tx < $before
   AND NOT EXISTS (SELECT 1 FROM tx_document AS later WHERE later.id = d.id AND later.tx > d.tx)
 ORDER BY d.tx DESC, d.rowid LIMIT $limit`;
-
-const IS_THERE = `
-SELECT json IS NOT NULL AS isThere FROM tx_document WHERE id = $id ORDER BY tx DESC LIMIT 1`;
-
-const LAST_TYPE = `
-SELECT json_extract(json, '$._type') AS type FROM tx_document
-WHERE id = $id AND json IS NOT NULL ORDER BY tx DESC LIMIT 1`;
 
 const OLD = "IN (SELECT seq FROM tx WHERE timestamp < $before)";
 
@@ -194,24 +187,7 @@ export class HistoryLog {
   deletions(limit: number, before = END): Deletion[] {
     return this.#prepared(DELETIONS)
       .all({ $limit: limit, $before: before })
-      .map(({ id, seq, transactionId, timestamp, author }) => ({
-        documentId: String(id),
-        seq: Number(seq),
-        id: String(transactionId),
-        timestamp: String(timestamp),
-        author: String(author),
-      }));
-  }
-
-  /** Returns whether a document exists. */
-  isThere(id: string): boolean {
-    return this.#prepared(IS_THERE).get({ $id: id })?.["isThere"] === 1;
-  }
-
-  /** Returns the type of the last state of a document, even a deleted one; undefined if it was pruned. */
-  lastType(id: string): string | undefined {
-    const type = this.#prepared(LAST_TYPE).get({ $id: id })?.["type"];
-    return typeof type === "string" ? type : undefined;
+      .map((row) => ({ ...toTransaction(row), documentId: String(row["documentId"]) }));
   }
 
   /** Returns the last state of a document, even a deleted one. */

@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@sanity/client";
 import type { ClientConfig } from "@sanity/client";
 import { importContent } from "../content.ts";
+import { listen } from "../http/listen.ts";
 import { createLake } from "../lake.ts";
 import type { Lake } from "../lake.ts";
 import { toNodeListener } from "../node.ts";
@@ -113,15 +112,6 @@ function createFaults() {
   };
 }
 
-/** Listens at 127.0.0.1 and resolves with the origin. */
-async function listen(server: Server, port: number): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 async function applySeed(config: ClientConfig, seed: TestLakeOptions["seed"]): Promise<void> {
   const client = createClient(config);
   const { apiHost } = config;
@@ -140,7 +130,8 @@ async function applySeed(config: ClientConfig, seed: TestLakeOptions["seed"]): P
 export async function startLake(options: TestLakeOptions = {}): Promise<TestLake> {
   const { seed, projectId = "local", dataset = "production", publicRead = true } = options;
   const server = createServer();
-  const url = options.port === undefined ? ORIGIN : await listen(server, options.port);
+  const url =
+    options.port === undefined ? ORIGIN : `http://127.0.0.1:${(await listen(server, options.port)).port}`;
   const lake = await createLake({
     directory: null,
     publicUrl: url,

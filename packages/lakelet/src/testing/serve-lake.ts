@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ClientConfig, SanityClient } from "@sanity/client";
 import { clientFor } from "../content/client.ts";
+import { listen } from "../http/listen.ts";
 import { createLake } from "../lake.ts";
 import type { Lake } from "../lake.ts";
 import { toNodeListener } from "../node.ts";
@@ -63,8 +63,7 @@ export async function serveLake(
 ): Promise<ServedLake> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), "lake-"));
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const publicUrl = `http://127.0.0.1:${(await listen(server)).port}`;
   const lake = await createLake({ publicUrl, basePath: "/lake", publicRead: true, ...options, directory });
   const requests: string[] = [];
   server.on("request", ({ method, url }) => requests.push(`${method} ${url?.split("?")[0]}`));
