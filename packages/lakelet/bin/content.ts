@@ -60,18 +60,31 @@ async function exportTo(running: Running, dataset: string, target: string): Prom
   );
 }
 
+async function backUp({ url, token }: Running, dataset: string, data: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/v1/operate/${dataset}/backup`, { method: "POST", headers });
+  if (!response.ok) throw new CommandError(`The backup failed: ${await response.text()}`);
+  const made = (await response.json()) as { id: string; documents: number; assets: number };
+  const folder = join(datasetDirectory(data, dataset), "backups", made.id);
+  console.log(
+    `${count(made.documents, "document")} and ${count(made.assets, "asset")} of ${dataset} are in ${folder}`,
+  );
+}
+
 /** Returns the dataset of a command that takes one. @throws CommandError if it does not exist */
-export function storedDataset({ data, datasets: [dataset = "production"] }: Options): string {
+function storedDataset({ data, datasets: [dataset = "production"] }: Options): string {
   if (existsSync(join(datasetDirectory(data, dataset), "lake.db"))) return dataset;
   throw new CommandError(`There is no dataset "${dataset}" in ${data}.`);
 }
 
-/** Runs `import`, `seed` and `export`, through the running server if there is one. @throws CommandError, LakeDirectoryError */
+/** Runs `import`, `seed`, `export` and `backup`, through the running server if there is one. @throws CommandError, LakeDirectoryError */
 export async function transfer(options: Options): Promise<void> {
   const { command, source = "", replace, missing } = options;
-  const dataset = command === "export" ? storedDataset(options) : (options.datasets[0] ?? "production");
+  const isOfStored = command === "export" || command === "backup";
+  const dataset = isOfStored ? storedDataset(options) : (options.datasets[0] ?? "production");
   await withServer(options, async (running) => {
     if (command === "export") return exportTo(running, dataset, source || `${dataset}.tar.gz`);
+    if (command === "backup") return backUp(running, dataset, options.data);
     if (command === "seed") return seed(running, dataset, source);
     const operation = replace ? "createOrReplace" : missing ? "createIfNotExists" : "create";
     const imported = await importInto(running, { dataset, source, operation });

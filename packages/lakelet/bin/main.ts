@@ -13,8 +13,6 @@ async function run(options: Options): Promise<void> {
       return (await import("./reset.ts")).reset(options);
     case "doctor":
       return (await import("./doctor.ts")).doctor(options);
-    case "backup":
-      return (await import("./backup.ts")).backup(options);
     default:
       return (await import("./content.ts")).transfer(options);
   }

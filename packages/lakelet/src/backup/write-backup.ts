@@ -5,7 +5,7 @@ import { parseAssetFile, syncDirectory } from "../assets/asset-store.ts";
 import type { AssetName } from "../assets/asset-store.ts";
 import { isReleaseId } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
-import { documentsBefore } from "../store/documents-before.ts";
+import { batchesBefore, documentsBefore } from "../store/documents-before.ts";
 import type { ChangeWatch } from "../store/checkpoint.ts";
 import type { Store } from "../store/store.ts";
 
@@ -35,20 +35,6 @@ const isAssetDocument = ({ _type }: LakeDocument): boolean =>
   _type === "sanity.imageAsset" || _type === "sanity.fileAsset";
 
 const isBackedUp = ({ _id }: LakeDocument): boolean => !_id.startsWith("_.") || isReleaseId(_id);
-
-/** Documents that are looked at in one turn of the event loop. */
-const READ_PER_TURN = 1000;
-
-async function assetDocuments(documents: Iterable<LakeDocument>): Promise<LakeDocument[]> {
-  const found: LakeDocument[] = [];
-  let read = 0;
-  for (const document of documents) {
-    if (isAssetDocument(document) && isBackedUp(document)) found.push(document);
-    read += 1;
-    if (read % READ_PER_TURN === 0) await nextTurn();
-  }
-  return found;
-}
 
 /** What an import makes anew. */
 const DERIVED = new Set(["_id", "_type", "assetId", "extension", "mimeType", "path", "uploadId", "url"]);
@@ -147,15 +133,18 @@ async function writeAsOf(
   const details: Record<string, object> = {};
   for (const kind of ["images", "files"]) await mkdir(join(folder, kind), { recursive: true, mode: 0o700 });
   let placed = 0;
-  for (const document of await assetDocuments(documentsBefore(watch, documents))) {
-    const asset = assetOf(document._id);
-    if (!asset) continue;
-    signal.throwIfAborted();
-    assets.set(document._id, asset);
-    const { kind, file, sha1 } = asset;
-    // Bytes of deleted assets stay while the lake is open, so those of the documents above are there.
-    if (await place(join(directory, "assets", kind, file), join(folder, kind, file))) placed += 1;
-    details[`${kind.slice(0, -1)}-${sha1}`] = detailsOf(document);
+  for (const batch of batchesBefore(watch, documents)) {
+    for (const document of batch) {
+      const asset = isAssetDocument(document) && isBackedUp(document) && assetOf(document._id);
+      if (!asset) continue;
+      signal.throwIfAborted();
+      assets.set(document._id, asset);
+      const { kind, file, sha1 } = asset;
+      // Bytes of deleted assets stay while the lake is open, so those of the documents are there.
+      if (await place(join(directory, "assets", kind, file), join(folder, kind, file))) placed += 1;
+      details[`${kind.slice(0, -1)}-${sha1}`] = detailsOf(document);
+    }
+    await nextTurn();
   }
   const all = documentsBefore(watch, documents);
   const { written, parts } = await writeDocuments(join(folder, "data.ndjson"), all, assets, signal);

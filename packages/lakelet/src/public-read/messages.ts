@@ -5,7 +5,7 @@ import type { ExpandedMutation } from "../model/mutation.ts";
 import type { PublicFrom } from "../model/public-from.ts";
 import type { QueryParams } from "../query/parse.ts";
 import type { Question } from "../query/answer.ts";
-import type { IndexKey } from "../store/document-index.ts";
+import type { IndexKey } from "../store/on-demand.ts";
 
 /** A stranger's listener. */
 export interface PublicListener {

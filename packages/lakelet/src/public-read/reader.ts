@@ -2,10 +2,9 @@ import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { LakeDocument } from "../model/document.ts";
 import type { PublicFrom } from "../model/public-from.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
-import { documentsBefore } from "../store/documents-before.ts";
+import { batchesBefore } from "../store/documents-before.ts";
 import type { ChangeWatch } from "../store/checkpoint.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, ToReader } from "./messages.ts";
@@ -20,7 +19,7 @@ const MB = 1024 * 1024;
 const HEAP_BYTES = 256 * MB;
 const HEAP_PER_DOCUMENT_BYTES = 6 * 1024;
 
-/** Documents or changes per message, so that this thread serves other requests in between. */
+/** Changes per message, so that this thread serves other requests in between. */
 const BATCH = 200;
 
 export interface ReaderOptions {
@@ -153,16 +152,10 @@ export class Reader {
   async #fill(): Promise<void> {
     const { documents, includes, projectId, dataset, publicFrom = new Map() } = this.#options;
     await this.#write({ kind: "setup", projectId, dataset, publicFrom });
-    let batch: LakeDocument[] = [];
-    let read = 0;
-    for (const document of documentsBefore({ changed: this.#changed }, documents)) {
-      if (includes(document._id)) batch.push(document);
-      read += 1;
-      if (read % BATCH > 0) continue;
-      if (!(await this.#write({ kind: "documents", documents: batch }))) return;
-      batch = [];
+    for (const batch of batchesBefore({ changed: this.#changed }, documents)) {
+      const sent = batch.filter(({ _id }) => includes(_id));
+      if (!(await this.#write({ kind: "documents", documents: sent }))) return;
     }
-    await this.#write({ kind: "documents", documents: batch });
     await this.#write({ kind: "filled" });
   }
 

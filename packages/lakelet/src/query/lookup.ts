@@ -42,9 +42,17 @@ function constant(node: GroqNode): Read<unknown> | undefined {
   return (params) => (params[ONCE] as Record<string, unknown> | undefined)?.[node.name];
 }
 
-function scalars(values: readonly unknown[] | undefined): readonly Scalar[] | undefined {
-  return values?.every(isScalar) ? values : undefined;
+const scalars = (values: readonly unknown[]): readonly Scalar[] | undefined =>
+  values.every(isScalar) ? values : undefined;
+
+/** Reads a constant node as something that an index can use. */
+function readAs<T>(node: GroqNode, as: (value: unknown) => T | undefined): Read<T> | undefined {
+  const read = constant(node);
+  return read && ((params) => as(read(params)));
 }
+
+const scalarOf = (node: GroqNode): Read<Scalar> | undefined =>
+  readAs(node, (value) => (isScalar(value) ? value : undefined));
 
 function listOf(node: GroqNode): Read<readonly Scalar[]> | undefined {
   if (node.type === "Array") {
@@ -53,20 +61,13 @@ function listOf(node: GroqNode): Read<readonly Scalar[]> | undefined {
       ? (params) => scalars(parts.map((part) => part(params)))
       : undefined;
   }
-  const read = constant(node);
-  return (
-    read &&
-    ((params) => {
-      const value = read(params);
-      return Array.isArray(value) ? scalars(value) : undefined;
-    })
-  );
+  return readAs(node, (value) => (Array.isArray(value) ? scalars(value) : undefined));
 }
 
 function equalityOf(left: GroqNode, right: GroqNode): Lookup | undefined {
   const path = attributePath(left);
-  const read = constant(right);
-  return path && read && { kind: "value", path, values: (params) => scalars([read(params)]) };
+  const values = readAs(right, (value) => scalars([value]));
+  return path && values && { kind: "value", path, values };
 }
 
 function referencesOf(args: readonly GroqNode[]): Lookup | undefined {
@@ -107,17 +108,6 @@ interface RangePart {
   value: Read<Scalar>;
 }
 
-const scalarOf = (node: GroqNode): Read<Scalar> | undefined => {
-  const read = constant(node);
-  return (
-    read &&
-    ((params) => {
-      const value = read(params);
-      return isScalar(value) ? value : undefined;
-    })
-  );
-};
-
 function rangeParts(node: GroqNode): RangePart[] {
   if (node.type === "Group") return rangeParts(node.base);
   if (node.type === "InRange") {
@@ -140,8 +130,9 @@ function rangeParts(node: GroqNode): RangePart[] {
 }
 
 /** Reads the bounds that all comparisons with a path set together. */
-function boundsOf(parts: readonly RangePart[]): Read<Bounds> {
-  return (params) => {
+const boundsOf =
+  (parts: readonly RangePart[]): Read<Bounds> =>
+  (params) => {
     const bounds: Bounds = {};
     for (const { side, value } of parts) {
       const limit = value(params);
@@ -151,15 +142,15 @@ function boundsOf(parts: readonly RangePart[]): Read<Bounds> {
     }
     return bounds;
   };
-}
+
+/** Returns the comparisons of a filter by path, which is joined by NUL. */
+const rangesIn = (filter: GroqNode): Map<string, RangePart[]> =>
+  Map.groupBy(conjuncts(filter).flatMap(rangeParts), ({ path }) => path.join("\0"));
 
 /** Returns the bounds that a filter sets for values at a path. */
 export function boundsAt(filter: GroqNode, path: readonly string[]): Read<Bounds> | undefined {
-  const key = path.join("\0");
-  const parts = conjuncts(filter)
-    .flatMap(rangeParts)
-    .filter((part) => part.path.join("\0") === key);
-  return parts.length > 0 ? boundsOf(parts) : undefined;
+  const parts = rangesIn(filter).get(path.join("\0"));
+  return parts && boundsOf(parts);
 }
 
 /** Returns the one type whose documents pass a filter. */
@@ -180,11 +171,8 @@ export function typeIn(filter: GroqNode): Read<Scalar> | undefined {
 function rangesOf(filter: GroqNode): Lookup[] {
   const type = typeIn(filter);
   if (!type) return [];
-  const parts = conjuncts(filter).flatMap(rangeParts);
-  const paths = new Map(parts.map(({ path }) => [path.join("\0"), path]));
-  return Array.from(paths.values(), (path) => {
-    const bounds = boundsAt(filter, path) ?? (() => undefined);
-    return { kind: "range", type, path, bounds };
+  return Array.from(rangesIn(filter), ([key, parts]) => {
+    return { kind: "range", type, path: key.split("\0"), bounds: boundsOf(parts) };
   });
 }
 

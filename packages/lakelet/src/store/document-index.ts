@@ -6,6 +6,7 @@ import type { DocumentRows } from "./document-cache.ts";
 import { OrderedIndex } from "./ordered-index.ts";
 import type { Bounds } from "./ordered-index.ts";
 import { OnDemandIndexes } from "./on-demand.ts";
+import type { IndexKey } from "./on-demand.ts";
 import { referencesOf } from "./references.ts";
 import type { References } from "./references.ts";
 import { SortedIds } from "./sorted.ts";
@@ -15,11 +16,6 @@ const NO_IDS: ReadonlySet<string> = new Set();
 /** Documents of a type, in the order of a path. */
 export interface OrderedPath {
   type: string;
-  path: readonly string[];
-}
-
-/** What is indexed on demand: the values at a path, or with a type the order of its documents. */
-export interface IndexKey extends Partial<OrderedPath> {
   path: readonly string[];
 }
 
@@ -49,8 +45,16 @@ export class DocumentIndex extends DocumentCache {
   readonly #ids = new SortedIds();
   readonly #types = new Map<string, SortedIds>();
   readonly #referrers = new Map<string, Set<string>>();
-  readonly #attributes = new OnDemandIndexes<AttributeIndex>((ids) => this.getAll(ids));
-  readonly #ordered = new OnDemandIndexes<OrderedIndex>((ids) => this.getAll(ids));
+  readonly #attributes = new OnDemandIndexes({
+    create: ({ path }) => new AttributeIndex(path),
+    idsFor: () => this.#ids,
+    getAll: (ids) => this.getAll(ids),
+  });
+  readonly #ordered = new OnDemandIndexes({
+    create: ({ type = "", path }) => new OrderedIndex(type, path),
+    idsFor: ({ type = "" }) => this.#types.get(type),
+    getAll: (ids) => this.getAll(ids),
+  });
   readonly #onDemand: boolean;
 
   constructor({ onDemand = true, rows, cacheSize = Infinity }: DocumentIndexOptions = {}) {
@@ -122,14 +126,12 @@ export class DocumentIndex extends DocumentCache {
 
   /** What is indexed. */
   get indexed(): IndexKey[] {
-    const keys = [...this.#attributes.keys, ...this.#ordered.keys];
-    return keys.map((key) => JSON.parse(key) as IndexKey);
+    return [...this.#attributes.keys, ...this.#ordered.keys];
   }
 
   /** Builds an index at once unless it is built already. */
-  index({ type, path }: IndexKey): void {
-    if (type === undefined) this.#attributeIndex(path, { atOnce: true });
-    else this.#orderedIndex({ type, path }, { atOnce: true });
+  index(key: IndexKey): void {
+    (key.type === undefined ? this.#attributes : this.#ordered).get(key, true);
   }
 
   /**
@@ -137,8 +139,8 @@ export class DocumentIndex extends DocumentCache {
    * for a path starts its index.
    */
   idsByValue(path: readonly string[]): ((value: Scalar) => ReadonlySet<string>) | undefined {
-    if (!this.#onDemand && !this.#attributes.has(JSON.stringify({ path }))) return undefined;
-    const index = this.#attributeIndex(path);
+    if (!this.#onDemand && !this.#attributes.has({ path })) return undefined;
+    const index = this.#attributes.get({ path }, this.#atOnce);
     return index && ((value) => index.get(value) ?? NO_IDS);
   }
 
@@ -153,8 +155,8 @@ export class DocumentIndex extends DocumentCache {
     if (!this.hasType(type)) return [];
     const byId = path.length === 1 && path[0] === "_id" && !descending;
     if (byId && bounds.min === undefined && bounds.max === undefined) return alone(this.idsOfType(type));
-    if (!this.#onDemand && !this.#ordered.has(JSON.stringify({ type, path }))) return undefined;
-    return this.#orderedIndex({ type, path })?.walk(descending, bounds);
+    if (!this.#onDemand && !this.#ordered.has({ type, path })) return undefined;
+    return this.#ordered.get({ type, path }, this.#atOnce)?.walk(descending, bounds);
   }
 
   /** Stores a document. `seq` applies to new documents; others keep theirs. */
@@ -230,19 +232,8 @@ export class DocumentIndex extends DocumentCache {
   }
 
   /** Reading documents from disk for an index takes no longer than reading them for the query that needs it. */
-  get #building(): { atOnce?: boolean } {
-    return this.isCached ? {} : { atOnce: true };
-  }
-
-  #attributeIndex(path: readonly string[], options?: { atOnce?: boolean }): AttributeIndex | undefined {
-    const create = (): AttributeIndex => new AttributeIndex(path);
-    return this.#attributes.get(JSON.stringify({ path }), create, () => this.#ids, options ?? this.#building);
-  }
-
-  #orderedIndex({ type, path }: OrderedPath, options?: { atOnce?: boolean }): OrderedIndex | undefined {
-    const create = (): OrderedIndex => new OrderedIndex(type, path);
-    const ids = (): SortedIds | undefined => this.#types.get(type);
-    return this.#ordered.get(JSON.stringify({ type, path }), create, ids, options ?? this.#building);
+  get #atOnce(): true | undefined {
+    return this.isCached ? undefined : true;
   }
 }
 

@@ -8,15 +8,6 @@ interface Message {
   end?: boolean;
 }
 
-interface Stream {
-  url: string;
-  lastEventId: string | null;
-  begin(status: number): void;
-  write(chunk: string): void;
-  end(): void;
-  fail(reason: Error): void;
-}
-
 const EVENT_STREAM = /\/data\/(?:listen|live\/events)\//;
 
 /** Returns a Response for one event stream, and the functions that write its body. */
@@ -31,19 +22,21 @@ function createStream(url: string, lastEventId: string | null, onCancel: () => v
     cancel: onCancel,
   });
   const headers = { "content-type": "text/event-stream" };
-  const stream: Stream = {
+  const stream = {
     url,
     lastEventId,
-    begin: (status) => resolve(new Response(body, { status, headers })),
-    write: (chunk) => controller.enqueue(encoder.encode(chunk)),
+    begin: (status: number) => resolve(new Response(body, { status, headers })),
+    write: (chunk: string) => controller.enqueue(encoder.encode(chunk)),
     end: () => controller.close(),
-    fail: (reason) => {
+    fail: (reason: Error) => {
       reject(reason);
       controller.error(reason);
     },
   };
   return { stream, response: promise };
 }
+
+type Stream = ReturnType<typeof createStream>["stream"];
 
 /**
  * Returns a `fetch` for the client of the embedded lake. Event streams share one WebSocket: browsers open at most six

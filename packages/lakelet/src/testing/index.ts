@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@sanity/client";
 import type { ClientConfig } from "@sanity/client";
+import { configFor } from "../content/client.ts";
 import { importContent } from "../content.ts";
 import { listen } from "../http/listen.ts";
 import { createLake } from "../lake.ts";
@@ -161,12 +162,9 @@ export async function startLake(options: TestLakeOptions = {}): Promise<TestLake
   };
   const inProcess: typeof fetch = (input, init) => handle(new Request(input, init), lake.fetch);
   const clientConfig = {
+    ...configFor(url),
     projectId,
     dataset,
-    apiVersion: "2025-02-19",
-    apiHost: url,
-    useProjectHostname: false,
-    useCdn: false,
     token: lake.tokens.write,
     resolveFetch: () => inProcess,
   };
