@@ -1,10 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { LakeDirectoryError } from "../src/index.ts";
 import { datasetDirectory } from "../src/model/dataset.ts";
 import {
   DirectoryInUseError,
+  LakeDirectoryError,
   explainDatabaseError,
   loadDocuments,
   openDatabase,
@@ -84,13 +84,13 @@ function checkTokens(directory: string): Finding {
     : bad("others may read tokens.json. Run chmod 600 on it.");
 }
 
-/** Checks a directory and prints what it finds. The exit code is 1 if something is wrong. */
-export function doctor({ data, datasets }: Options): void {
+/** Checks a directory and prints what it finds. Returns the exit code: 1 if something is wrong. */
+export function doctor({ data, datasets }: Options): number {
   const found: Array<[of: string, findings: Finding[]]> = [
     [data, [checkTokens(data)]],
     ...datasets.map((name): [string, Finding[]] => [name, checkDataset(datasetDirectory(data, name))]),
   ];
   for (const [of, findings] of found)
     for (const { isGood, text } of findings) console.log(`${isGood ? "good " : "WRONG"}  ${of}: ${text}`);
-  if (found.some(([, findings]) => findings.some(({ isGood }) => !isGood))) process.exitCode = 1;
+  return found.every(([, findings]) => findings.every(({ isGood }) => isGood)) ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import type { Options } from "./options.ts";
 import { USAGE, usageOf } from "./usage.ts";
 
 // Each command loads only what it needs.
-async function run(options: Options): Promise<void> {
+async function run(options: Options): Promise<number | void> {
   if (options.help) return console.log(options.isCommandNamed ? usageOf(options.command) : USAGE);
   switch (options.command) {
     case "serve":
@@ -18,21 +18,24 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-// No other user of the machine may read the database, tokens and files.
-process.umask(0o077);
-try {
-  await run(parseOptions(process.argv.slice(2)));
-} catch (error) {
-  const isExpected =
-    error instanceof CommandError ||
-    error instanceof LakeDirectoryError ||
-    (error instanceof Error && "syscall" in error);
-  console.error(isExpected ? error.message : error);
-  if (error instanceof UsageError)
+/** Runs a command line. Returns the exit code; 0 also for a server, which goes on. */
+export async function main(args: readonly string[]): Promise<number> {
+  // No other user of the machine may read the database, tokens and files.
+  process.umask(0o077);
+  try {
+    return (await run(parseOptions(args))) ?? 0;
+  } catch (error) {
+    const isExpected =
+      error instanceof CommandError ||
+      error instanceof LakeDirectoryError ||
+      (error instanceof Error && "syscall" in error);
+    console.error(isExpected ? error.message : error);
+    if (!(error instanceof UsageError)) return 1;
     console.error(
       error.command
         ? `\nlakelet ${error.command} --help lists its options.`
         : "\nlakelet --help lists commands and options.",
     );
-  process.exit(error instanceof UsageError ? 2 : 1);
+    return 2;
+  }
 }

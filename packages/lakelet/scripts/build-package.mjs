@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { posix } from "node:path";
+import { dirname, posix, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 
 // Builds the package as it is published into packages/lakelet/dist: JavaScript and types, because Node runs no TypeScript below
 // node_modules. Here and in the site the source runs as it is.
@@ -10,14 +9,23 @@ const lake = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const built = (path) => path.replace(/\.ts$/, ".js");
 
 rmSync(lake("dist"), { recursive: true, force: true });
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-const compile = (...options) =>
-  execFileSync(process.execPath, [tsc, "-p", lake("tsconfig.package.json"), ...options], {
-    stdio: "inherit",
-  });
+const config = ts.getParsedCommandLineOfConfigFile(lake("tsconfig.package.json"), {}, ts.sys);
+const program = ts.createProgram(config.fileNames, { ...config.options, emitDeclarationOnly: true });
+const found = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
+if (found.length > 0) {
+  console.error(
+    ts.formatDiagnostics(found, { ...ts.sys, getCanonicalFileName: (name) => name, getNewLine: () => "\n" }),
+  );
+  process.exit(1);
+}
 // Comments are in the types, which editors show. Twice would be a seventh of the package.
-compile("--emitDeclarationOnly");
-compile("--declaration", "false", "--removeComments");
+for (const file of config.fileNames) {
+  const compilerOptions = { ...config.options, declaration: false, removeComments: true };
+  const { outputText } = ts.transpileModule(readFileSync(file, "utf8"), { compilerOptions, fileName: file });
+  const target = built(lake(`dist/${relative(lake("."), file)}`));
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, outputText);
+}
 
 const {
   private: _private,

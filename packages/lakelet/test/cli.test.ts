@@ -13,15 +13,17 @@ import type { StartedLake } from "./start-lake.ts";
 let started: StartedLake;
 let folder: string;
 let sanity: SanityCommand["run"];
+let runAll: SanityCommand["runAll"];
 let connected: SanityCommand["connected"];
 
 beforeAll(async () => {
   started = await startLake();
   folder = newDirectory();
-  ({ run: sanity, connected } = sanityCommand(
-    { url: started.url, token: started.lake.tokens.write },
-    folder,
-  ));
+  ({
+    run: sanity,
+    runAll,
+    connected,
+  } = sanityCommand({ url: started.url, token: started.lake.tokens.write }, folder));
 });
 
 afterAll(async () => {
@@ -57,22 +59,23 @@ test("sanity imports, queries, creates, exports, backs up and deletes on a lake"
   );
   writeFileSync(join(folder, "new.json"), '{"_id":"made","_type":"post"}');
   const backups = () => globSync("backups/*[!l]/manifest.json", { cwd: started.directory }); // not `….partial`
-  expect(await sanity(["dataset", "import", "seed.ndjson", ...DATASET])).toMatchObject(
-    done("Imported 2 documents"),
-  );
-  expect(await sanity(["backups", "enable", "production", ...PROJECT])).toMatchObject(
-    done("Enabled backups"),
-  );
+  const [imported, enabled] = await runAll([
+    ["dataset", "import", "seed.ndjson", ...DATASET],
+    ["backups", "enable", "production", ...PROJECT],
+  ]);
+  expect(imported).toMatchObject(done("Imported 2 documents"));
+  expect(enabled).toMatchObject(done("Enabled backups"));
   await expect.poll(backups).toHaveLength(1);
   const id = basename(dirname(backups()[0] ?? ""));
-  const [datasets, created, queried, exported, listed, downloaded, disabled] = await Promise.all([
-    sanity(["dataset", "list", ...PROJECT]),
-    sanity(["documents", "create", "new.json", ...DATASET]),
-    sanity(["documents", "query", '*[_type == "post"]{"name": file.asset->originalFilename}', ...DATASET]),
-    sanity(["dataset", "export", "production", "out.tar.gz", ...PROJECT]),
-    sanity(["backups", "list", "production", ...PROJECT]),
-    sanity(["backups", "download", "production", "--backup-id", id, "--out", "backup.tar.gz", ...PROJECT]),
-    sanity(["backups", "disable", "production", ...PROJECT]),
+  const [datasets, created, queried, exported, listed, downloaded, disabled, deleted] = await runAll([
+    ["dataset", "list", ...PROJECT],
+    ["documents", "create", "new.json", ...DATASET],
+    ["documents", "query", '*[_type == "post"]{"name": file.asset->originalFilename}', ...DATASET],
+    ["dataset", "export", "production", "out.tar.gz", ...PROJECT],
+    ["backups", "list", "production", ...PROJECT],
+    ["backups", "download", "production", "--backup-id", id, "--out", "backup.tar.gz", ...PROJECT],
+    ["backups", "disable", "production", ...PROJECT],
+    ["documents", "delete", "made", ...DATASET],
   ]);
   expect(listed).toMatchObject(done(id));
   expect(downloaded).toMatchObject(done("Backup download complete"));
@@ -81,8 +84,8 @@ test("sanity imports, queries, creates, exports, backs up and deletes on a lake"
   expect(created).toMatchObject(done("made"));
   expect(queried).toMatchObject(done('"name": "a.txt"'));
   expect(exported).toMatchObject(done("Export finished"));
+  expect(deleted).toMatchObject(done("Deleted 1 document"));
   expect(statSync(join(folder, "out.tar.gz")).size).toBeGreaterThan(100);
-  expect(await sanity(["documents", "delete", "made", ...DATASET])).toMatchObject(done("Deleted 1 document"));
   const ids = await started.reader.fetch("*[_type in ['post', 'system.release']]._id");
   expect(ids).toEqual(["_.releases.rA", "post"]);
   const copy = await startLake();

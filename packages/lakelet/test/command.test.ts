@@ -3,11 +3,11 @@ import { Agent, createServer, get } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { UsageError, parseOptions } from "../bin/options.ts";
 import { COMMANDS, takesOption, usageOf } from "../bin/usage.ts";
 import type { Command } from "../bin/usage.ts";
-import { readTokens, runLakeCommand, serveLake } from "./lake-process.ts";
+import { commandRunner, readTokens, runLakeCommand, serveLake } from "./lake-process.ts";
 import type { ServedLake } from "./lake-process.ts";
 import { clientOn, newDirectory } from "./start-lake.ts";
 
@@ -37,6 +37,15 @@ const VALUES: Record<string, string> = {
 };
 
 const run = (...args: string[]) => runLakeCommand(args, folder);
+
+let runner: ReturnType<typeof commandRunner>;
+beforeAll(() => {
+  runner = commandRunner();
+});
+afterAll(() => runner.stop());
+
+/** The same in a process that runs others, too. */
+const runQuickly = (...args: string[]) => runner.run(args, folder);
 
 describe("lakelet", () => {
   test("serves ./.lake and prints what a client needs", async () => {
@@ -127,7 +136,7 @@ describe("lakelet", () => {
 });
 
 describe("import, seed, export, backup, reset and doctor", () => {
-  const steps = async () => {
+  const steps = async (run: typeof runQuickly) => {
     const export_ = async (file: string) => (await run("export", file)).output;
     expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
     expect(await run("seed", "seed.ndjson")).toMatchObject({
@@ -145,7 +154,7 @@ describe("import, seed, export, backup, reset and doctor", () => {
   };
 
   test("work on the directory", async () => {
-    await steps();
+    await steps(run);
     const [, backup = ""] = /are in (\S+)/.exec((await run("backup")).output) ?? [];
     expect((await run("reset")).output).toContain("deleted");
     expect(await run("import", backup)).toMatchObject({
@@ -155,7 +164,7 @@ describe("import, seed, export, backup, reset and doctor", () => {
 
   test("go through a running server, except reset", async () => {
     const { url } = await serve("--token", "a-token-of-mine");
-    await steps();
+    await steps(runQuickly);
     expect(await clientOn(url, { token: "a-token-of-mine" }).fetch("*[]._id")).toEqual(["hello"]);
     expect(await run("reset")).toMatchObject({
       code: 1,
@@ -258,16 +267,16 @@ describe("what cannot be done is said in plain words", () => {
     ["cut", (file: string) => truncateSync(file, 9000)],
     ["not a database", (file: string) => writeFileSync(file, "x".repeat(9000))],
   ])("a database that is %s", async (_name, damage) => {
-    await run("seed", "seed.ndjson");
+    await runQuickly("seed", "seed.ndjson");
     damage(join(folder, ".lake/lake.db"));
     for (const command of ["serve", "export", "doctor"]) {
-      const { code, errors, output } = await run(command);
+      const { code, errors, output } = await (command === "serve" ? run : runQuickly)(command);
       expect(code).toBe(1);
       expect(errors + output).toContain("damaged");
       expect(errors).not.toMatch(/\bat .*\(/);
     }
-    expect(await run("reset")).toMatchObject({ code: 0 });
-    expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
+    expect(await runQuickly("reset")).toMatchObject({ code: 0 });
+    expect(await runQuickly("seed", "seed.ndjson")).toMatchObject({ code: 0 });
   });
 
   test("a directory that is a file", async () => {

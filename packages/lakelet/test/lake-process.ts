@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
@@ -83,4 +84,17 @@ export async function runLakeCommand(args: readonly string[], folder?: string): 
   child.stderr.setEncoding("utf8").on("data", (text: string) => (result.errors += text));
   result.code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return result;
+}
+
+/** Starts a process that runs commands other than `serve`, one at a time. */
+export function commandRunner() {
+  const child = fork(fileURLToPath(new URL("run-commands.ts", import.meta.url)));
+  return {
+    run: async (args: readonly string[], folder: string): Promise<CommandResult> => {
+      child.send({ args, folder });
+      const [result] = (await once(child, "message")) as [CommandResult];
+      return result;
+    },
+    stop: (): void => void child.kill(),
+  };
 }
