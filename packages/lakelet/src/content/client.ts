@@ -17,3 +17,12 @@ export const clientFor = (
   token?: string,
   config: Partial<ClientConfig> = {},
 ): SanityClient => createClient({ ...configFor(apiHost, token), ...config });
+
+/** Returns a function that passes on each step once. */
+export function eachOnce(onStep?: (step: string) => void): (progress: { step: string }) => void {
+  let last = "";
+  return ({ step }) => {
+    if (step !== last) onStep?.(step);
+    last = step;
+  };
+}

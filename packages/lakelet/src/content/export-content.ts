@@ -1,6 +1,7 @@
 import { open, rename, rm } from "node:fs/promises";
 import type { SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
+import { eachOnce } from "./client.ts";
 
 export interface ExportRequest {
   client: SanityClient;
@@ -24,7 +25,6 @@ export interface ExportRequest {
 export async function exportContent(request: ExportRequest): Promise<{ documents: number; assets: number }> {
   const { client, apiHost, dataset, target, assets = true, drafts = true, onStep } = request;
   const partial = `${target}.partial`;
-  let lastStep = "";
   const output = (await open(partial, "w", 0o600)).createWriteStream({ flush: true });
   try {
     const { documentCount, assetCount } = await exportDataset({
@@ -36,10 +36,7 @@ export async function exportContent(request: ExportRequest): Promise<{ documents
       outputPath: output,
       assets,
       drafts,
-      onProgress: ({ step }) => {
-        if (step !== lastStep) onStep?.(step);
-        lastStep = step;
-      },
+      onProgress: eachOnce(onStep),
     });
     await rename(partial, target);
     return { documents: documentCount, assets: assetCount };

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { sanityImport } from "@sanity/import";
 import type { SanityClient } from "@sanity/client";
 import { MAX_FILE_BYTES } from "../model/limits.ts";
+import { eachOnce } from "./client.ts";
 import { checkFiles, openSource } from "./source.ts";
 import type { Source } from "./source.ts";
 
@@ -69,7 +70,6 @@ export async function importContent(request: ImportRequest): Promise<number> {
 async function importFrom({ path, dataFile, base }: Source, request: ImportRequest): Promise<number> {
   const { client, apiHost, operation, onStep } = request;
   const isFile = path === dataFile;
-  let lastStep = "";
   const { numDocs, warnings } = await sanityImport(isFile ? createReadStream(path) : path, {
     client,
     operation,
@@ -82,10 +82,7 @@ async function importFrom({ path, dataFile, base }: Source, request: ImportReque
           ) as NonNullable<Parameters<typeof sanityImport>[1]["assetFetch"]>,
         }
       : {}),
-    onProgress: ({ step }) => {
-      if (step !== lastStep) onStep?.(step);
-      lastStep = step;
-    },
+    onProgress: eachOnce(onStep),
   });
   if (warnings.length > 0) throw new Error(warnings.map((warning) => warning.message).join("\n"));
   return numDocs;

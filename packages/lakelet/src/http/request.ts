@@ -5,7 +5,7 @@ import type { QueryParams } from "../query/parse.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Limits on request bodies for one kind of callers. */
-export interface BodyLimits {
+interface BodyLimits {
   /** Size of one body. 413 above. */
   maxBytes: number;
   /** Size of all bodies being received. 503 above. */
@@ -14,32 +14,24 @@ export interface BodyLimits {
   timeoutMs: number;
 }
 
-/** Reads JSON bodies of one kind of callers. */
-export class BodyReader {
-  readonly #limits: BodyLimits;
-  #held = 0;
-
-  constructor(limits: BodyLimits) {
-    this.#limits = limits;
-  }
-
-  /**
-   * Reads a JSON body, whatever its declared type: beacons send JSON as text.
-   * @throws LakeError 400 if it is not JSON, 408 if it takes too long, 413 if it is too large, 503 while too much is being
-   * received
-   */
-  async readJson(request: Request): Promise<unknown> {
-    const { maxBytes, maxTotalBytes, timeoutMs } = this.#limits;
-    const tooLarge = () => payloadTooLarge(`Request body exceeds ${maxBytes} bytes`);
+/**
+ * Creates the function that reads JSON bodies of one kind of callers, whatever their declared type: beacons send JSON as text. It
+ * throws LakeError 400 for a body that is not JSON, 408 if it takes too long, 413 if it is too large, 503 while too much is being
+ * received.
+ */
+function createReadJson({ maxBytes, maxTotalBytes, timeoutMs }: BodyLimits) {
+  let held = 0;
+  const tooLarge = () => payloadTooLarge(`Request body exceeds ${maxBytes} bytes`);
+  return async (request: Request): Promise<unknown> => {
     if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
     let size = 0;
     let ended = false;
     const admit = (bytes: number): void => {
       if (ended) throw requestTimeout();
       size += bytes;
-      this.#held += bytes;
+      held += bytes;
       if (size > maxBytes) throw tooLarge();
-      if (this.#held > maxTotalBytes) throw tooBusy();
+      if (held > maxTotalBytes) throw tooBusy();
     };
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(requestTimeout()), timeoutMs);
@@ -48,21 +40,22 @@ export class BodyReader {
     } finally {
       ended = true;
       clearTimeout(timer);
-      this.#held -= size;
+      held -= size;
     }
-  }
+  };
 }
 
-/** Creates readers for strangers, for callers with a token or session, and for the site itself. */
-export const createBodyReaders = (): Record<"stranger" | "known" | "site", BodyReader> => ({
-  stranger: new BodyReader({ maxBytes: 64 * 1024, maxTotalBytes: 8 * 1024 * 1024, timeoutMs: 10_000 }),
-  known: new BodyReader({
-    maxBytes: LIMITS.jsonBodyBytes,
-    maxTotalBytes: 64 * 1024 * 1024,
-    timeoutMs: 60_000,
-  }),
-  site: new BodyReader({ maxBytes: LIMITS.jsonBodyBytes, maxTotalBytes: Infinity, timeoutMs: 60_000 }),
-});
+const MIB = 1024 * 1024;
+
+/** Creates what reads bodies of strangers, of callers with a token or session, and of the site itself. */
+export const createBodyReaders = () => {
+  const maxBytes = LIMITS.jsonBodyBytes;
+  return {
+    stranger: createReadJson({ maxBytes: 64 * 1024, maxTotalBytes: 8 * MIB, timeoutMs: 10_000 }),
+    known: createReadJson({ maxBytes, maxTotalBytes: 64 * MIB, timeoutMs: 60_000 }),
+    site: createReadJson({ maxBytes, maxTotalBytes: Infinity, timeoutMs: 60_000 }),
+  };
+};
 
 /** Reads a whole body. `admit` is called with the size of each chunk; what it throws ends the reading. */
 async function collect(body: Request["body"], admit: (bytes: number) => void): Promise<Uint8Array> {

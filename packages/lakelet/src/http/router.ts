@@ -16,26 +16,21 @@ import type { Actor } from "../auth/actor.ts";
 import { createBodyReaders } from "./request.ts";
 import { allowOrigin, errorResponse, preflight } from "./response.ts";
 
-interface CompiledRoute {
+/** A route of a path. */
+interface RouteMatch {
   route: Route;
-  pattern: RegExp;
-}
-
-/** The routes of a path, for any method. */
-export interface RouteMatch {
-  routes: readonly Route[];
   /** Returns the named parts of the path, decoded. @throws LakeError 404 */
-  paramsOf(route: Route): Record<string, string>;
+  params(): Record<string, string>;
 }
 
 const VERSION = /^\/v(1|X|\d{4}-\d\d-\d\d)(?=\/)/;
 
-function compile(route: Route): CompiledRoute {
-  // Patterns consist of letters, slashes and names, so nothing needs escaping.
-  const path = route.pattern.replace(/\/:(\w+)(\?)?/g, (_, name: string, optional?: string) =>
+/** Patterns consist of letters, slashes and names, so nothing needs escaping. */
+function patternOf({ pattern }: Route): RegExp {
+  const path = pattern.replace(/\/:(\w+)(\?)?/g, (_, name: string, optional?: string) =>
     optional ? `(?:/(?<${name}>[^/]+))?` : `/(?<${name}>[^/]+)`,
   );
-  return { route, pattern: new RegExp(`^${path}/?$`) };
+  return new RegExp(`^${path}/?$`);
 }
 
 function decode(groups: Record<string, string | undefined> | undefined, version: string | undefined) {
@@ -51,21 +46,16 @@ function decode(groups: Record<string, string | undefined> | undefined, version:
   return params;
 }
 
-/** Creates a function that finds the routes of a path. */
-function createRouteTable(routes: readonly Route[]): (path: string) => RouteMatch {
-  const compiled = routes.map(compile);
+/** Creates a function that finds the routes of a path, for any method. */
+function createRouteTable(routes: readonly Route[]): (path: string) => RouteMatch[] {
+  const compiled = routes.map((route) => ({ route, pattern: patternOf(route) }));
   return (path) => {
     const version = VERSION.exec(path);
     const rest = version ? path.slice(version[0].length) : path;
-    const found = compiled.flatMap(({ route, pattern }) => {
-      if ((route.versioned !== false) !== (version !== null)) return [];
-      const match = pattern.exec(rest);
-      return match ? [{ route, groups: match.groups }] : [];
+    return compiled.flatMap(({ route, pattern }) => {
+      const match = (route.versioned !== false) === (version !== null) ? pattern.exec(rest) : null;
+      return match ? [{ route, params: () => decode(match.groups, version?.[1]) }] : [];
     });
-    return {
-      routes: found.map(({ route }) => route),
-      paramsOf: (route) => decode(found.find((one) => one.route === route)?.groups, version?.[1]),
-    };
   };
 }
 
@@ -170,15 +160,16 @@ export function createRouter(
     const url = new URL(request.url);
     const { basePath } = services.config;
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : "";
-    const { routes, paramsOf } = matchRoute(path);
-    const method = (wanted: string): Route | undefined => routes.find((route) => route.method === wanted);
-    const route = method(request.method) ?? (request.method === "HEAD" ? method("GET") : undefined);
-    if (!route) {
+    const matches = matchRoute(path);
+    const method = (wanted: string) => matches.find(({ route }) => route.method === wanted);
+    const match = method(request.method) ?? (request.method === "HEAD" ? method("GET") : undefined);
+    if (!match) {
       ledger.record(request.method, url.pathname);
-      if (routes.length === 0) throw notFound(missing(url.pathname));
-      throw methodNotAllowed(routes.map((one) => one.method));
+      if (matches.length === 0) throw notFound(missing(url.pathname));
+      throw methodNotAllowed(matches.map(({ route }) => route.method));
     }
-    const params = paramsOf(route);
+    const { route } = match;
+    const params = match.params();
     checkProject({ config: services.config, params, request });
     const siteToken = request.headers.get(SITE_HEADER);
     if (siteToken !== null && !options.isSite(siteToken)) throw unauthorized();
@@ -190,7 +181,7 @@ export function createRouter(
     const kind = entrance === "process" ? "site" : actor ? "known" : "stranger";
     return route.handle({
       ...services,
-      readJson: () => bodies[kind].readJson(request),
+      readJson: () => bodies[kind](request),
       request,
       url,
       callerKey,

@@ -20,7 +20,8 @@ interface Entry {
 export class DiskCache {
   private readonly directory: string;
   private readonly index: LRUCache<string, Entry>;
-  private readonly loaded: Promise<void>;
+  /** Resolves once the directory has been read; do not delete it before. */
+  readonly loaded: Promise<void>;
 
   constructor(directory: string, maxBytes: number) {
     this.directory = directory;
@@ -49,11 +50,6 @@ export class DiskCache {
       this.index.delete(key);
       return null;
     }
-  }
-
-  /** Resolves once the directory has been read; do not delete it before. */
-  async opened(): Promise<void> {
-    await this.loaded;
   }
 
   /** Removes all keys with this prefix. */

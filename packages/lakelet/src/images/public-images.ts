@@ -47,10 +47,10 @@ const hasEffects = (wanted: TransformParameters): boolean =>
   wanted.pad !== 0 ||
   wanted.firstFrame;
 
-/** `crop` and `hotspot` of an image field, in fractions of the image. */
+/** `crop` and `hotspot` of an image field, in fractions of the image, as they are stored. */
 interface Framing {
-  crop: { left: number; top: number; right: number; bottom: number };
-  hotspot: { x: number; y: number } | null;
+  crop: Readonly<Record<string, unknown>>;
+  hotspot: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -91,7 +91,8 @@ function framingsIn(document: LakeDocument): ReadonlyMap<string, Framing[]> {
     const { asset, crop, hotspot } = value as Record<string, Record<string, unknown> | null | undefined>;
     const id = asset?.["_ref"];
     if (typeof id === "string" && (crop || hotspot)) {
-      framings.set(id, [...(framings.get(id) ?? []), framingOf(crop, hotspot)]);
+      const framing = { crop: crop ?? {}, hotspot: hotspot ?? undefined };
+      framings.set(id, [...(framings.get(id) ?? []), framing]);
     }
     pending.push(...Object.values(value));
   }
@@ -101,35 +102,26 @@ function framingsIn(document: LakeDocument): ReadonlyMap<string, Framing[]> {
 
 const number = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
 
-function framingOf(
-  crop: Record<string, unknown> | null | undefined,
-  hotspot: Record<string, unknown> | null | undefined,
-): Framing {
-  const [left, top, right, bottom] = ["left", "top", "right", "bottom"].map((side) =>
-    number(crop?.[side], 0),
-  ) as [number, number, number, number];
-  return {
-    crop: { left, top, right, bottom },
-    hotspot: hotspot ? { x: number(hotspot["x"], 0.5), y: number(hotspot["y"], 0.5) } : null,
-  };
-}
+const sidesOf = ({ crop }: Framing) =>
+  ["left", "top", "right", "bottom"].map((side) => number(crop[side], 0)) as [number, number, number, number];
 
 /** Returns the `rect` of a crop, in whole pixels, or undefined if nothing is cut. */
-function rectOf({ width, height }: ImageName, { crop }: Framing): TransformParameters["rect"] {
-  const [left, top] = [Math.round(crop.left * width), Math.round(crop.top * height)];
-  const [right, bottom] = [Math.round(crop.right * width), Math.round(crop.bottom * height)];
+function rectOf({ width, height }: ImageName, framing: Framing): TransformParameters["rect"] {
+  const sizes = [width, height, width, height];
+  const [left = 0, top = 0, right = 0, bottom = 0] = sidesOf(framing).map((side, index) =>
+    Math.round(side * (sizes[index] ?? 0)),
+  );
   return left + top + right + bottom === 0
     ? undefined
     : [left, top, width - left - right, height - top - bottom];
 }
 
 /** Returns `fp-x` and `fp-y` of a hotspot: fractions of the cropped image with three decimals, clamped. */
-function focusOf({ crop, hotspot }: Framing): { x: number; y: number } | null {
+function focusOf(framing: Framing): { x: number; y: number } | null {
+  const { hotspot } = framing;
   if (!hotspot) return null;
-  const fraction = (at: number, before: number, after: number) =>
-    Math.min(1, Math.max(0, Number(((at - before) / (1 - before - after)).toFixed(3))));
-  return {
-    x: fraction(hotspot.x, crop.left, crop.right),
-    y: fraction(hotspot.y, crop.top, crop.bottom),
-  };
+  const [left, top, right, bottom] = sidesOf(framing);
+  const fraction = (at: unknown, before: number, after: number) =>
+    Math.min(1, Math.max(0, Number(((number(at, 0.5) - before) / (1 - before - after)).toFixed(3))));
+  return { x: fraction(hotspot["x"], left, right), y: fraction(hotspot["y"], top, bottom) };
 }

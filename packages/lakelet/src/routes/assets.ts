@@ -77,7 +77,7 @@ export function openAssets(
     routes,
     close: async () => {
       await swept;
-      await cache.opened();
+      await cache.loaded;
       await queue.idle();
     },
   };
