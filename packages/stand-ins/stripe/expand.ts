@@ -1,5 +1,5 @@
 import { invalid } from "./errors.ts";
-import { withoutHidden } from "./hidden-fields.ts";
+import { withoutHidden } from "./unmodelled.ts";
 import type { StripeObject, StripeState } from "./state.ts";
 
 const MAX_DEPTH = 4;

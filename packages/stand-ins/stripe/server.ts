@@ -5,7 +5,7 @@ import { StripeFailure, type StripeErrorFields } from "./errors.ts";
 import { checkoutPage } from "./checkout.ts";
 import { checkParameters } from "./accepted-params.ts";
 import { present } from "./expand.ts";
-import { withoutHidden } from "./hidden-fields.ts";
+import { withoutHidden } from "./unmodelled.ts";
 import { parseParams, type Params } from "./params.ts";
 import { hostedInvoicePage, type Page, type PageRequest } from "./pages.ts";
 import { portalPage } from "./portal.ts";

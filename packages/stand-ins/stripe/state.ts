@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { withoutHidden } from "./hidden-fields.ts";
 import { missing } from "./errors.ts";
+import { withoutHidden } from "./unmodelled.ts";
 import type { StripeObject } from "./unmodelled.ts";
 
 export type { StripeObject } from "./unmodelled.ts";

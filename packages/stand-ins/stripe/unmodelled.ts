@@ -188,8 +188,22 @@ const REST: Record<string, Rest> = {
 };
 
 /** Returns an object of the API with every field of Stripe's example; any other value as it is. */
-export function complete(value: unknown): unknown {
+function complete(value: unknown): unknown {
   const { id, object } = { ...(value as Partial<StripeObject> | null) };
   const rest = typeof id === "string" && typeof object === "string" ? REST[object] : undefined;
   return rest ? { ...rest(value as StripeObject), ...(value as StripeObject) } : value;
+}
+
+/** Fields that Stripe shows on request only. */
+const ON_REQUEST = ["confirmation_secret", "payments", "refunds"];
+
+/** Returns a copy as the API shows it: complete, without this double's own fields (they start with an underscore) and those that were not asked for. */
+export function withoutHidden(value: unknown, asked: readonly string[] = []): unknown {
+  const hidden = new Set(ON_REQUEST.filter((name) => !asked.includes(name)));
+  return JSON.parse(
+    JSON.stringify(value, (key, field: unknown) => {
+      if (key === "refunds" && hidden.has(key)) return null;
+      return key.startsWith("_") || hidden.has(key) ? undefined : complete(field);
+    }),
+  );
 }

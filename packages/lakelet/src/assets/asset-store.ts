@@ -63,14 +63,16 @@ export const assetPath = (
 export const publicBase = (config: Pick<LakeConfig, "publicUrl" | "basePath">): string =>
   `${config.publicUrl}${config.basePath}`;
 
+export const isAsset = ({ _type }: LakeDocument): boolean =>
+  _type === "sanity.imageAsset" || _type === "sanity.fileAsset";
+
 /**
  * Returns an asset document with its `url` below `base`: the stored one may have a former origin of the lake. Returns other
  * documents unchanged.
  */
 export function withUrlBelow(document: LakeDocument, base: string): LakeDocument {
-  const { _type, path } = document as { _type: string; path?: unknown };
-  const isAsset = _type === "sanity.imageAsset" || _type === "sanity.fileAsset";
-  return isAsset && typeof path === "string" ? { ...document, url: `${base}/${path}` } : document;
+  const path = document["path"];
+  return isAsset(document) && typeof path === "string" ? { ...document, url: `${base}/${path}` } : document;
 }
 
 /** Makes created and renamed entries of a directory survive a power cut. */

@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { parseAssetFile, syncDirectory } from "../assets/asset-store.ts";
+import { isAsset, parseAssetFile, syncDirectory } from "../assets/asset-store.ts";
 import type { AssetName } from "../assets/asset-store.ts";
 import { isReleaseId } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
@@ -30,9 +30,6 @@ function assetOf(id: string): AssetName | null {
   const [, type, stem, extension] = ASSET_ID.exec(id) ?? [];
   return type ? parseAssetFile(type === "image" ? "images" : "files", `${stem}.${extension}`) : null;
 }
-
-const isAssetDocument = ({ _type }: LakeDocument): boolean =>
-  _type === "sanity.imageAsset" || _type === "sanity.fileAsset";
 
 const isBackedUp = ({ _id }: LakeDocument): boolean => !_id.startsWith("_.") || isReleaseId(_id);
 
@@ -79,7 +76,7 @@ async function writeDocuments(
   };
   try {
     for (const document of documents) {
-      if (isAssetDocument(document) || !isBackedUp(document)) continue;
+      if (isAsset(document) || !isBackedUp(document)) continue;
       written += 1;
       text += `${JSON.stringify(withAssetFiles(document, assets))}\n`;
       if (text.length >= RENDERED_PER_TURN) await flush();
@@ -135,7 +132,7 @@ async function writeAsOf(
   let placed = 0;
   for (const batch of batchesBefore(watch, documents)) {
     for (const document of batch) {
-      const asset = isAssetDocument(document) && isBackedUp(document) && assetOf(document._id);
+      const asset = isAsset(document) && isBackedUp(document) && assetOf(document._id);
       if (!asset) continue;
       signal.throwIfAborted();
       assets.set(document._id, asset);

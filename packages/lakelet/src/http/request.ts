@@ -1,6 +1,9 @@
 import { badRequest, payloadTooLarge, requestTimeout, tooBusy, validationError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
+import type { JsonObject } from "../model/json.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { QueryParams } from "../query/parse.ts";
+import type { RouteContext } from "./route.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -86,6 +89,13 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     throw badRequest("The request body is not valid JSON");
   }
+}
+
+/** Reads a JSON body that is an object. @throws LakeError 400, 408, 413 or 503 */
+export async function readObject({ readJson }: Pick<RouteContext, "readJson">): Promise<JsonObject> {
+  const body = await readJson();
+  if (!isJsonObject(body)) throw validationError("The body must be an object");
+  return body;
 }
 
 /** Reads `$name=<JSON>` from a URL. @throws LakeError 400 */

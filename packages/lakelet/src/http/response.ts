@@ -33,6 +33,12 @@ export const json = (body: unknown, status?: number, headers?: Readonly<Record<s
 export const jsonStream = (body: ReadableStream<Uint8Array>): Response =>
   new Response(body, { headers: JSON_HEADERS });
 
+/** Returns a response of lines of JSON, each made when it is sent. */
+export const jsonLines = (lines: ReadableStream<Uint8Array>): Response =>
+  new Response(lines, {
+    headers: { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" },
+  });
+
 export const errorResponse = (error: LakeError): Response => json(error.body, error.status, error.headers);
 
 const METHODS = "GET, POST, PUT, PATCH, DELETE";

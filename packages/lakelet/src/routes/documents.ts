@@ -7,7 +7,7 @@ import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../model/limits.ts";
 import { flag } from "../http/request.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
 import { boundedJson } from "../query/evaluate.ts";
-import { jsonStream, jsonText } from "../http/response.ts";
+import { jsonLines, jsonStream, jsonText } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 import { withUrlBelow } from "../assets/asset-store.ts";
@@ -101,9 +101,7 @@ function exportDocuments({ url, sees }: RouteContext, store: Pick<Store, "docume
   const types = new Set(url.searchParams.get("types")?.split(",").filter(Boolean));
   const wants = ({ _id, _type }: LakeDocument): boolean =>
     sees(_id) && (types.size === 0 || types.has(_type));
-  return new Response(ndjson(store, wants, url.searchParams.get("assetBase")), {
-    headers: { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" },
-  });
+  return jsonLines(ndjson(store, wants, url.searchParams.get("assetBase")));
 }
 
 export const exportRoutes = (store: Pick<Store, "documents" | "watch">): Route[] => [

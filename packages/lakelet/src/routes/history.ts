@@ -7,7 +7,7 @@ import { validationError } from "../model/errors.ts";
 import { flag } from "../http/request.ts";
 import { boundedJson } from "../query/evaluate.ts";
 import { KNOWN_QUERIES } from "../model/limits.ts";
-import { json, jsonText } from "../http/response.ts";
+import { json, jsonLines, jsonText } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 
@@ -171,9 +171,7 @@ function transactions(context: RouteContext, log: HistoryLog): Response {
       controller.enqueue(encoder.encode(`${JSON.stringify(transactionLine(value, ids, log, mendoza))}\n`));
     },
   });
-  return new Response(lines, {
-    headers: { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" },
-  });
+  return jsonLines(lines);
 }
 
 /**

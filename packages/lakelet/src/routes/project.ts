@@ -1,9 +1,9 @@
+import { readObject } from "../http/request.ts";
 import { json } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { ProjectManager, Route, RouteContext } from "../http/route.ts";
 import { badRequest, notFound, validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
-import type { JsonObject } from "../model/json.ts";
 
 type Handler = (context: RouteContext, manager: ProjectManager) => Response | Promise<Response>;
 
@@ -19,12 +19,6 @@ const refused = (method: Route["method"], pattern: string, message: string): Rou
   route(method, pattern, "write", () => {
     throw badRequest(message);
   });
-
-async function readObject({ readJson }: RouteContext): Promise<JsonObject> {
-  const body = await readJson();
-  if (!isJsonObject(body)) throw validationError("The body must be an object");
-  return body;
-}
 
 const visibility = ({ publicRead }: RouteContext["config"]): "public" | "private" =>
   publicRead ? "public" : "private";

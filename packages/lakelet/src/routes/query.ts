@@ -11,7 +11,7 @@ import { defaultPerspective, parsePerspective } from "../query/perspective.ts";
 import type { Perspective } from "../query/perspective.ts";
 import type { Turns } from "../query/turns.ts";
 import type { Views } from "../query/view.ts";
-import { queryParams } from "../http/request.ts";
+import { queryParams, readObject } from "../http/request.ts";
 import { jsonStream, jsonText } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
@@ -40,14 +40,13 @@ function perspectiveOf({ url, params, actor }: RouteContext): Perspective {
 
 /** Reads a request and checks all of it. @throws LakeError 400 */
 async function readQuestion(context: RouteContext): Promise<Asked> {
-  const { request, readJson, url, actor } = context;
+  const { request, url, actor } = context;
   for (const name of UNSUPPORTED)
     if (url.searchParams.has(name)) throw validationError(`The parameter "${name}" is not supported`);
-  const body = request.method === "POST" ? await readJson() : undefined;
-  if (request.method === "POST" && !isJsonObject(body)) throw validationError("The body must be an object");
-  const query = isJsonObject(body) ? body["query"] : url.searchParams.get("query");
+  const body = request.method === "POST" ? await readObject(context) : undefined;
+  const query = body ? body["query"] : url.searchParams.get("query");
   if (typeof query !== "string" || query.trim() === "") throw validationError("A query is required");
-  const params = isJsonObject(body) ? (body["params"] ?? {}) : queryParams(url.searchParams);
+  const params = body ? (body["params"] ?? {}) : queryParams(url.searchParams);
   if (!isJsonObject(params)) throw validationError("params must be an object");
   return {
     query,

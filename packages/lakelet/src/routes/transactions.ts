@@ -1,22 +1,16 @@
 import { validationError } from "../model/errors.ts";
-import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { CommitOptions, Mutation } from "../model/mutation.ts";
-import { flag } from "../http/request.ts";
+import { flag, readObject } from "../http/request.ts";
 import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 import { json } from "../http/response.ts";
 import type { Act } from "../actions/apply.ts";
 
 /** Reads the body and the options that mutations and actions share. @throws LakeError 400 or 413 */
-async function readTransaction({
-  readJson,
-  url,
-  actor,
-  request,
-}: RouteContext): Promise<{ body: JsonObject; options: CommitOptions }> {
-  const body = await readJson();
-  if (!isJsonObject(body)) throw validationError("The body must be an object");
+async function readTransaction(context: RouteContext): Promise<{ body: JsonObject; options: CommitOptions }> {
+  const { url, actor, request } = context;
+  const body = await readObject(context);
   const transactionId = body["transactionId"] ?? url.searchParams.get("transactionId") ?? undefined;
   if (transactionId !== undefined && typeof transactionId !== "string")
     throw validationError("transactionId must be a string");
