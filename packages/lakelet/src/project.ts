@@ -6,8 +6,6 @@ import { join } from "node:path";
 import { loadTokens, newTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
-import { clientFor } from "./content/client.ts";
-import { importContent } from "./content/import-content.ts";
 import type { CopyJob, ProjectManager } from "./http/route.ts";
 import { datasetDirectory, isDatasetName } from "./model/dataset.ts";
 import { LakeError, badRequest, notFound } from "./model/errors.ts";
@@ -132,6 +130,9 @@ export async function openProject({
       directory === null
         ? mkdtempSync(join(tmpdir(), "lake-"))
         : join(datasetDirectory(directory, target), COPY);
+    // Loaded when it is needed: it would take 0.1 s of every start.
+    const { clientFor } = await import("./content/client.ts");
+    const { importContent } = await import("./content/import-content.ts");
     const fetchHere: typeof fetch = (input, init) => find(target).fetch(new Request(input, init));
     const client = clientFor(`${publicUrl}${basePath}`, tokens.write, {
       projectId: options.projectId ?? "local",
