@@ -1,15 +1,10 @@
 import type { SanityClient } from "@sanity/client";
-import {
-  contractDetailQuery,
-  messageDetailQuery,
-  questionnaireDetailQuery,
-  subscriberDetailQuery,
-} from "./details-query.ts";
 import type {
-  ContractDetailQueryResult,
-  MessageDetailQueryResult,
-  QuestionnaireDetailQueryResult,
-  SubscriberDetailQueryResult,
+  AdminContract,
+  ClientQuestionnaire,
+  ContactSubmission,
+  Contract,
+  NewsletterSubscriber,
 } from "../content/sanity.types.ts";
 import { contactFields, serviceText } from "../model/contact.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
@@ -84,19 +79,24 @@ interface DetailsDeps {
   report: (error: unknown) => void;
 }
 
-interface Queried {
-  questionnaires: QuestionnaireDetailQueryResult;
-  contracts: ContractDetailQueryResult;
-  messages: MessageDetailQueryResult;
-  subscribers: SubscriberDetailQueryResult;
+/** A submission of some types, its status changes, newest first, and with `$catalogue` the services of the order form. */
+const QUERY = `{
+  "document": *[_id == $id && _type in $types][0],
+  "catalogue": select($catalogue => *[_type == "orderService"] | order(order asc){ serviceId, title, priceCents, kind }),
+  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }
+}`;
+
+interface Documents {
+  questionnaires: ClientQuestionnaire;
+  contracts: Contract | AdminContract;
+  messages: ContactSubmission;
+  subscribers: NewsletterSubscriber;
 }
 
-const QUERIES: Record<TableKind, string> = {
-  questionnaires: questionnaireDetailQuery,
-  contracts: contractDetailQuery,
-  messages: messageDetailQuery,
-  subscribers: subscriberDetailQuery,
-};
+interface Found extends Pick<Reviewed, "history"> {
+  document: (Reviewed["document"] & Stored) | null;
+  catalogue: Parameters<typeof contractView>[1] | null;
+}
 
 export function createDetails({ adminClient, secret, stripeDashboard, clock, report }: DetailsDeps) {
   /**
@@ -104,10 +104,11 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
    * 404 when there is none, 503 when the store does not respond (Remix keeps the status of a thrown Response).
    */
   async function read<Kind extends TableKind>(kind: Kind, id: string | undefined, role: Role) {
-    const asking = isDocumentId(id) ? adminClient.fetch<Queried[Kind]>(QUERIES[kind], { id }) : null;
+    const params = { id, types: TABLES[kind].types, catalogue: kind === "contracts" };
+    const asking = isDocumentId(id) ? adminClient.fetch<Found>(QUERY, params) : null;
     const found = asking && (await orAway(asking, report));
     if (!found?.document) throw new Response("There is no such submission.", { status: 404 });
-    const { adminNotes, ...seen } = found.document as Reviewed["document"] & Stored;
+    const { adminNotes, ...seen } = found.document;
     const document = mayRole(role, "administer") && adminNotes !== undefined ? { ...seen, adminNotes } : seen;
     const { hasReference, date } = TABLES[kind];
     const head: DetailOf<Kind> = {
@@ -118,13 +119,13 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
       reference: hasReference ? referenceNumber(secret, seen._id) : "",
       review: reviewOf({ ...found, document }),
     };
-    return { head, found, document: document as unknown as NonNullable<Queried[Kind]["document"]> };
+    return { head, catalogue: found.catalogue ?? [], document: document as unknown as Documents[Kind] };
   }
 
   async function contract(id: string | undefined, role: Role) {
-    const { head, found, document } = await read("contracts", id, role);
+    const { head, catalogue, document } = await read("contracts", id, role);
     const stored = current(document as unknown as StoredContract);
-    const view = contractView({ ...document, ...stored }, found.catalogue, dateOf(clock()));
+    const view = contractView({ ...document, ...stored }, catalogue, dateOf(clock()));
     return {
       ...head,
       contract: view,

@@ -2,10 +2,11 @@ import type { SanityClient } from "@sanity/client";
 import { defineQuery } from "groq";
 import type { Clock } from "../platform/clock.ts";
 import { storeError } from "../platform/content-store.server.ts";
+import { createMemo } from "../platform/memo.server.ts";
 import { figuresOf, lastWeeks, type FiguresData, type FiguresResult } from "./figures.ts";
 
 /** The data of the charts, from the day `$since` (`2026-08-31`) on. */
-const figuresQuery = defineQuery(`{
+const QUERY = defineQuery(`{
   "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since].submitted_at,
   "messages": *[_type == "contactSubmission" && submitted_at >= $since].submitted_at,
   "subscribers": *[_type == "newsletterSubscriber" && subscribed_at >= $since].subscribed_at,
@@ -32,26 +33,20 @@ interface FiguresDeps {
 }
 
 export function createFigures({ adminClient, clock, report }: FiguresDeps) {
-  let kept: { until: number; result: Promise<FiguresResult> } | null = null;
+  const kept = createMemo<FiguresResult>({ max: 1, ttl: TTL_MS });
 
-  async function read(now: Date): Promise<FiguresResult> {
-    try {
-      const since = lastWeeks(now)[0];
-      const data = await adminClient.fetch<FiguresData>(figuresQuery, { since });
-      return { status: "loaded", figures: figuresOf(data, now) };
-    } catch (cause) {
-      report(storeError(cause));
-      kept = null;
-      return { status: "failed" };
-    }
+  async function read(): Promise<FiguresResult> {
+    const now = clock();
+    const data = await adminClient.fetch<FiguresData>(QUERY, { since: lastWeeks(now)[0] });
+    return { status: "loaded", figures: figuresOf(data, now) };
   }
 
   return {
     /** Never rejects. */
-    load(): Promise<FiguresResult> {
-      const now = clock();
-      if (!kept || kept.until < now.getTime()) kept = { until: now.getTime() + TTL_MS, result: read(now) };
-      return kept.result;
-    },
+    load: (): Promise<FiguresResult> =>
+      kept("", read).catch((cause: unknown) => {
+        report(storeError(cause));
+        return { status: "failed" as const };
+      }),
   };
 }
