@@ -1,4 +1,5 @@
 import { loadContent, type ContentContext } from "../../content/load.server.ts";
+import { createMemo } from "../../platform/memo.server.ts";
 import { searchIndexQuery } from "./query.ts";
 import { PAGES } from "../../model/page-list.ts";
 import { isPageSlug } from "../../model/page-slug.ts";
@@ -15,18 +16,13 @@ function findable(path: string, kind: string, { title, summary, more }: Found): 
 const MAX_AGE_MS = 60_000;
 
 /** Creates the search of the site's pages. Its index is built once for everybody, and again after a purge. */
-export function createSiteSearch(now: () => number = Date.now) {
-  let kept: { search: Promise<Search>; builtAt: number } | null = null;
+export function createSiteSearch() {
+  const kept = createMemo<Search>({ max: 1, ttl: MAX_AGE_MS });
+  let purges = 0;
 
   function published({ services }: ContentContext): Promise<Search> {
-    if (kept && now() - kept.builtAt < MAX_AGE_MS) return kept.search;
     const cache = { tags: new Set<string>(), fresh: true, drafts: false };
-    const built = { search: loadSearchIndex({ services, cache }).then(createSearch), builtAt: now() };
-    kept = built;
-    built.search.catch(() => {
-      if (kept === built) kept = null;
-    });
-    return built.search;
+    return kept(String(purges), () => loadSearchIndex({ services, cache }).then(createSearch));
   }
 
   return {
@@ -39,7 +35,7 @@ export function createSiteSearch(now: () => number = Date.now) {
     },
     /** Forgets the index, because content has changed. */
     purge(): void {
-      kept = null;
+      purges += 1;
     },
   };
 }
