@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QueueCaller } from "../platform/work-queue.server.ts";
-import { createHashQueue } from "./hash-queue.server.ts";
+import { createHashQueue } from "./passwords.server.ts";
 
 const BUSY = { code: "auth/busy", status: 503, seconds: 5 };
 

@@ -2,8 +2,13 @@ import { randomBytes, scrypt as scryptCallback, timingSafeEqual, type ScryptOpti
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
-import type { QueueCaller } from "../platform/work-queue.server.ts";
-import { createHashQueue } from "./hash-queue.server.ts";
+import {
+  createWorkQueue,
+  type QueueCaller,
+  type QueueLimits,
+  type WorkQueue,
+} from "../platform/work-queue.server.ts";
+import { Throttled } from "./attempts.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 
 /** OWASP's parameters for scrypt with 32 MiB per hash. */
@@ -45,6 +50,21 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const actual = await scrypt(password, Buffer.from(salt, "base64url"), cost);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
+
+/** A hash takes a thread of libuv's four for some 0.3 s: two stay free for files and compression. Twenty wait for about three seconds. */
+const QUEUE: QueueLimits = { running: 2, waiting: 20, perCaller: 4 };
+const RETRY_AFTER_SECONDS = 5;
+
+const busy = () =>
+  new Throttled(RETRY_AFTER_SECONDS, {
+    code: "auth/busy",
+    status: 503,
+    message: "Too many passwords are being checked.",
+  });
+
+/** Returns the queue of password hashes. It rejects with an AppError `auth/busy`, 503, when it is full. */
+export const createHashQueue = (limits: Partial<QueueLimits> = {}): WorkQueue =>
+  createWorkQueue({ ...QUEUE, ...limits }, busy);
 
 /**
  * Hashing for requests: all that callers cause goes through one queue. Known callers are a browser that signed in before, a

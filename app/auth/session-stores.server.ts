@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { SQLInputValue } from "node:sqlite";
 import type { Redis } from "@upstash/redis";
+import { DatabaseFile } from "../platform/database.server.ts";
 import { openRedis } from "../platform/redis.server.ts";
 import type { Env } from "../platform/env.server.ts";
 
@@ -65,69 +65,46 @@ const SCHEMA = `
  * while the site runs.
  */
 export function openSqliteSessions(dataDir: string): SessionStore & { close(): void } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, "sessions.sqlite");
-  const database = new DatabaseSync(path);
-  chmodSync(path, 0o600); // it contains emails; SQLite's side files get the same mode
-  database.exec(SCHEMA);
-  const select = database.prepare("SELECT * FROM sessions WHERE key = ? AND expiresAt > ?");
-  const upsert = database.prepare("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)");
-  const forget = database.prepare("DELETE FROM sessions WHERE expiresAt <= ?");
-  const extend = database.prepare("UPDATE sessions SET expiresAt = ? WHERE key = ?");
-  const remove = database.prepare("DELETE FROM sessions WHERE key = ?");
-  const removeAll = database.prepare("DELETE FROM sessions WHERE uid = ?");
-  const selectAll = database.prepare(
-    "SELECT data FROM sessions WHERE uid = ? AND expiresAt > ? AND endsAt > ?",
-  );
-  const upsertSignIn = database.prepare("INSERT OR REPLACE INTO signIns VALUES (?, ?)");
-  const forgetSignIns = database.prepare("DELETE FROM signIns WHERE at <= ?");
-  const countAll = database.prepare(
-    "SELECT (SELECT count(*) FROM sessions WHERE uid = $uid) + (SELECT count(*) FROM signIns WHERE uid = $uid) AS count",
-  );
-  const removeSignIn = database.prepare("DELETE FROM signIns WHERE uid = ?");
-  const selectSignIn = database.prepare("SELECT at FROM signIns WHERE uid = ?");
+  const file = new DatabaseFile(join(dataDir, "sessions.sqlite"), SCHEMA);
+  const run = async (sql: string, ...values: SQLInputValue[]): Promise<void> =>
+    file.use((database) => void database.prepare(sql).run(...values));
+  const all = <Row>(sql: string, ...values: SQLInputValue[]): Promise<Row[]> =>
+    file.use((database) => database.prepare(sql).all(...values) as Row[]);
   return {
     async read(key, now) {
-      const row = select.get(key, now) as (Omit<StoredSession, "data"> & { data: string }) | undefined;
-      if (!row) return null;
-      const { uid, data, endsAt, expiresAt } = row;
-      return { uid, data: JSON.parse(data) as StoredSession["data"], endsAt, expiresAt };
+      const sql = "SELECT uid, data, endsAt, expiresAt FROM sessions WHERE key = ? AND expiresAt > ?";
+      const [row] = await all<Omit<StoredSession, "data"> & { data: string }>(sql, key, now);
+      return row ? { ...row, data: JSON.parse(row.data) as StoredSession["data"] } : null;
     },
     async write(key, { uid, data, endsAt, expiresAt }, now) {
-      forget.run(now);
-      upsert.run(key, uid, JSON.stringify(data), endsAt, expiresAt);
+      await run("DELETE FROM sessions WHERE expiresAt <= ?", now);
+      const sql = "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)";
+      await run(sql, key, uid, JSON.stringify(data), endsAt, expiresAt);
     },
-    async extend(key, expiresAt) {
-      extend.run(expiresAt, key);
-    },
-    async remove(key) {
-      remove.run(key);
-    },
-    async removeAllOf(uid) {
-      removeAll.run(uid);
-    },
+    extend: (key, expiresAt) => run("UPDATE sessions SET expiresAt = ? WHERE key = ?", expiresAt, key),
+    remove: (key) => run("DELETE FROM sessions WHERE key = ?", key),
+    removeAllOf: (uid) => run("DELETE FROM sessions WHERE uid = ?", uid),
     async countAllOf(uid) {
-      return Number(countAll.get({ uid })?.["count"]);
+      const sql = "SELECT uid FROM sessions WHERE uid = ? UNION ALL SELECT uid FROM signIns WHERE uid = ?";
+      return (await all(sql, uid, uid)).length;
     },
     async erase(uid) {
-      removeAll.run(uid);
-      removeSignIn.run(uid);
-      database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+      await run("DELETE FROM sessions WHERE uid = ?", uid);
+      await run("DELETE FROM signIns WHERE uid = ?", uid);
+      await file.use((database) => database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"));
     },
     async recordSignIn(uid, at) {
-      forgetSignIns.run(at - SIGN_IN_MS);
-      upsertSignIn.run(uid, at);
+      await run("DELETE FROM signIns WHERE at <= ?", at - SIGN_IN_MS);
+      await run("INSERT OR REPLACE INTO signIns VALUES (?, ?)", uid, at);
     },
     async activityOf(uid, now) {
-      const rows = selectAll.all(uid, now, now) as { data: string }[];
-      const signIn = selectSignIn.get(uid) as { at: number } | undefined;
-      return {
-        sessions: rows.filter(({ data }) => isSignedIn({ data: JSON.parse(data) as StoredSession["data"] }))
-          .length,
-        lastSignInAt: signIn?.at ?? null,
-      };
+      const open = "SELECT data FROM sessions WHERE uid = ? AND expiresAt > ? AND endsAt > ?";
+      const rows = await all<{ data: string }>(open, uid, now, now);
+      const [signIn] = await all<{ at: number }>("SELECT at FROM signIns WHERE uid = ?", uid);
+      const sessions = rows.map(({ data }) => ({ data: JSON.parse(data) as StoredSession["data"] }));
+      return { sessions: sessions.filter(isSignedIn).length, lastSignInAt: signIn?.at ?? null };
     },
-    close: () => database.close(),
+    close: () => file.close(),
   };
 }
 
