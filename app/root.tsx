@@ -22,12 +22,11 @@ import { OfflineGuard } from "./layout/offline-guard.tsx";
 import { OwnDocument } from "./layout/own-document.tsx";
 import { PreviewBar } from "./layout/preview-bar.tsx";
 import { Shell } from "./layout/shell.tsx";
-import type { SiteData } from "./layout/site-data.ts";
+import { type SiteData, useSite } from "./layout/site-data.ts";
 import { TEXT_GROUPS } from "./model/texts/groups.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
 import { lazyPart } from "./ui/lazy-part.tsx";
 import { dateOf } from "./model/format.ts";
-import { useSite } from "./layout/site-data.ts";
 
 /** Lets the newsletter go on where the question did not come. */
 function NothingAsked({ onAsk }: { onAsk: (isAsked: boolean) => void }) {

@@ -1,11 +1,9 @@
-import { execFileSync, spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { createClient } from "@sanity/client";
 import { CHROMIUM_ARGS } from "../tests/support/chromium-args.ts";
 

@@ -5,13 +5,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { LineIcon } from "../ui/line-icon.tsx";
 import { useTexts } from "../content/use-texts.ts";
 import ACCOUNT_MENU from "../model/texts/account-menu.json" with { type: "json" };
-import {
-  refreshSession,
-  broadcastSession,
-  useLeaveWhenSignedOut,
-  useCurrentUser,
-  useSession,
-} from "./session-client.ts";
+import { refreshSession, broadcastSession, useLeaveWhenSignedOut, useCurrentUser } from "./session-client.ts";
 
 const SHAPES = {
   admin: "M4 5h7v6H4zM13 5h7v3h-7zM13 10h7v9h-7zM4 13h7v6H4z",
@@ -72,23 +66,24 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
   );
 }
 
+const LINK = buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2");
+
 /** The top bar's links for signed-in users; nothing for others. */
 export function AccountMenu() {
-  const { user } = useCurrentUser();
-  const { role } = useSession();
+  const { user, role } = useCurrentUser();
   const words = useTexts(ACCOUNT_MENU);
   useLeaveWhenSignedOut();
   if (!user) return null;
   return (
     <div className="flex items-center">
       {mayRole(role, "read-contracts") ? (
-        <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
+        <Link to="/admin" className={LINK}>
           <AccountIcon shape="admin" />
           <span className="lg:max-xl:sr-only">{words.dashboard}</span>
         </Link>
       ) : null}
       {mayRole(role, "edit-content") ? (
-        <a href="/studio" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
+        <a href="/studio" className={LINK}>
           <AccountIcon shape="studio" />
           <span className="lg:max-xl:sr-only">{words.studio}</span>
         </a>

@@ -7,8 +7,14 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import ACCOUNT from "../model/texts/account.json" with { type: "json" };
 import { AUTH_ERRORS } from "./messages.ts";
-import type { AccountForm, AccountResult, AccountView, Refused, TotpSetup } from "./results.ts";
-import { passwordFailureText } from "./results.ts";
+import {
+  type AccountForm,
+  type AccountResult,
+  type AccountView,
+  type Refused,
+  type TotpSetup,
+  passwordFailureText,
+} from "./results.ts";
 import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 

@@ -1,6 +1,5 @@
-import { useEditable } from "../content/editable.ts";
+import { useEditable, textField } from "../content/editable.ts";
 import { fillIn } from "../model/texts/texts.ts";
-import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { ButtonLink, Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";

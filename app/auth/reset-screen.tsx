@@ -1,5 +1,4 @@
-import { useForm } from "@conform-to/react";
-import type { SubmissionResult } from "@conform-to/react";
+import { useForm, type SubmissionResult } from "@conform-to/react";
 import type { Texts } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";

@@ -21,26 +21,17 @@ export const SecretInput = ({ kind, ...field }: SecretInputProps) => (
 
 /** The two fields of a form that sets a password. */
 export function NewPasswordFields({ id, errors }: { id: string; errors?: Record<string, string[] | null> }) {
-  const { newPassword, newPasswordHint, repeated } = useTexts(SIGN_IN);
-  return (
-    <>
-      <SecretInput
-        id={`${id}-newPassword`}
-        name="newPassword"
-        label={newPassword}
-        hint={newPasswordHint}
-        kind="password"
-        autoComplete="new-password"
-        errors={errors?.["newPassword"]}
-      />
-      <SecretInput
-        id={`${id}-repeated`}
-        name="repeated"
-        label={repeated}
-        kind="password"
-        autoComplete="new-password"
-        errors={errors?.["repeated"]}
-      />
-    </>
-  );
+  const texts = useTexts(SIGN_IN);
+  return (["newPassword", "repeated"] as const).map((name) => (
+    <SecretInput
+      key={name}
+      id={`${id}-${name}`}
+      name={name}
+      label={texts[name]}
+      hint={name === "newPassword" ? texts.newPasswordHint : undefined}
+      kind="password"
+      autoComplete="new-password"
+      errors={errors?.[name]}
+    />
+  ));
 }

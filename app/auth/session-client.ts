@@ -141,8 +141,11 @@ function useGuardedSession(): { user: CurrentUser; role: Role | null } | undefin
   return { user: currentUser, role: currentRole };
 }
 
-/** Returns the known session. Public pages are the same for everyone, so there it is loading until the browser has asked the server. */
-export function useSession(): WatchedSession {
+/**
+ * Returns the current user, null when signed out, with the role, and whether that is still loading (docs/specification.md, section 1).
+ * Public pages are the same for everyone, so there it is loading until the browser has asked the server.
+ */
+export function useCurrentUser(): WatchedSession {
   const watched = useSyncExternalStore(sessionWatch.subscribe, sessionWatch.read, sessionWatch.readOnServer);
   const guarded = useGuardedSession();
   return watched.loading && guarded ? { ...guarded, loading: false } : watched;
@@ -151,12 +154,6 @@ export function useSession(): WatchedSession {
 /** Returns whether the user for whom a guarded page was rendered has a permission; false on public pages. */
 export function useMay(permission: Permission): boolean {
   return mayRole(useGuardedSession()?.role ?? null, permission);
-}
-
-/** Returns the current user, null when signed out, and whether that is still loading (docs/specification.md, section 1). */
-export function useCurrentUser(): { user: CurrentUser | null; loading: boolean } {
-  const { user, loading } = useSession();
-  return { user, loading };
 }
 
 /** Reloads a guarded page when the session has ended elsewhere, so that its guard redirects. */

@@ -1,5 +1,4 @@
-import { ClientError } from "@sanity/client";
-import type { ClientReturn, QueryParams } from "@sanity/client";
+import { ClientError, type ClientReturn, type QueryParams } from "@sanity/client";
 import { AppError } from "../platform/errors.ts";
 import type { PageContent } from "../platform/cache-control.ts";
 import type { ContentClients } from "./client.server.ts";

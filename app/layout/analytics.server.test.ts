@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isAppError } from "../platform/errors.ts";
 import {
   readMeasurementId,
   MAX_PATHS,
@@ -81,7 +82,7 @@ function post(body: string, headers: Record<string, string> = { "content-type": 
 
 async function refusal(request: Request): Promise<number> {
   const error: unknown = await viewedPath(request).catch((error: unknown) => error);
-  return error instanceof Response ? error.status : 0;
+  return isAppError(error) ? error.status : 0;
 }
 
 test.each([

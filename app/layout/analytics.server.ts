@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { type ContentStore, readDocument } from "../platform/content-store.server.ts";
 import { isMeasurementId } from "../platform/env.server.ts";
-import { readJson } from "../platform/http/json-body.server.ts";
+import { pathSchema, readJsonAs } from "../platform/http/form-body.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 
 export function createAnalytics({ log, clients }: { log: Pick<Logger, "warn">; clients: ContentStore }) {
@@ -121,12 +121,7 @@ export function createPageViewStore({ readClient, writeClient }: ContentStore): 
 /** A body only holds a path in JSON. */
 const MAX_BODY_BYTES = 1024;
 
-const schema = z.strictObject({
-  path: z
-    .string()
-    .max(256)
-    .regex(/^\/(?![/\\])[^\s?#\\\p{Cc}]*$/u),
-});
+const schema = z.strictObject({ path: pathSchema });
 
 /**
  * Returns whether a view is not counted: the visitor objects (Sec-GPC, DNT), the page was only prefetched, or the client is
@@ -139,8 +134,6 @@ export function isUncounted(headers: Headers): boolean {
   return !agent || isbot(agent);
 }
 
-/** Returns the path of a posted page view. Throws a Response: 405, 413, 415, or 400 for anything but `{ path }`. */
-export async function viewedPath(request: Request): Promise<string> {
-  const hint = "Send { path }.";
-  return (await readJson(request, { schema, maxBytes: MAX_BODY_BYTES, hint })).path;
-}
+/** Returns the path of a posted page view. Throws an AppError: 405, 413, 415, or 400 for anything but `{ path }`. */
+export const viewedPath = async (request: Request): Promise<string> =>
+  (await readJsonAs(request, schema, MAX_BODY_BYTES)).path;

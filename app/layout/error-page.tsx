@@ -1,9 +1,8 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { useLocation, useRouteError, isRouteErrorResponse } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useEditable } from "../content/editable.ts";
+import { useEditable, textField } from "../content/editable.ts";
 import { textsOf, type ChangedTexts } from "../model/texts/texts.ts";
-import { textField } from "../content/editable.ts";
 import { PageLinks, SearchForm, wordsOfPath } from "./search-form.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";

@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import type { FocusEvent, MouseEvent, ReactNode } from "react";
+import { useEffect, useRef, type FocusEvent, type MouseEvent, type ReactNode } from "react";
 
 /**
  * The menu of narrow screens. A details element, so it works without scripts; with them it also closes when a link is

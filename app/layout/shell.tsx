@@ -1,6 +1,5 @@
 import { useLocation, useMatches } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import type { ComponentType, ReactNode } from "react";
+import { useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { AnnouncementBar } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
 import { useSite } from "./site-data.ts";

@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import { Counter, type Registry } from "prom-client";
 import { z } from "zod";
-import { AppError } from "./errors.ts";
-import { readJson } from "./http/json-body.server.ts";
+import { pathSchema, readJsonAs } from "./http/form-body.server.ts";
 import { redactPath } from "./log.server.ts";
 import { createThrottle } from "./rate-limit.server.ts";
 
@@ -18,10 +17,7 @@ const KINDS = ["page", "part", "script"] as const;
 const schema = z.strictObject({
   message: z.string().min(1).max(1_000),
   stack: z.string().max(3_000).optional(),
-  path: z
-    .string()
-    .max(256)
-    .regex(/^\/(?![/\\])[^\s?#\\\p{Cc}]*$/u),
+  path: pathSchema,
   kind: z.enum(KINDS),
 });
 
@@ -42,16 +38,11 @@ export function createClientErrors({ log, register }: ClientErrorsDeps) {
     registers: register ? [register] : [],
   });
   return {
-    /** Logs and counts the error that a request reports, redacted. Throws a Response: 405, 415, 413, 400, or 429 beyond a limit. */
+    /** Logs and counts the error that a request reports, redacted. Throws an AppError: 405, 415, 413, 400, or 429 beyond a limit. */
     async report(request: Request, callerKey: string): Promise<void> {
-      try {
-        await throttle(callerKey);
-        await throttleAll("all");
-      } catch (error) {
-        throw new Response(null, { status: error instanceof AppError ? error.status : 500 });
-      }
-      const hint = "Send { message, stack?, path, kind }.";
-      const { kind, path, message, stack } = await readJson(request, { schema, maxBytes: MAX_BYTES, hint });
+      await throttle(callerKey);
+      await throttleAll("all");
+      const { kind, path, message, stack } = await readJsonAs(request, schema, MAX_BYTES);
       counter.inc({ kind });
       log.warn({ kind, path: redactPath(path), text: message, stack }, "an error in a browser");
     },

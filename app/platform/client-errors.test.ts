@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { createClientErrors } from "./client-errors.server.ts";
+import type { AppError } from "./errors.ts";
 import { createLog } from "./log.server.ts";
 
 const URL = "http://localhost/api/client-error";
@@ -23,13 +24,13 @@ function create() {
   const register = new Registry();
   const { report } = createClientErrors({ log: createLog("warn", out), register });
   return {
-    /** Returns the status of a report: 204, or that of the thrown Response. */
+    /** Returns the status of a report: 204, or that of the error. */
     send: (body: unknown, { caller = "192.0.2.1", type = "application/json", method = "POST" } = {}) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
       const init = { method, headers: { "content-type": type }, body: text };
       return report(new Request(URL, init), caller).then(
         () => 204,
-        (error: Response) => error.status,
+        (error: AppError) => error.status,
       );
     },
     lines: () =>

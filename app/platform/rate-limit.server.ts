@@ -1,8 +1,7 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
 import { openRedis } from "./redis.server.ts";
-import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Env } from "./env.server.ts";
 import { AppError } from "./errors.ts";
 

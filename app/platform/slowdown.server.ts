@@ -1,7 +1,6 @@
 import type { Redis } from "@upstash/redis";
 import { openRedis } from "./redis.server.ts";
-import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Env } from "./env.server.ts";
 import { toSeconds, type Limiter } from "./rate-limit.server.ts";
 

@@ -15,10 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<AboutPage
   return published(await loadContent(context, aboutQuery));
 }
 
-export {
-  publicHeaders as headers,
-  keepAfterPost as shouldRevalidate,
-} from "../platform/http/route-client.ts";
+export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function About() {
   const page = useLoaderData<typeof loader>();

@@ -1,5 +1,4 @@
-import { redirect } from "@remix-run/node";
-import type { AppLoadContext } from "@remix-run/node";
+import { redirect, type AppLoadContext } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { contractPath, copyPath, deletePath, detailPath } from "../model/admin-paths.ts";

@@ -1,5 +1,4 @@
-import { redirect } from "@remix-run/node";
-import type { MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { ContractActions } from "../admin/contract-actions.tsx";

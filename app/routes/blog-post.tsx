@@ -38,10 +38,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<PostData> {
   return { ...withDate(post), related: post.related.map(withDate) };
 }
 
-export {
-  publicHeaders as headers,
-  keepAfterPost as shouldRevalidate,
-} from "../platform/http/route-client.ts";
+export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function BlogPost() {
   const post = useLoaderData<typeof loader>();

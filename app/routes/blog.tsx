@@ -37,10 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { intro: published(intro), posts: posts.map(withDate), page, pages };
 }
 
-export {
-  publicHeaders as headers,
-  keepAfterPost as shouldRevalidate,
-} from "../platform/http/route-client.ts";
+export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function Blog() {
   const { intro, posts, page, pages } = useLoaderData<typeof loader>();

@@ -3,8 +3,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { ContactDetails } from "../forms/contact/contact-details.tsx";
 import { ContactForm } from "../forms/contact/contact-form.tsx";
 import { namedService } from "../model/contact.ts";
-import type { ContactResult } from "../forms/contact/messages.ts";
-import { CONTACT_TEXTS } from "../forms/contact/messages.ts";
+import { type ContactResult, CONTACT_TEXTS } from "../forms/contact/messages.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
@@ -35,7 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => callAction(serverAction);
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export { shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function Contact() {
   const { intro, service, constraint } = useLoaderData<typeof loader>();

@@ -1,5 +1,4 @@
-import { data, redirect } from "@remix-run/node";
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OfferClosed, OfferIntro } from "../contracts/order/offer-screen.tsx";
@@ -31,7 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export { contractAction as action } from "../contracts/order/receive-order.server.ts";
 export { contractClientAction as clientAction } from "../contracts/order/contract-action.ts";
-export { keepOverSteps as shouldRevalidate } from "../platform/http/route-client.ts";
+export { keepOverSteps as shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function ContractOffer() {
   const { offer, page, card } = useLoaderData<typeof loader>();

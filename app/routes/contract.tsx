@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export { contractAction as action } from "../contracts/order/receive-order.server.ts";
 export { contractClientAction as clientAction } from "../contracts/order/contract-action.ts";
-export { keepOverSteps as shouldRevalidate } from "../platform/http/route-client.ts";
+export { keepOverSteps as shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function Contract() {
   const { page, intro, card } = useLoaderData<typeof loader>();

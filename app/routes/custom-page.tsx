@@ -4,23 +4,16 @@ import { loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { pageMeta } from "../layout/seo.ts";
-import { breadcrumbs, organization } from "../layout/structured-data.ts";
+import { openingMeta } from "../layout/seo.ts";
+import { organization } from "../layout/structured-data.ts";
 import { customPageQuery, pageSlugsQuery, type CustomPageData } from "../pages/custom-page/query.ts";
 import { PageSections } from "../pages/custom-page/sections.tsx";
 import { isPageSlug } from "../model/page-slug.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
-  const { title, slug, intro, seo } = data.page;
-  const path = `/${slug}`;
-  return pageMeta(matches, {
-    path,
-    title,
-    description: intro,
-    seo,
-    things: (site) => [organization(site), breadcrumbs(site, { name: title, path })],
-  });
+  const { title, slug, ...opening } = data.page;
+  return openingMeta(matches, `/${slug}`, { ...opening, heading: title }, (site) => [organization(site)]);
 };
 
 /** A page that editors made. Throws a 404 Response for all other paths of one segment. */
@@ -37,10 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, constraint: hasContactForm ? contactConstraint : null };
 }
 
-export {
-  publicHeaders as headers,
-  keepAfterPost as shouldRevalidate,
-} from "../platform/http/route-client.ts";
+export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function CustomPage() {
   const { page, constraint } = useLoaderData<typeof loader>();

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { getStartedQuery } from "../pages/get-started/query.ts";
-import type { GetStartedPageData } from "../pages/get-started/query.ts";
+import { getStartedQuery, type GetStartedPageData } from "../pages/get-started/query.ts";
 import { Choices } from "../pages/get-started/choices.tsx";
 import { PageHeader } from "../layout/page-header.tsx";
 import { openingMeta } from "../layout/seo.ts";
@@ -16,10 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
-export {
-  publicHeaders as headers,
-  keepAfterPost as shouldRevalidate,
-} from "../platform/http/route-client.ts";
+export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function GetStarted() {
   const { intro, ...choices } = useLoaderData<typeof loader>();

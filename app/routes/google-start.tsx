@@ -1,5 +1,4 @@
-import { redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type HeadersFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { googleAnswer } from "../auth/google.server.ts";
 import { GoogleFinished } from "../auth/google-sign-in.tsx";

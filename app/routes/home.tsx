@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
-import { homeQuery } from "../pages/home/query.ts";
-import type { HomePageData } from "../pages/home/query.ts";
+import { homeQuery, type HomePageData } from "../pages/home/query.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { Hero } from "../pages/home/hero.tsx";
 import { Projects } from "../pages/home/projects.tsx";
@@ -28,10 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomePageD
   return published(await loadContent(context, homeQuery));
 }
 
-export {
-  publicHeaders as headers,
-  keepAfterPost as shouldRevalidate,
-} from "../platform/http/route-client.ts";
+export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 function homeTexts(section: string, heading: string, intro?: string | null): SectionTexts {
   const shows = { id: "homePage", type: "homePage", path: `${section}Heading` };

@@ -2,24 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { formatDate } from "../model/format.ts";
-import { pageMeta } from "../layout/seo.ts";
-import { breadcrumbs } from "../layout/structured-data.ts";
+import { openingMeta } from "../layout/seo.ts";
 import { LegalPage } from "../pages/legal/legal-page.tsx";
 import { legalQuery, type LegalPageData } from "../pages/legal/query.ts";
 
 // /privacy, /terms and /policy: one document each, `legalPage-<name>`.
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [];
-  const { path, page } = data;
-  return pageMeta(matches, {
-    path,
-    title: page.title,
-    description: page.intro,
-    seo: page.seo,
-    things: (site) => [breadcrumbs(site, { name: page.title, path })],
-  });
-};
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? openingMeta(matches, data.path, { ...data.page, heading: data.page.title }) : [];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const name = new URL(request.url).pathname.toLowerCase().replaceAll("/", "");
@@ -28,10 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { path: `/${name}`, page };
 }
 
-export {
-  publicHeaders as headers,
-  keepAfterPost as shouldRevalidate,
-} from "../platform/http/route-client.ts";
+export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function Legal() {
   return <LegalPage page={useLoaderData<typeof loader>().page} />;

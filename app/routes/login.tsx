@@ -1,7 +1,11 @@
-import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { redirectDocument, useActionData, useLoaderData } from "@remix-run/react";
-import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { textField } from "../content/editable.ts";

@@ -1,5 +1,4 @@
-import { redirect } from "@remix-run/node";
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { PRIVATE } from "../platform/cache-control.ts";
 
 /** A visit changes nothing: only a POST of our own pages signs out. */

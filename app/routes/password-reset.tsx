@@ -1,5 +1,4 @@
-import { data } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { useTexts } from "../content/use-texts.ts";

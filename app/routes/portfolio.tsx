@@ -16,10 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
-export {
-  publicHeaders as headers,
-  keepAfterPost as shouldRevalidate,
-} from "../platform/http/route-client.ts";
+export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function Portfolio() {
   const { intro, projects, statistics, closing } = useLoaderData<typeof loader>();

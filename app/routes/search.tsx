@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { search, results: found.map(({ more: _more, ...shown }) => shown) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export { shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function SearchPage() {
   const { search, results } = useLoaderData<typeof loader>();

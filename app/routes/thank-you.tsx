@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { reference, confirmation };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+export { shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function ThankYouPage() {
   return <ThankYou {...useLoaderData<typeof loader>()} />;

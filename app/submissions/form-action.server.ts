@@ -60,6 +60,16 @@ export function receiverDeps<Stored extends object>(
   };
 }
 
+/** Returns the rules that every public form has in common: its limit, its spam fields, and the reply when nothing was stored. */
+export const publicForm = (
+  { throttle, spamCheck, report }: Pick<ReceiverDeps<object>, "throttle" | "spamCheck" | "report">,
+  callerKey: string,
+) => ({
+  limit: () => throttle?.(callerKey),
+  spam: (form: FormData) => spamCheck?.(form, callerKey),
+  failed: failedBy(report),
+});
+
 /**
  * Returns the reply to submissions that were not stored, which keeps what was typed. `report` gets the error with its cause, for
  * the log. A throttled visitor gets the same text as when the store is unavailable.

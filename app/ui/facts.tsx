@@ -1,5 +1,4 @@
-import { Fragment } from "react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 /** Short facts in one line, separated by dots. Missing ones are left out. */
 export function Facts({ items }: { items: readonly (ReactNode | null | undefined)[] }) {

@@ -1,8 +1,14 @@
 import { getCollectionProps, getInputProps } from "@conform-to/react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { FieldErrors, FieldHint, LabelText, describedBy } from "./field-parts.tsx";
-import type { AnyField, FieldTexts } from "./field-parts.tsx";
+import {
+  FieldErrors,
+  FieldHint,
+  LabelText,
+  describedBy,
+  type AnyField,
+  type FieldTexts,
+} from "./field-parts.tsx";
 
 interface Choice {
   value: string;

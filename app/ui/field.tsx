@@ -1,8 +1,14 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { FieldErrors, FieldHint, FieldLabel, describedBy } from "./field-parts.tsx";
-import type { AnyField, FieldTexts } from "./field-parts.tsx";
+import {
+  FieldErrors,
+  FieldHint,
+  FieldLabel,
+  describedBy,
+  type AnyField,
+  type FieldTexts,
+} from "./field-parts.tsx";
 
 export { Checkbox, CheckboxGroup, RadioGroup } from "./field-group.tsx";
 

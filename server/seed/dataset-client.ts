@@ -1,5 +1,4 @@
-import { createClient } from "@sanity/client";
-import type { SanityClient } from "@sanity/client";
+import { createClient, type SanityClient } from "@sanity/client";
 import { inProcess, type LakeFetch } from "../../app/platform/content-store.server.ts";
 
 export interface ConnectionOptions {

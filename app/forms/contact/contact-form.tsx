@@ -15,8 +15,7 @@ import {
   type ContactMessage,
   type ServiceOption,
 } from "../../model/contact.ts";
-import type { ContactResult } from "./messages.ts";
-import { CONTACT_TEXTS, contactFailureText } from "./messages.ts";
+import { type ContactResult, CONTACT_TEXTS, contactFailureText } from "./messages.ts";
 
 const ACTION = "/contact";
 /** Id of what a form that was posted without scripts shows first. */

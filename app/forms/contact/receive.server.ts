@@ -3,7 +3,7 @@ import { messageNotice } from "../../model/emails/admins.ts";
 import { messageReceipt } from "../../model/emails/forms.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import {
-  failedBy,
+  publicForm,
   receiverDeps,
   type FormDeps,
   type ReceiverDeps,
@@ -42,12 +42,10 @@ export function receiveContact(
   deps: ContactDeps,
 ): Promise<Reply<ContactResult>> {
   const rules = {
-    limit: () => deps.throttle?.(callerKey),
+    ...publicForm(deps, callerKey),
     names: [...NAMES, SERVICE_LEFT, "submissionId", ...SPAM_FIELDS],
     schema: contactSchema,
-    spam: (form: FormData) => deps.spamCheck?.(form, callerKey),
     secret: ["submissionId"],
-    failed: failedBy(deps.report),
   };
   return receiveForm(request, rules, async ({ value, form, spam }) => {
     const isLeft = form.get(SERVICE_LEFT) === "yes" && value.service === DEFAULT_SERVICE;

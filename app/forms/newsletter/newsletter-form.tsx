@@ -9,9 +9,8 @@ import { useFocusOnOnlyError, useOpenErrors } from "../../ui/use-open-errors.ts"
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
 import { SHORT_TEXT } from "../../model/typed-text.ts";
 import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
-import { NEWSLETTER_ACTION } from "./sign-up.ts";
+import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
 import { isEmailAddress, type SubscriptionSource } from "../../model/newsletter.ts";
-import type { SubscribeResult } from "./sign-up.ts";
 
 export type NewsletterProblem = Exclude<SubscribeResult, { status: "subscribed" }>;
 

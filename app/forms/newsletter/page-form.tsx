@@ -3,8 +3,7 @@ import { useTexts } from "../../content/use-texts.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { NEWSLETTER } from "./messages.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
-import { NEWSLETTER_ACTION } from "./sign-up.ts";
-import type { SubscribeResult } from "./sign-up.ts";
+import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
 
 /** The newsletter form as a part of a page; without scripts the browser posts it to the page that shows the result. */
 export function PageForm() {

@@ -5,8 +5,7 @@ import { CloseIcon } from "../../ui/line-icon.tsx";
 import { NEWSLETTER, NEWSLETTER_TEXTS } from "./messages.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
 import { storeFlag } from "./popup-flags.ts";
-import { NEWSLETTER_ACTION } from "./sign-up.ts";
-import type { SubscribeResult } from "./sign-up.ts";
+import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
 
 /** docs/specification.md, section 9: how long the thank-you is shown. */
 const AUTO_CLOSE_AFTER_MS = 3_000;

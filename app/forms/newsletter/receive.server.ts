@@ -10,6 +10,7 @@ import {
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import {
   failedBy,
+  publicForm,
   receiverDeps,
   type FormDeps,
   type ReceiverDeps,
@@ -59,11 +60,9 @@ export function receiveSubscription(
   deps: NewsletterDeps,
 ): Promise<Reply<SubscribeResult>> {
   const rules = {
-    limit: () => deps.throttle?.(callerKey),
+    ...publicForm(deps, callerKey),
     names: ["email", "source", ...SPAM_FIELDS],
     schema: newsletterSchema,
-    spam: (form: FormData) => deps.spamCheck?.(form, callerKey),
-    failed: failedBy(deps.report),
   };
   return receiveForm(request, rules, async ({ value, form, spam }) => {
     await keepSubscriber({ ...value, source: readSource(form.get("source")) }, spam, deps);

@@ -10,6 +10,17 @@ import type { UploadRow } from "./uploads-state.ts";
 import type { Uploads } from "./use-uploads.ts";
 import type { KeptFile } from "./questionnaire-result.ts";
 
+/** Returns the attributes that the file input has with and without scripts; its hint and errors have ids of their own. */
+const fileInput = (id: string, errors: readonly string[] | undefined) => ({
+  id,
+  name: ATTACHMENTS,
+  type: "file",
+  multiple: true,
+  accept: ACCEPT,
+  "aria-describedby": errors ? `${id}-error ${id}-hint` : `${id}-hint`,
+  "aria-invalid": errors ? true : undefined,
+});
+
 interface AttachmentsFieldProps {
   id: string;
   uploads: Uploads;
@@ -19,7 +30,6 @@ interface AttachmentsFieldProps {
 /** The visitor's files: chosen or dropped, uploaded at once, each with its progress, cancel and remove. */
 export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const ids = { hint: `${id}-hint`, error: `${id}-error` };
   const [news, setNews] = useState("");
 
   function remove(row: Uploads["rows"][number]) {
@@ -33,18 +43,12 @@ export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps)
       <p className="mb-2 font-semibold text-ink" id={`${id}-label`}>
         <LabelText label={FILE_TEXTS.label} optional />
       </p>
-      <FieldHint id={ids.hint}>{FILE_TEXTS.hint}</FieldHint>
+      <FieldHint id={`${id}-hint`}>{FILE_TEXTS.hint}</FieldHint>
       <DropZone onFiles={uploads.add}>
         <input
+          {...fileInput(id, errors)}
           ref={input}
-          id={id}
-          name={ATTACHMENTS}
-          type="file"
-          multiple
-          accept={ACCEPT}
           aria-labelledby={`${id}-label ${id}-choose`}
-          aria-describedby={errors ? `${ids.error} ${ids.hint}` : ids.hint}
-          aria-invalid={errors ? true : undefined}
           className="peer sr-only"
           onChange={(event) => {
             uploads.add([...(event.currentTarget.files ?? [])]);
@@ -63,7 +67,7 @@ export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps)
         </label>
         <span className="text-ink-faint pointer-coarse:hidden">{FILE_TEXTS.drop}</span>
       </DropZone>
-      <FieldErrors id={ids.error} errors={errors} />
+      <FieldErrors id={`${id}-error`} errors={errors} />
       <UploadAlert rows={uploads.rows} />
       {uploads.rows.length > 0 ? (
         <ul aria-label={FILE_TEXTS.label} className="mt-3 divide-y divide-line border-y border-line">
@@ -237,23 +241,12 @@ export function PlainAttachments({ id, kept, errors, onReplaced }: PlainAttachme
     const plain = input.current;
     return () => onReplaced([...(plain?.files ?? [])]);
   }, [onReplaced]);
-  const ids = { hint: `${id}-hint`, error: `${id}-error` };
   return (
     <div>
       <FieldLabel htmlFor={id} label={FILE_TEXTS.label} optional />
-      <FieldHint id={ids.hint}>{FILE_TEXTS.hint}</FieldHint>
-      <input
-        ref={input}
-        id={id}
-        name={ATTACHMENTS}
-        type="file"
-        multiple
-        accept={ACCEPT}
-        aria-describedby={errors ? `${ids.error} ${ids.hint}` : ids.hint}
-        aria-invalid={errors ? true : undefined}
-        className="control"
-      />
-      <FieldErrors id={ids.error} errors={errors} />
+      <FieldHint id={`${id}-hint`}>{FILE_TEXTS.hint}</FieldHint>
+      <input {...fileInput(id, errors)} ref={input} className="control" />
+      <FieldErrors id={`${id}-error`} errors={errors} />
       {kept.length > 0 ? (
         <fieldset className="mt-4">
           <legend className="font-semibold">{FILE_TEXTS.kept}</legend>

@@ -8,7 +8,7 @@ import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import type { SpamReason } from "../../model/spam.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
-import { failedBy, receiverDeps, type FormDeps } from "../../submissions/form-action.server.ts";
+import { failedBy, publicForm, receiverDeps, type FormDeps } from "../../submissions/form-action.server.ts";
 import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
 import { keptFiles, POSTED_NAMES, postedFiles } from "./posted-form.server.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
@@ -37,10 +37,9 @@ export function receiveQuestionnaire(
   let known: { submission?: SubmissionResult; kept?: KeptFiles } = {};
   const { body, takeFrom } = postedFiles(deps.storage, callerKey);
   const rules = {
-    limit: () => deps.throttle?.(callerKey),
+    ...publicForm(deps, callerKey),
     names: POSTED_NAMES,
     body,
-    spam: (form: FormData) => deps.spamCheck?.(form, callerKey),
     failed: (cause: unknown) => {
       const failure = failedBy(deps.report)(cause);
       const requestId = deps.requestId?.slice(0, REQUEST_ID_SHOWN);

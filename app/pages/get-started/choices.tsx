@@ -1,5 +1,4 @@
-import { useEditable } from "../../content/editable.ts";
-import { textField } from "../../content/editable.ts";
+import { useEditable, textField } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useEditable } from "../../content/editable.ts";
-import { textField } from "../../content/editable.ts";
+import { useEditable, textField } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
 import { HarbourChart } from "../../layout/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import Busboy, { type BusboyInstance } from "@fastify/busboy";
+import { z, type ZodType } from "zod";
 import { AppError, isAppError } from "../errors.ts";
 
 const KB = 1024;
@@ -211,3 +212,20 @@ export async function readJson(request: Request, maxBytes = 16 * KB): Promise<un
     throw bad("The body is not JSON.", cause);
   }
 }
+
+/** Returns a posted JSON body that a schema takes. Throws like `readJson`. */
+export async function readJsonAs<Value>(
+  request: Request,
+  schema: ZodType<Value>,
+  maxBytes: number,
+): Promise<Value> {
+  const { data, error } = schema.safeParse(await readJson(request, maxBytes));
+  if (error) throw bad("The body is not what is taken here.", error);
+  return data as Value;
+}
+
+/** The path of a page of this site, without a query. */
+export const pathSchema = z
+  .string()
+  .max(256)
+  .regex(/^\/(?![/\\])[^\s?#\\\p{Cc}]*$/u);

@@ -24,7 +24,8 @@ export function reply<const Result>(
 export function throwReply(cause: unknown): never {
   if (cause instanceof Response) throw cause;
   const { status } = storeError(cause);
-  throw new Response("The form cannot be read.", { status, headers: { "Cache-Control": "no-store" } });
+  const headers = { "Cache-Control": "no-store", ...(status === 405 ? { Allow: "POST" } : {}) };
+  throw new Response("The form cannot be read.", { status, headers });
 }
 
 /** A form with wrong fields. `submission` is conform's: the errors by field and the posted values. */

@@ -1,6 +1,4 @@
-import type { HeadersFunction } from "@remix-run/node";
-import { isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
-import { PUBLIC_PAGE } from "../cache-control.ts";
+import { isRouteErrorResponse } from "@remix-run/react";
 import { failureOfStatus, type Failed } from "../errors.ts";
 
 /** Longer than the server waits for the content store. */
@@ -49,19 +47,3 @@ export async function statusOfOther(error: unknown, started: number): Promise<nu
   // A response whose body is not Remix's: somebody answered.
   return error instanceof SyntaxError ? 500 : 0;
 }
-
-/** `headers` of pages that are the same for everyone. */
-export const publicHeaders: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
-
-/**
- * `shouldRevalidate` of pages that do not depend on submissions: posting a form from them, such as the newsletter's, does not load
- * them again.
- */
-export const keepAfterPost: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
-  formMethod === "POST" ? false : defaultShouldRevalidate;
-
-/** The same of pages with steps (`?step=2`), which need nothing of the server and can be changed offline. */
-export const keepOverSteps: ShouldRevalidateFunction = (to) => {
-  const { currentUrl: from, nextUrl } = to;
-  return from.pathname === nextUrl.pathname && from.search !== nextUrl.search ? false : keepAfterPost(to);
-};

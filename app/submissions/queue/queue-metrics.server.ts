@@ -11,41 +11,45 @@ const STATES: readonly JobState[] = ["waiting", "dead"];
  * read its figures are missing from the metrics.
  */
 export function measureQueue(register: Registry, store: Pick<JobStore, "figures">, now = Date.now): void {
-  const read = (): Promise<JobFigures[] | null> => store.figures().catch(() => null);
-  register.registerMetric(
-    new Gauge({
+  const measure = <Label extends string>(
+    about: { name: string; help: string; labelNames: readonly Label[] },
+    set: (gauge: Gauge<Label>, figures: readonly JobFigures[]) => void,
+  ) =>
+    register.registerMetric(
+      new Gauge({
+        ...about,
+        registers: [],
+        async collect() {
+          const figures = await store.figures().catch(() => null);
+          this.reset();
+          if (figures) set(this, figures);
+        },
+      }),
+    );
+  const find = (figures: readonly JobFigures[], topic: Topic, state: JobState) =>
+    figures.find((one) => one.topic === topic && one.state === state);
+  measure(
+    {
       name: "queue_jobs",
       help: "Submissions and emails that are not done: waiting, or dead (refused for good, for an admin to see)",
-      labelNames: ["topic", "state"] as const,
-      registers: [],
-      async collect() {
-        const figures = await read();
-        this.reset();
-        if (!figures) return;
-        for (const topic of TOPICS)
-          for (const state of STATES)
-            this.set(
-              { topic, state },
-              figures.find((one) => one.topic === topic && one.state === state)?.count ?? 0,
-            );
-      },
-    }),
+      labelNames: ["topic", "state"],
+    },
+    (gauge, figures) => {
+      for (const topic of TOPICS)
+        for (const state of STATES) gauge.set({ topic, state }, find(figures, topic, state)?.count ?? 0);
+    },
   );
-  register.registerMetric(
-    new Gauge({
+  measure(
+    {
       name: "queue_oldest_seconds",
       help: "Age of the oldest waiting job; 0 when none waits",
-      labelNames: ["topic"] as const,
-      registers: [],
-      async collect() {
-        const figures = await read();
-        this.reset();
-        if (!figures) return;
-        for (const topic of TOPICS) {
-          const waiting = figures.find((one) => one.topic === topic && one.state === "waiting");
-          this.set({ topic }, waiting ? Math.max(0, (now() - waiting.oldest) / 1_000) : 0);
-        }
-      },
-    }),
+      labelNames: ["topic"],
+    },
+    (gauge, figures) => {
+      for (const topic of TOPICS) {
+        const waiting = find(figures, topic, "waiting");
+        gauge.set({ topic }, waiting ? Math.max(0, (now() - waiting.oldest) / 1_000) : 0);
+      }
+    },
   );
 }

@@ -1,7 +1,6 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { PageToken } from "./page-token.ts";
+import { PageToken, FORM_TOKEN_PATH } from "./page-token.ts";
 import { SpamInputs } from "./spam-inputs.tsx";
-import { FORM_TOKEN_PATH } from "./page-token.ts";
 
 /**
  * Fetches a token with the current time, or with that of `previous`. Returns null when there is none; the form then keeps
