@@ -1,4 +1,5 @@
 import { randomBytes, createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Session, type SessionStorage, data, redirect } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { PRIVATE } from "../platform/cache-control.ts";
@@ -94,12 +95,9 @@ export async function startGoogle(
   return result;
 }
 
-function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("Google timed out.")), TIMEOUT_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+async function timeout(): Promise<never> {
+  await sleep(TIMEOUT_MS, undefined, { ref: false });
+  throw new Error("Google timed out.");
 }
 
 /**
@@ -118,7 +116,7 @@ export async function finishGoogle(
     rest.redirectTo = session.get("redirectTo") ?? null;
     rest.cookies.push(await deps.handshakes.destroySession(session));
     await throttle(callerKey, deps);
-    const user = await inTime(authenticate(request, session, deps));
+    const user = await Promise.race([authenticate(request, session, deps), timeout()]);
     const { cookies, role } = await beginSession(request, user, deps);
     rest.cookies.push(...cookies);
     return { ...rest, role, failed: null };

@@ -51,10 +51,15 @@ export type SitemapData = SitemapQueryResult;
 /** The logo of printed documents. */
 export const brandQuery = defineQuery(`*[_type == "look" && _id == "look"][0]{ ${brandFragment} }`);
 
+/** What every share image shows. */
+const cardFragment = /* groq */ `
+  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  "look": *[_type == "look" && _id == "look"][0]{ ${brandFragment} }
+`;
+
 /** Parameter: `id` of the page's document. The texts of its share image. */
 export const pageCardQuery = defineQuery(`{
-  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
-  "look": *[_type == "look" && _id == "look"][0]{ ${brandFragment} },
+  ${cardFragment},
   "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{
     "text": coalesce(headline, heading, title)
   }.text
@@ -62,14 +67,12 @@ export const pageCardQuery = defineQuery(`{
 
 /** Parameter: `slug`. The same for a page that editors made. */
 export const customPageCardQuery = defineQuery(`{
-  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
-  "look": *[_type == "look" && _id == "look"][0]{ ${brandFragment} },
+  ${cardFragment},
   "title": *[_type == "page" && slug.current == $slug][0].title
 }`);
 
 /** Parameter: `slug`. The same for a published article. */
 export const postCardQuery = defineQuery(`{
-  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
-  "look": *[_type == "look" && _id == "look"][0]{ ${brandFragment} },
+  ${cardFragment},
   "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title
 }`);

@@ -3,12 +3,13 @@ import type { SeoData } from "../content/fragments.ts";
 import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
 import { textsOf, type DefaultTexts } from "../model/texts/texts.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
+import { documentTitle, shareCardPath } from "../model/page-list.ts";
 import { publicAssets, type SiteData } from "./site-data.ts";
 import { breadcrumbs, graph, type Thing } from "./structured-data.ts";
 import { LOCALE } from "../model/locale.ts";
 
 /** Size that Open Graph clients expect of an image, in pixels. */
-const SHARE = { width: 1200, height: 630 };
+export const SHARE_SIZE = { width: 1200, height: 630 };
 
 export interface PageSeo {
   /** Path of the page without query, `/about`. */
@@ -33,12 +34,6 @@ type Matches = readonly Match[];
 /** Returns the root loader's data for `meta` functions; undefined when the content store could not be read. */
 export function siteOf(matches: Matches): SiteData | undefined {
   return matches.find((match) => match?.id === "root")?.data as SiteData | undefined;
-}
-
-/** Returns the page's title with the company's name, unless the title already contains the name or its first word. */
-export function documentTitle(title: string, companyName: string): string {
-  const shortName = companyName.split(" ", 1)[0] ?? companyName;
-  return title.includes(shortName) ? title : `${title} | ${companyName}`;
 }
 
 /** Returns the URL of an image for other sites: absolute, in a size and format that all of them accept. */
@@ -106,8 +101,8 @@ function shareImage(site: SiteData, page: PageSeo): MetaDescriptor[] {
   return [
     { property: "og:image", content: picture.url },
     { property: "og:image:type", content: picture.type },
-    { property: "og:image:width", content: String(SHARE.width) },
-    { property: "og:image:height", content: String(SHARE.height) },
+    { property: "og:image:width", content: String(SHARE_SIZE.width) },
+    { property: "og:image:height", content: String(SHARE_SIZE.height) },
     { property: "og:image:alt", content: picture.alt },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:image:alt", content: picture.alt },
@@ -140,16 +135,4 @@ export function unlisted<Id extends string>(...title: [string] | [DefaultTexts<I
       matches,
       title.length === 1 ? title[0] : textsOf(title[0], siteOf(matches)?.texts)[title[1]],
     );
-}
-
-/** Returns the path of a page's drawn image: `/share/about.png`, `/share/blog/one.png`; `/share/home.png` for the home page. */
-export function shareCardPath(pagePath: string): string {
-  return `/share${pagePath === "/" ? "/home" : pagePath}.png`;
-}
-
-/** Returns the path of the page for what follows `/share/`; null when it is not a valid image path. */
-export function pageOfShareCard(rest: string): string | null {
-  if (!rest.endsWith(".png")) return null;
-  const name = rest.slice(0, -".png".length);
-  return name === "home" ? "/" : `/${name}`;
 }

@@ -13,6 +13,7 @@ import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/si
 import { isPageSlug } from "../model/page-slug.ts";
 import { createMemo } from "../platform/memo.server.ts";
 import { drawable, fontsOf } from "./share-card-fonts.server.ts";
+import { SHARE_SIZE } from "./seo.ts";
 
 export interface ShareCard {
   title: string;
@@ -31,9 +32,6 @@ interface CardLogo {
   /** Whether it stands on a light plate. */
   onPlate: boolean;
 }
-
-/** Must equal the size in the meta tags (seo.ts), in pixels. */
-const SHARE_SIZE = { width: 1200, height: 630 };
 
 const MARGIN = 84;
 const TITLE_WIDTH = 940;

@@ -52,3 +52,21 @@ export const LEGAL_LINKS = linksIn("legal");
 export function isPublicPage(path: string): boolean {
   return path.startsWith("/blog/") || PAGES.some((page) => page.path === path) || isPageSlug(path.slice(1));
 }
+
+/** Returns the page's title with the company's name, unless the title already contains the name or its first word. */
+export function documentTitle(title: string, companyName: string): string {
+  const shortName = companyName.split(" ", 1)[0] ?? companyName;
+  return title.includes(shortName) ? title : `${title} | ${companyName}`;
+}
+
+/** Returns the path of a page's drawn image: `/share/about.png`, `/share/blog/one.png`; `/share/home.png` for the home page. */
+export function shareCardPath(pagePath: string): string {
+  return `/share${pagePath === "/" ? "/home" : pagePath}.png`;
+}
+
+/** Returns the path of the page for what follows `/share/`; null when it is not a valid image path. */
+export function pageOfShareCard(rest: string): string | null {
+  if (!rest.endsWith(".png")) return null;
+  const name = rest.slice(0, -".png".length);
+  return name === "home" ? "/" : `/${name}`;
+}

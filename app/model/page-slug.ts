@@ -1,7 +1,8 @@
 /** Maximum length of a page's slug in characters. */
 export const MAX_SLUG = 80;
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** Lower-case words joined by hyphens. */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
  * First path segments that belong to the program, and `home`, whose share image is the home page's. tests/integration/page-list.test.ts

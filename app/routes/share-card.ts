@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { published } from "../content/load.server.ts";
-import { pageOfShareCard } from "../layout/seo.ts";
+import { pageOfShareCard } from "../model/page-list.ts";
 import { drawShareCard, loadShareCard } from "../layout/share-card.server.tsx";
 import { DRAWN } from "../platform/cache-control.ts";
 

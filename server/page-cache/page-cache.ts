@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
@@ -176,7 +177,8 @@ export class PageCache {
     const mayRender = this.#now() >= cached.retryAt;
     const render = mayRender ? this.#renders.run(key, { fresh: cached.isOutdated }) : null;
     if (!render || ageMs < freshMs + staleMs) return unchanged();
-    const result = await withTimeout(render, this.#options.renderTimeoutMs ?? RENDER_TIMEOUT_MS);
+    const timeoutMs = this.#options.renderTimeoutMs ?? RENDER_TIMEOUT_MS;
+    const result = await Promise.race([render, sleep(timeoutMs, undefined, { ref: false })]);
     if (result && result.kind !== "failed") return result;
     // Only this visitor waits for the failed render.
     if (!result) cached.retryAt = this.#now() + RETRY_DELAY_MS;
@@ -233,15 +235,4 @@ function sendUncached(
   { status, head, body }: UncachedResponse,
 ): void {
   response.writeHead(status, head as string[]).end(request.method === "HEAD" ? undefined : body);
-}
-
-/** Resolves like `work`, or with undefined after the timeout. */
-async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, timeoutMs);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

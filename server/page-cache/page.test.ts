@@ -1,5 +1,6 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { preferredEncoding } from "./page.ts";
+import { encode, preferredEncoding, sendEncoded } from "./page.ts";
 
 describe("preferredEncoding", () => {
   it.each([
@@ -20,5 +21,26 @@ describe("preferredEncoding", () => {
     ["x".repeat(10_000), "identity"],
   ])("%s: %s", (header, encoding) => {
     expect(preferredEncoding(header)).toBe(encoding);
+  });
+});
+
+describe("sendEncoded", () => {
+  const body = Buffer.from("a page");
+  const encoded = encode({ br: body, gzip: body, identity: body }, []);
+  const { etag } = encoded.identity;
+
+  it.each([
+    [undefined, 200],
+    ['"another"', 200],
+    [etag, 304],
+    [`W/${etag}`, 304],
+    [`"another", ${etag}`, 304],
+    ["*", 304],
+  ])("If-None-Match %s: %i", (known, status) => {
+    const sent: number[] = [];
+    const response = { writeHead: (code: number) => (sent.push(code), response), end: () => response };
+    const headers = known === undefined ? {} : { "if-none-match": known };
+    sendEncoded({ headers } as IncomingMessage, response as unknown as ServerResponse, encoded);
+    expect(sent).toEqual([status]);
   });
 });

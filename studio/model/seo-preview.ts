@@ -1,3 +1,4 @@
+import { documentTitle, shareCardPath } from "../../app/model/page-list.ts";
 import { legalPages } from "./kinds.ts";
 
 interface Asset {
@@ -73,12 +74,6 @@ const sources: Record<string, Source> = {
 /** Whether a type has a page of its own, and so a search result. */
 export const hasSeo = (type: string): boolean => Object.hasOwn(sources, type);
 
-/** Appends the company name, unless the title contains its first word. */
-function withCompany(title: string, companyName: string): string {
-  const shortName = companyName.split(" ", 1)[0] ?? companyName;
-  return title.includes(shortName) ? title : `${title} | ${companyName}`;
-}
-
 const hasAsset = (picture: unknown): picture is Picture =>
   Boolean((picture as Picture | undefined)?.asset?._ref);
 
@@ -87,9 +82,6 @@ type Candidate = readonly [value: unknown, from?: string];
 /** Returns the first text that is not empty, and where it comes from. */
 const firstText = (...candidates: Candidate[]): Candidate =>
   candidates.find(([value]) => text(value)) ?? [""];
-
-/** Returns the path of a page's share card. */
-const drawnPicture = (path: string) => `/share${path === "/" ? "/home" : path}.png`;
 
 /** Returns what search engines and shared links show: the document's SEO fields, else its page's texts, else the site's. */
 export function seoPreview(document: Previewed, site: SiteDefaults): SeoPreview {
@@ -113,10 +105,10 @@ export function seoPreview(document: Previewed, site: SiteDefaults): SeoPreview 
       ? [site.seo.image, "the site settings"]
       : [undefined, "drawn with the page's heading"];
   return {
-    title: withCompany(text(title[0]), site.companyName),
+    title: documentTitle(text(title[0]), site.companyName),
     description: text(description[0]),
     path,
-    drawn: image || !path ? undefined : drawnPicture(path),
+    drawn: image || !path ? undefined : shareCardPath(path),
     image,
     from: { title: title[1], description: description[1], image: imageFrom },
   };

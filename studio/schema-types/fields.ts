@@ -8,11 +8,8 @@ import {
   type Rule,
   type StringRule,
 } from "sanity";
-import { MAX_SLUG } from "../../app/model/page-slug.ts";
+import { MAX_SLUG, SLUG } from "../../app/model/page-slug.ts";
 import { API_VERSION } from "../model/api.ts";
-
-/** Lower-case words joined by hyphens. Sanity's own rule makes slugs unique. */
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const LAST_POSITION = "coalesce(math::max(*[_type == $type].order), 0)";
 
@@ -117,7 +114,7 @@ export const stringList = (name: string, layout?: "tags") =>
     ...(layout ? { options: { layout } } : {}),
   });
 
-/** `reserved` are slugs whose address is taken by the site. */
+/** Sanity's own rule makes slugs unique. `reserved` are slugs whose address is taken by the site. */
 export const slugField = (
   description = "The last part of the address.",
   reserved: ReadonlySet<string> = new Set(),
