@@ -1,13 +1,15 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** About 300 pages a second can be rendered, so the last of 600 takes some two seconds; nobody waits much longer. */
-const MAX_RUNNING = 600;
-/** While the event loop is busy. Fewer requests than this are not its cause. */
-const MAX_RUNNING_UNDER_PRESSURE = 60;
-/** A render takes 10 to 40 ms, so a visitor waits for at most 8 renders of each other caller. */
-const MAX_RUNNING_PER_CALLER = 8;
-/** Each holds some 20 KB. */
-const MAX_WAITING_PER_CALLER = 200;
+const LIMITS = {
+  /** About 300 pages a second can be rendered, so the last of 600 takes some two seconds; nobody waits much longer. */
+  maxRunning: 600,
+  /** While the event loop is busy. Fewer requests than this are not its cause. */
+  maxRunningUnderPressure: 60,
+  /** A render takes 10 to 40 ms, so a visitor waits for at most 8 renders of each other caller. */
+  maxRunningPerCaller: 8,
+  /** Each holds some 20 KB. */
+  maxWaitingPerCaller: 200,
+};
 
 /** Mean delay of the event loop above which it counts as busy, in ms. */
 const MAX_EVENT_LOOP_DELAY_MS = 500;
@@ -34,14 +36,6 @@ export function watchEventLoop() {
   };
 }
 
-interface AdmissionOptions {
-  underPressure: () => boolean;
-  maxRunning?: number;
-  maxRunningUnderPressure?: number;
-  maxRunningPerCaller?: number;
-  maxWaitingPerCaller?: number;
-}
-
 export type Admission = ReturnType<typeof createAdmission>;
 
 interface Share {
@@ -52,11 +46,12 @@ interface Share {
 /** Bounds concurrent work: altogether, so that it finishes in time under overload, and per caller. */
 export function createAdmission({
   underPressure,
-  maxRunning = MAX_RUNNING,
-  maxRunningUnderPressure = MAX_RUNNING_UNDER_PRESSURE,
-  maxRunningPerCaller = MAX_RUNNING_PER_CALLER,
-  maxWaitingPerCaller = MAX_WAITING_PER_CALLER,
-}: AdmissionOptions) {
+  ...limits
+}: { underPressure: () => boolean } & Partial<typeof LIMITS>) {
+  const { maxRunning, maxRunningUnderPressure, maxRunningPerCaller, maxWaitingPerCaller } = {
+    ...LIMITS,
+    ...limits,
+  };
   let running = 0;
   let rejected = 0;
   const shares = new Map<string, Share>();

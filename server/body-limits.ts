@@ -36,26 +36,6 @@ class BodyTooLarge extends Error {}
 /** Enough for 1 MB on a slow phone connection. */
 const TIMEOUT_MS = 60_000;
 
-async function readUpTo(
-  body: ReadableStream<Uint8Array>,
-  limit: number,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  await body.pipeTo(
-    new WritableStream({
-      write(chunk) {
-        size += chunk.byteLength;
-        if (size > limit) throw new BodyTooLarge();
-        chunks.push(chunk);
-      },
-    }),
-    { signal },
-  );
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
 function countingStream(limit: number): TransformStream<Uint8Array, Uint8Array> {
   let size = 0;
   return new TransformStream({
@@ -81,10 +61,12 @@ export async function limitBody(request: Request, timeoutMs = TIMEOUT_MS): Promi
   if (!request.body) return request;
   const { maxBytes, isStreamed } = bodyLimit(new URL(request.url).pathname);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return 413;
-  if (isStreamed) return withBody(request, request.body.pipeThrough(countingStream(maxBytes)));
+  const counting = countingStream(maxBytes);
+  if (isStreamed) return withBody(request, request.body.pipeThrough(counting));
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return withBody(request, await readUpTo(request.body, maxBytes, timeout));
+    const body = request.body.pipeThrough(counting, { signal: timeout });
+    return withBody(request, await new Response(body).bytes());
   } catch (error) {
     if (error instanceof BodyTooLarge) return 413;
     if (timeout.aborted) return 408;

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { inlineHash } from "../app/platform/inline-hash.server.ts";
 import { NO_PAGE_POLICY } from "./security-headers.ts";
 
 // Responses of the server itself: one line of text, or for browsers a page that needs nothing of the site (styles, names,
@@ -23,7 +23,7 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; }
 /** Allows its own styles and the site's icon, nothing else. */
 const ERROR_PAGE_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  `style-src ${inlineHash(STYLE)}`,
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

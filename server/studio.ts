@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
+import { inlineHash } from "../app/platform/inline-hash.server.ts";
 import { sendError } from "./error-responses.ts";
 import { pathOf } from "./guards.ts";
 import { sendEncoded } from "./page-cache/page.ts";
@@ -13,12 +13,7 @@ const INLINE_SCRIPT = /<script(?<attributes>[^>]*)>(?<body>[\s\S]*?)<\/script>/g
 function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(INLINE_SCRIPT)]
     .filter(({ groups }) => groups?.body && !/\ssrc=/.test(groups.attributes ?? ""))
-    .map(
-      ({ groups }) =>
-        `'sha256-${createHash("sha256")
-          .update(groups?.body ?? "")
-          .digest("base64")}'`,
-    );
+    .map(({ groups }) => inlineHash(groups?.body ?? ""));
 }
 
 /**

@@ -1,11 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { inlineHash } from "../platform/inline-hash.server.ts";
 
 /** Returns a nonce for one rendering: 128 random bits in hexadecimal, which needs no escaping in HTML. */
 export const newScriptNonce = (): string => randomBytes(16).toString("hex");
-
-/** Returns the source expression that allows an inline script or style of exactly this text (CSP Level 3, section 2.3.1). */
-export const inlineHash = (text: string): string =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
  * Returns a rendered page without its nonces, and the hashes of the scripts that carried one.

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { InlineScript, ScriptNonce } from "./inline-script.tsx";
-import { hashMarkedScripts, newScriptNonce, inlineHash } from "./script-hashes.server.ts";
+import { inlineHash } from "../platform/inline-hash.server.ts";
+import { hashMarkedScripts, newScriptNonce } from "./script-hashes.server.ts";
 
 /** A page with our own scripts around content that is not escaped. */
 function pageWith(content: string) {
