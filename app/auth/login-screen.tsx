@@ -13,10 +13,10 @@ import { type SignInResult, passwordFailureText } from "./results.ts";
 import { useForm } from "@conform-to/react";
 import { Link, useFetcher } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
-import { ErrorSummary, wrongFields } from "../ui/error-summary.tsx";
+import { WrongFields } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
+import { useOpenErrors } from "../ui/use-open-errors.ts";
 
 /** Email and password, and Google where it is configured (docs/specification.md, section 2). */
 export function LoginScreen({
@@ -127,11 +127,6 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
       if (isSending) event.preventDefault();
     },
   });
-  const wrong = wrongFields(NAMES, result);
-  useFocusOnOnlyError(
-    wrong.map((name) => fields[name].id),
-    result,
-  );
   function onInput(event: FormEvent<HTMLFormElement>) {
     clear((event.target as HTMLInputElement).name);
     setEditedSince(result);
@@ -147,15 +142,12 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
       className="grid gap-6"
     >
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
-      {wrong.length > 1 ? (
-        <ErrorSummary
-          heading={AUTH_ERRORS.summary}
-          attempt={result}
-          entries={wrong
-            .filter((name) => open.error?.[name])
-            .map((name) => ({ name, id: fields[name].id, message: labels[name] }))}
-        />
-      ) : null}
+      <WrongFields
+        heading={AUTH_ERRORS.summary}
+        fields={NAMES.map((name) => ({ name, id: fields[name].id, label: labels[name] }))}
+        result={result && "submission" in result ? result : undefined}
+        open={open.error}
+      />
       <Field
         field={fields.email}
         type="email"

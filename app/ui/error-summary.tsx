@@ -1,22 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { useFocusOnOnlyError } from "./use-open-errors.ts";
 
 export interface SummaryEntry {
   /** Id of the control, as conform gives it (`<form id>-<field name>`). */
   id: string;
   name: string;
   message: string;
-}
-
-/** Returns the entries for conform's `form.allErrors`: the first error of each field, in the order of the fields. */
-export function summaryEntries(
-  formId: string,
-  errors: Readonly<Record<string, readonly string[] | null | undefined>>,
-): SummaryEntry[] {
-  return Object.entries(errors).flatMap(([name, messages]) => {
-    const message = messages?.[0];
-    return name !== "" && message ? [{ id: `${formId}-${name}`, name, message }] : [];
-  });
 }
 
 interface ErrorSummaryProps {
@@ -71,17 +61,26 @@ export function ErrorSummary({ heading, entries, attempt, quietly = false, onSel
   );
 }
 
-interface FormResult {
-  submission?: SubmissionResult;
+interface WrongFieldsProps {
+  heading: ReactNode;
+  /** The fields of the form, in their order. */
+  fields: readonly { name: string; id: string; label: string }[];
+  /** Read itself, because conform's fields lag one render behind: a summary of the previous errors would take the focus and disappear. */
+  result: { submission?: SubmissionResult } | undefined;
+  /** The errors of the result without fields that were edited since. */
+  open: SubmissionResult["error"];
 }
 
-/**
- * Returns the names of the invalid fields of a result, in the given order. Reads the result itself, because conform's fields lag
- * one render behind: a summary of the previous errors would take the focus and then disappear.
- */
-export function wrongFields<Name extends string>(
-  names: readonly Name[],
-  result: (FormResult & { status: string }) | undefined,
-): Name[] {
-  return names.filter((name) => result?.submission?.error?.[name]?.length);
+/** After a response focuses the only wrong field, or lists several by their labels. */
+export function WrongFields({ heading, fields, result, open }: WrongFieldsProps) {
+  const wrong = fields.filter(({ name }) => result?.submission?.error?.[name]?.length);
+  useFocusOnOnlyError(
+    wrong.map(({ id }) => id),
+    result,
+  );
+  if (wrong.length < 2) return null;
+  const entries = wrong
+    .filter(({ name }) => open?.[name])
+    .map(({ label, ...field }) => ({ ...field, message: label }));
+  return <ErrorSummary heading={heading} attempt={result} entries={entries} />;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveLake } from "lakelet/testing";
 import type { ServedLake } from "lakelet/testing";
 import { exportContent, importContent } from "lakelet/content";
-import { writeFixture } from "./fixture.ts";
+import { writeFixture } from "../../tests/support/content-fixture.ts";
 
 let folder: string;
 let first: ServedLake;

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { serveLake } from "lakelet/testing";
-import { writeFixture } from "./fixture.ts";
+import { writeFixture } from "../../tests/support/content-fixture.ts";
 import { openTarget } from "./target.ts";
 
 let dataDir: string;

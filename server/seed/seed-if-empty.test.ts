@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { serveLake } from "lakelet/testing";
 import type { ServedLake } from "lakelet/testing";
-import { writeFixture } from "../../scripts/content/fixture.ts";
+import { writeFixture } from "../../tests/support/content-fixture.ts";
 import { seedIfEmpty } from "./seed-if-empty.ts";
 
 let lake: ServedLake;

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
 import { newUuid } from "../../model/uuid.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorSummary, wrongFields } from "../../ui/error-summary.tsx";
+import { WrongFields } from "../../ui/error-summary.tsx";
 import { FieldControl } from "../../ui/field-control.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { useFocusOnOnlyError, useOpenErrors } from "../../ui/use-open-errors.ts";
+import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import {
   contactFields,
   DEFAULT_SERVICE,
@@ -20,7 +20,6 @@ import { type ContactResult, CONTACT_TEXTS, contactFailureText } from "./message
 const ACTION = "/contact";
 /** Id of what a form that was posted without scripts shows first. */
 const RESULT = "contact-result";
-const NAMES = contactFields.map(({ name }) => name);
 
 interface ContactFormProps {
   /** The company's email, for the texts that name it. */
@@ -55,11 +54,6 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
       if (!sending) send(formData);
     },
   });
-  const wrong = wrongFields(NAMES, result);
-  useFocusOnOnlyError(
-    wrong.map((name) => fields[name].id),
-    result,
-  );
   return (
     <form
       id={form.id}
@@ -75,16 +69,12 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
       className="grid gap-6"
     >
       {result?.status === "invalid" ? <span id={RESULT} className="-mb-6" /> : null}
-      {/* A single mistake has the focus in its field already. */}
-      {wrong.length > 1 ? (
-        <ErrorSummary
-          heading={CONTACT_TEXTS.summary}
-          attempt={result}
-          entries={contactFields
-            .filter(({ name }) => open.error?.[name])
-            .map(({ name, label }) => ({ name, id: fields[name].id, message: label }))}
-        />
-      ) : null}
+      <WrongFields
+        heading={CONTACT_TEXTS.summary}
+        fields={contactFields.map(({ name, label }) => ({ name, id: fields[name].id, label }))}
+        result={result?.status === "sent" ? undefined : result}
+        open={open.error}
+      />
       {contactFields.map((field) => (
         <FieldControl key={field.name} of={field} field={fields[field.name]} rows={7} />
       ))}
