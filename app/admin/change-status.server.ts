@@ -10,6 +10,7 @@ import {
   isDocumentId,
   type ReadClient,
   readDocument,
+  requireAcknowledged,
   storeError,
   throwStoreError,
 } from "../platform/content-store.server.ts";
@@ -145,8 +146,7 @@ export async function changeSubmission(
     const transaction = writeClient.transaction().patch(id, { ifRevisionID: rev, ...patchOf(request) });
     if (record) transaction.create(record);
     const done = await transaction.commit();
-    // A proxy's page with status 200 does not acknowledge anything.
-    if (!done?.transactionId) throw new AppError("unavailable", `${id}: the change was not acknowledged.`);
+    requireAcknowledged(done, id);
     return "changed";
   } catch (cause) {
     if (record && (await isWritten(readClient, record._id))) return "changed";

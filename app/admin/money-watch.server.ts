@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { isHttpError } from "@sanity/client";
 import { defineQuery } from "groq";
 import { formatCents } from "../model/contracts/money.ts";
 import {
   type ContentStore,
   readDocument,
-  storeError,
+  unlessChanged,
   throwStoreError,
 } from "../platform/content-store.server.ts";
 import { emailJob, type EmailSite } from "../email/email.ts";
@@ -109,14 +108,8 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
       );
     }
     // The email first: after a crash in between it is queued again under the same id.
-    await writeClient
-      .patch(STATE._id)
-      .ifRevisionId(state._rev)
-      .set({ mailed: text })
-      .commit({ visibility: "async" })
-      .catch((error: unknown) => {
-        if (!isHttpError(error) || error.statusCode !== 409) throw storeError(error);
-      });
+    const patch = writeClient.patch(STATE._id).ifRevisionId(state._rev).set({ mailed: text });
+    await unlessChanged(patch.commit({ visibility: "async" }));
   }
 
   return {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { isHttpError, type SanityDocument } from "@sanity/client";
+import type { SanityDocument } from "@sanity/client";
 import {
   type ContentStore,
   type ReadClient,
   type WriteClient,
   readDocument,
   retryWrite,
-  storeError,
+  unlessChanged,
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import type { QueueCaller } from "../platform/work-queue.server.ts";
@@ -125,18 +125,8 @@ export async function changeAccount(
   const fields = Object.entries(changes);
   const removed = fields.flatMap(([name, value]) => (value === null ? [name] : []));
   const set = Object.fromEntries(fields.filter(([, value]) => value !== null && value !== undefined));
-  try {
-    await client
-      .patch(_id)
-      .ifRevisionId(_rev)
-      .set(set)
-      .unset(removed)
-      .commit({ signal: AbortSignal.timeout(5_000) });
-    return true;
-  } catch (cause) {
-    if (isHttpError(cause) && cause.statusCode === 409) return false;
-    throw storeError(cause);
-  }
+  const patch = client.patch(_id).ifRevisionId(_rev).set(set).unset(removed);
+  return (await unlessChanged(patch.commit({ signal: AbortSignal.timeout(5_000) }))) !== null;
 }
 
 /** Returns the role of an account by itself, without ADMIN_EMAILS. */

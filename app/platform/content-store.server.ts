@@ -90,6 +90,21 @@ export function throwStoreError(cause: unknown): never {
 }
 
 /**
+ * Returns the result of a write over a revision, or null when the document was changed since it was read. Throws the store's
+ * AppError.
+ */
+export const unlessChanged = <Result>(write: Promise<Result>): Promise<Result | null> =>
+  write.catch((cause: unknown) => {
+    if (isHttpError(cause) && cause.statusCode === 409) return null;
+    throw storeError(cause);
+  });
+
+/** Throws an AppError where a write was not acknowledged: a proxy's page with status 200 does not acknowledge anything. */
+export function requireAcknowledged(done: { transactionId?: string } | undefined, id: string): void {
+  if (!done?.transactionId) throw new AppError("unavailable", `${id}: the write was not acknowledged.`);
+}
+
+/**
  * Returns a document by id, or null. Throws an AppError: `bad-request` for an invalid id, before any request; `unavailable` when
  * the store does not respond, or a proxy responds with 200 in its place, which `client.getDocument` takes for "no document".
  */

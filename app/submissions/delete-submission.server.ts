@@ -1,6 +1,9 @@
-import { isHttpError } from "@sanity/client";
-import { documentId, storeError, type WriteClient } from "../platform/content-store.server.ts";
-import { AppError } from "../platform/errors.ts";
+import {
+  documentId,
+  requireAcknowledged,
+  unlessChanged,
+  type WriteClient,
+} from "../platform/content-store.server.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import { storedFileId } from "../model/stored-file.ts";
 
@@ -26,23 +29,18 @@ export async function deleteUnchanged(
     const stored = (await files.get(upload))?.stored;
     if (stored?.claim) await files.setClaim(stored, { ...stored.claim, confirmed: false });
   }
-  try {
-    const done = await writeClient.mutate(
-      [
-        // A deletion has no revision check of its own.
-        { patch: { id: documentId(id), ifRevisionID: rev, set: { adminStatus: "closed" } } },
-        { delete: { id } },
-        ...uploads.map((upload) => ({ delete: { id: documentId(storedFileId(upload)) } })),
-        ...(record ? [{ create: record }] : []),
-      ],
-      { visibility: "async", returnDocuments: false },
-    );
-    // A proxy's page with status 200 does not acknowledge anything.
-    if (!done?.transactionId) throw new AppError("unavailable", `${id}: the deletion was not acknowledged.`);
-  } catch (cause) {
-    if (isHttpError(cause) && cause.statusCode === 409) return false;
-    throw storeError(cause);
-  }
+  const mutations = [
+    // A deletion has no revision check of its own.
+    { patch: { id: documentId(id), ifRevisionID: rev, set: { adminStatus: "closed" } } },
+    { delete: { id } },
+    ...uploads.map((upload) => ({ delete: { id: documentId(storedFileId(upload)) } })),
+    ...(record ? [{ create: record }] : []),
+  ];
+  const done = await unlessChanged(
+    writeClient.mutate(mutations, { visibility: "async", returnDocuments: false }),
+  );
+  if (done === null) return false;
+  requireAcknowledged(done, id);
   for (const upload of uploads) await files.remove(upload);
   return true;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   documentId,
+  requireAcknowledged,
   type WriteClient,
   retryWrite,
   type RetryPolicy,
@@ -14,7 +15,7 @@ export type StoredSubmission<Fields extends object> = Fields & { _id: string; _t
 export async function removeSubmission(client: WriteClient, id: string, policy?: RetryPolicy): Promise<void> {
   await retryWrite(async (signal) => {
     const done = await client.delete(documentId(id), { visibility: "async", returnDocuments: false, signal });
-    if (!done?.transactionId) throw new AppError("unavailable", `${id}: the removal was not acknowledged.`);
+    requireAcknowledged(done, id);
   }, policy);
 }
 
