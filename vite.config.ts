@@ -27,6 +27,7 @@ const frame = new Set(
     "app/model/texts/pages.json",
     "app/model/texts/sign-up.json",
     "app/pages/home/closing.tsx",
+    "app/platform/http/public-page.ts",
     "app/platform/http/route-client.ts",
     "app/submissions/spam/page-token.ts",
     "app/submissions/spam/spam-inputs.tsx",
@@ -38,7 +39,6 @@ const frame = new Set(
     "app/ui/line-icon.tsx",
     "app/ui/missing-code.ts",
     "app/ui/report-error.ts",
-    "app/ui/section-heading.tsx",
     "app/ui/use-hydrated.ts",
   ].map((path) => normalizePath(realpathSync(path))),
 );

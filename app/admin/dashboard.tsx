@@ -101,15 +101,13 @@ function Unread({ kind, initial }: { kind: TableKind; initial: TableResult }) {
   );
 }
 
-const LINK = "inline-flex min-h-11 items-center text-link";
-
 /** Says how many submissions wait for the content store, and so are missing in the tables. */
 function PendingLine({ count }: { count: number | null }) {
   if (count === 0) return null;
   return (
     <p className="mt-4 rounded-md bg-tint px-4 text-sm">
       {count === null ? "Failed to read the queue on this server." : `${count} pending sync.`}{" "}
-      <Link to={OUTBOX} className={LINK}>
+      <Link to={OUTBOX} className="inline-flex min-h-11 items-center text-link">
         Open the outbox
       </Link>
     </p>

@@ -9,8 +9,6 @@ import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
 import type { OutboxView, Part, Pending } from "./outbox.server.ts";
 
-const LINK = "inline-flex min-h-11 items-center text-link";
-
 function state({ stuck, attempts, lastError }: Pick<Pending, "stuck" | "attempts" | "lastError">): string {
   if (stuck) return `Refused: ${lastError}`;
   return attempts === 0 ? "Waiting" : `Waiting, tried ${attempts}×: ${lastError}`;
@@ -38,7 +36,12 @@ const writtenRow = ({ file, to, subject, date }: OutboxEmail): ListRow => [
   to,
   subject,
   <LocalTime key="at" iso={date} />,
-  <a key="view" href={emailPath(file)} className={LINK} aria-label={`View ${subject}, to ${to}`}>
+  <a
+    key="view"
+    href={emailPath(file)}
+    className="inline-flex min-h-11 items-center text-link"
+    aria-label={`View ${subject}, to ${to}`}
+  >
     View
   </a>,
 ];

@@ -1,30 +1,36 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useEditable, type EditableField } from "../content/editable.ts";
 import { Container, Section } from "../ui/container.tsx";
-import { SectionHeading } from "../ui/section-heading.tsx";
 import { Contours } from "./drawings.tsx";
 
-interface PageHeaderProps {
+interface HeadingProps {
   heading: string;
+  /** Id of the heading element, for `aria-labelledby`. */
+  id?: string;
   eyebrow?: string | null;
   intro?: string | null;
   /** The field that the heading shows, for editors who preview. */
-  shows?: EditableField;
-  children?: ReactNode;
+  shows?: EditableField | undefined;
+  level?: 1 | 2;
 }
 
-export interface SectionTexts {
-  id: string;
-  heading: string;
-  intro?: string | null;
-  shows: EditableField;
-}
-
-/** The heading of a section, which opens its field for editors who preview. */
-export function SectionHeader({ id, heading, intro, shows }: SectionTexts) {
+/** Eyebrow, heading and introduction of a page (level 1) or a section (level 2). */
+export function SectionHeader({ heading, id, eyebrow, intro, shows, level = 2 }: HeadingProps) {
   const edit = useEditable();
-  return <SectionHeading id={id} title={heading} intro={intro} editable={edit(shows)} />;
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <div {...(shows && edit(shows))} className="max-w-[44rem]">
+      {eyebrow ? <p className="mb-4 text-sm font-semibold text-accent">{eyebrow}</p> : null}
+      <Heading id={id} className={level === 1 ? "tight text-4xl" : "tight text-3xl"}>
+        {heading}
+      </Heading>
+      {intro ? <p className="mt-5 max-w-[34em] text-balance text-lg text-ink-soft">{intro}</p> : null}
+    </div>
+  );
 }
+
+export type SectionTexts = Required<Pick<HeadingProps, "id" | "heading" | "shows">> &
+  Pick<HeadingProps, "intro">;
 
 type HeadedSectionProps = ComponentProps<typeof Section> & { texts: SectionTexts };
 
@@ -41,20 +47,13 @@ export function HeadedSection({ texts, children, ...section }: HeadedSectionProp
 }
 
 /** The header of every page but the home page, below the fixed bar, with contours in the background. */
-export function PageHeader({ heading, eyebrow, intro, shows, children }: PageHeaderProps) {
-  const edit = useEditable();
+export function PageHeader({ children, ...heading }: Omit<HeadingProps, "level"> & { children?: ReactNode }) {
   return (
     <header className="page-header">
       {/* Fainter on phones, where the contours are behind the text. */}
       <Contours className="-z-10 max-md:opacity-50" />
       <Container>
-        <SectionHeading
-          level={1}
-          title={heading}
-          eyebrow={eyebrow}
-          intro={intro}
-          {...(shows ? { editable: edit(shows) } : {})}
-        />
+        <SectionHeader {...heading} level={1} />
         {children}
       </Container>
     </header>

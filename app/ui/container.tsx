@@ -25,18 +25,20 @@ export function Container({ children, width = "page", className }: ContainerProp
 
 interface SectionProps {
   children: ReactNode;
-  tone?: "paper" | "tint" | "surface";
+  tone?: "paper" | "tint";
   id?: string;
   labelledBy?: string;
   className?: string;
 }
 
-const TONES = { paper: "", tint: "bg-tint", surface: "bg-surface" };
-
 /** A full-width section with the vertical padding of the page, optionally on a colored background. */
 export function Section({ children, tone = "paper", id, labelledBy, className }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={labelledBy} className={cx("section-block", TONES[tone], className)}>
+    <section
+      id={id}
+      aria-labelledby={labelledBy}
+      className={cx("section-block", tone === "tint" && "bg-tint", className)}
+    >
       {children}
     </section>
   );
