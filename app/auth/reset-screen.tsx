@@ -10,21 +10,13 @@ import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 export type ResetState = "request" | "sent" | "new-password" | "changed";
 
-export function resetOpening(
-  state: ResetState,
-  texts: Texts<keyof typeof SIGN_IN.texts>,
-): { heading: string; intro: string } {
-  switch (state) {
-    case "sent":
-      return { heading: texts.sentHeading, intro: texts.sent };
-    case "changed":
-      return { heading: texts.changedHeading, intro: texts.changed };
-    case "new-password":
-      return { heading: texts.resetTitle, intro: texts.newIntro };
-    case "request":
-      return { heading: texts.resetTitle, intro: texts.resetIntro };
-  }
-}
+export const resetOpening = (state: ResetState, texts: Texts<keyof typeof SIGN_IN.texts>) =>
+  ({
+    request: { heading: texts.resetTitle, intro: texts.resetIntro },
+    "new-password": { heading: texts.resetTitle, intro: texts.newIntro },
+    sent: { heading: texts.sentHeading, intro: texts.sent },
+    changed: { heading: texts.changedHeading, intro: texts.changed },
+  })[state];
 
 /** `link`: whether the URL has a token, and whether it is valid. */
 export function resetState(link: "none" | "good" | "bad", result: ResetResult | undefined): ResetState {

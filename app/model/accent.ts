@@ -1,4 +1,4 @@
-import { contrast, mix, readable } from "./colors.ts";
+import { contrast, hexOf, mix, readable, rgbOf } from "./colors.ts";
 
 export type Theme = "light" | "dark";
 
@@ -27,22 +27,8 @@ export function accentProblem(color: string, theme: Theme): string | null {
   return `Links and buttons in this color would be hard to read on ${theme} screens: its contrast is ${found}:1, at least 4.5:1 is needed. Choose a ${change} one.`;
 }
 
-/** The custom properties of tokens.css that follow the accent, each `#rrggbb`. */
-export type AccentTokens = Readonly<Record<(typeof TOKENS)[number], string>>;
-
-const TOKENS = [
-  "accent",
-  "accent-strong",
-  "on-accent",
-  "accent-tint",
-  "beam",
-  "deep",
-  "deep-accent",
-  "deep-ink",
-  "chart-1",
-] as const;
-
-function shades(accent: string, theme: Theme): AccentTokens {
+/** Returns the custom properties of tokens.css that follow the accent, each `#rrggbb`. */
+function shades(accent: string, theme: Theme) {
   const { surface, onAccent } = GROUNDS[theme];
   const [target, opposite] = theme === "light" ? ["#000000", "#ffffff"] : ["#ffffff", "#000000"];
   const tint = mix(surface, accent, 0.1);
@@ -68,20 +54,16 @@ function shades(accent: string, theme: Theme): AccentTokens {
 
 /** Returns a color of the same hue that is readable on dark screens: brightened first, so that it stays a color, then whitened. */
 function lightened(color: string): string {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const parts = rgbOf(color);
   const scale = 255 / Math.max(...parts, 1);
-  const bright = parts.map((part) =>
-    Math.round(part * scale)
-      .toString(16)
-      .padStart(2, "0"),
-  );
-  return readable(`#${bright.join("")}`, GROUNDS.dark.surface, "#ffffff", AAA);
+  const bright = hexOf(parts.map((part) => part * scale) as typeof parts);
+  return readable(bright, GROUNDS.dark.surface, "#ffffff", AAA);
 }
 
 /**
  * Returns the shades of an accent that has no `accentProblem`. The one of dark screens is the light one, lightened, where none
  * is chosen.
  */
-export function accentTokens(light: string, dark: string | null): Record<Theme, AccentTokens> {
+export function accentTokens(light: string, dark: string | null) {
   return { light: shades(light, "light"), dark: shades(dark ?? lightened(light), "dark") };
 }

@@ -2,8 +2,10 @@
 
 type Rgb = [number, number, number];
 
-const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
-const toHex = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+export const rgbOf = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
+export const hexOf = (rgb: Rgb) =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 
 /** Relative luminance as WCAG 2.2 defines it. */
 export function luminanceOf(rgb: Rgb): number {
@@ -15,20 +17,20 @@ export function luminanceOf(rgb: Rgb): number {
 
 /** Returns the contrast of a color, `#rrggbb`, with one of a relative luminance, from 1 to 21. */
 export function contrastOf(hex: string, luminance: number): number {
-  const [low, high] = [luminanceOf(parse(hex)), luminance].toSorted((x, y) => x - y) as [number, number];
+  const [low, high] = [luminanceOf(rgbOf(hex)), luminance].toSorted((x, y) => x - y) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
 /** Returns the contrast of two colors, each `#rrggbb`, from 1 to 21. */
-export const contrast = (a: string, b: string): number => contrastOf(a, luminanceOf(parse(b)));
+export const contrast = (a: string, b: string): number => contrastOf(a, luminanceOf(rgbOf(b)));
 
 const READABLE = 4.5;
 const STEPS = 20;
 
 /** Returns a color between two, `#rrggbb`: `share` 0 is the first, 1 the second. */
 export function mix(hex: string, other: string, share: number): string {
-  const [from, to] = [parse(hex), parse(other)];
-  return toHex(from.map((part, index) => part + ((to[index] ?? 0) - part) * share) as Rgb);
+  const [from, to] = [rgbOf(hex), rgbOf(other)];
+  return hexOf(from.map((part, index) => part + ((to[index] ?? 0) - part) * share) as Rgb);
 }
 
 /** Mixes a color with `target` until its contrast with `ground` is `atLeast`, 4.5 unless told. */

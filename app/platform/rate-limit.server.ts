@@ -33,14 +33,17 @@ const REDIS_TIMEOUT_MS = 1_000;
 /** Converts milliseconds to whole seconds for Retry-After, at least 1. */
 export const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
+/** Returns the seconds until a limit in memory lets in again; 0 when it does now. */
+export const waitOf = (taken: Promise<RateLimiterRes>): Promise<number> =>
+  taken.then(
+    () => 0,
+    (full: RateLimiterRes) => toSeconds(full.msBeforeNext),
+  );
+
 function inMemory({ name, requests, seconds }: Limit): Limiter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: requests, duration: seconds });
   return {
-    take: (key) =>
-      limiter.consume(key).then(
-        () => 0,
-        (full: RateLimiterRes) => toSeconds(full.msBeforeNext),
-      ),
+    take: (key) => waitOf(limiter.consume(key)),
     forget: async (key) => void (await limiter.delete(key)),
   };
 }

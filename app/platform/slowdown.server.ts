@@ -1,8 +1,8 @@
 import type { Redis } from "@upstash/redis";
 import { openRedis } from "./redis.server.ts";
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Env } from "./env.server.ts";
-import { toSeconds, type Limiter } from "./rate-limit.server.ts";
+import { toSeconds, waitOf, type Limiter } from "./rate-limit.server.ts";
 
 /** Increasing pauses between attempts at a key, without a final lockout. */
 export interface Slowdown {
@@ -37,10 +37,7 @@ function inMemory(rules: Slowdown): Limiter {
       if (pause) return toSeconds(pause.msBeforeNext);
       const delay = delayAfter((await attempts.consume(key)).consumedPoints, rules);
       if (delay === 0) return 0;
-      return pauses.consume(key, 1, { customDuration: delay }).then(
-        () => 0,
-        (taken: RateLimiterRes) => toSeconds(taken.msBeforeNext),
-      );
+      return waitOf(pauses.consume(key, 1, { customDuration: delay }));
     },
     async forget(key) {
       await Promise.all([attempts.delete(key), pauses.delete(key)]);
