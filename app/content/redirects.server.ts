@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { MOVED } from "../platform/cache-control.ts";
 import { loadContent, type ContentContext } from "./load.server.ts";
 import { redirectTarget } from "../model/redirects.ts";
-import { redirectsQuery } from "./redirects-query.ts";
+import { redirectsQuery } from "./site-query.ts";
 
 /**
  * Resolves to what a page loads. Where that is a 404 Response and the owner has redirected the path, throws a 301 Response

@@ -76,3 +76,8 @@ export const postCardQuery = defineQuery(`{
   ${cardFragment},
   "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title
 }`);
+
+/** Where the owner's old addresses lead. */
+export const redirectsQuery = defineQuery(
+  `*[_type == "redirects" && _id == "redirects"][0].list[]{ "from": coalesce(from, ""), "to": coalesce(to, "") }`,
+);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
 import { startUpstashDouble } from "stand-ins/upstash";
-import { copyRedisJobs } from "./redis-jobs.ts";
+import { copyRedisJobs } from "./take-backup.ts";
 
 test("a backup has what waits in Redis, beside what waits on the disk", async () => {
   const upstash = await startUpstashDouble();

@@ -4,17 +4,32 @@ import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { DiskJobs, RedisJobs } from "../../app/commands.server.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { operate } from "../content/operate.ts";
 import { openTarget } from "../content/target.ts";
 import { copyFromBucket } from "./bucket-files.ts";
 import { copyDatabase, copyFiles, otherDatabases } from "./copy-data.ts";
 import { dataOf, writeManifest, type Manifest } from "./manifest.ts";
-import { copyRedisJobs } from "./redis-jobs.ts";
 
 /** Returns whether the content is in the data directory. */
 export const keepsContent = ({ content }: Pick<Env, "content">): boolean =>
   content.mode === "embedded" && content.apiHost === undefined;
+
+/**
+ * Adds the unfinished jobs in Redis to the queue in a directory, from which the site moves them back after a restore. Rejects when
+ * Redis does not answer.
+ */
+export async function copyRedisJobs(redis: Env["redis"], directory: string): Promise<void> {
+  if (!redis.on) return;
+  const copy = new DiskJobs(directory);
+  try {
+    for await (const { topic, id, body, state, receivedAt } of new RedisJobs(redis).all())
+      if (state !== "done") await copy.put([{ topic, id, body: body as object }], receivedAt);
+  } finally {
+    copy.close();
+  }
+}
 
 /** Saves the lake's database through the process that has it open: the running site, or this one. */
 async function saveLake(env: Env, to: string): Promise<void> {
