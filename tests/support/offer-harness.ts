@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getContract, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { acceptOffer } from "../../app/contracts/order/accept-contract.server.ts";
+import { acceptContract } from "../../app/contracts/order/accept-contract.server.ts";
 import { uuidOfContract } from "../../app/contracts/store/find-offer.server.ts";
 import { createOffer, type OfferResult } from "../../app/contracts/offer/new-offer.server.ts";
 import { offerToken } from "../../app/contracts/store/private-links.server.ts";
@@ -70,7 +70,7 @@ export function offerHarness(harness: ContractHarness): OfferHarness {
       const name = { uuid: uuidOfContract(result.id), version: 1 };
       return { id: result.id, token: offerToken(harness.context().secret, name) };
     },
-    accept: (form, token, more) => acceptOffer(form, token, harness.context(more)),
+    accept: (form, token, more) => acceptContract(form, harness.context(more), token),
     async payFor(id, token, amount) {
       const { services } = await stored(id);
       const method = await cardMethod(harness.double.origin, CARDS.good);

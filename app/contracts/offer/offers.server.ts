@@ -7,8 +7,11 @@ import {
   type StoredContract,
 } from "../store/contract-store.server.ts";
 import { clientName } from "../../model/contracts/client-fields.ts";
-import { offerState, expiryOf, type OfferView } from "../../model/contracts/offer.ts";
+import { offerState, expiryOf, readDays, type OfferView } from "../../model/contracts/offer.ts";
 import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import { contractPath } from "../../model/admin-paths.ts";
+import { isUuid } from "../../model/uuid.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
 import { confirmationToken, offerToken, readOfferToken } from "../store/private-links.server.ts";
@@ -16,16 +19,17 @@ import { findCoupon } from "../order/prices.server.ts";
 import { findOffer, uuidOfContract, viewOffer } from "../store/find-offer.server.ts";
 import { editCatalogue, editOffer, isUnsigned, offerDefaults } from "./edit-offer.server.ts";
 import { createOffer, OFFER_FIELDS, requireOwnIntent } from "./new-offer.server.ts";
-import { receiveForm } from "../../platform/http/receive-form.server.ts";
+import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import type { OrderPageData, OrderServiceData } from "../order/order-query.ts";
 import { priceOrder, pricedLines } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
+import type { OfferLinkResult } from "./offer-link.tsx";
 import { contractLinkEmail } from "../billing/emails/order-jobs.server.ts";
 
 /** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */
-export type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };
+type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };
 
 /** Changes the link of a contract. Returns false when it is accepted already or does not exist. */
 export async function changeOffer(store: ContractStore, id: string, change: OfferChange): Promise<boolean> {
@@ -109,34 +113,48 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     };
   }
 
-  /**
-   * Emails the private link to the client. Returns `closed` when it is not open, `failed` when the queue cannot be written,
-   * null when there is no such contract.
-   */
+  /** Emails the private link to the client, once per load of the page. */
   async function mailLink(
     id: string,
-    { by, nonce }: { by: string; nonce: string },
-  ): Promise<"mailed" | "closed" | "failed" | null> {
+    nonce: string,
+    by: string,
+  ): Promise<Reply<{ outcome: OfferLinkResult }>> {
+    if (!isUuid(nonce)) throw new Response("Unknown mailing.", { status: 400 });
     const contract = await stored(id);
-    if (!contract?.offer) return null;
-    if (!env.mail.on || offerState(contract, contract.offer, clock()) !== "open") return "closed";
-    const link = privateLink(id, contract.offer.version);
+    if (!contract?.offer) throw new Response("Not found", { status: 404 });
+    const { offer } = contract;
+    if (!env.mail.on || offerState(contract, offer, clock()) !== "open")
+      return reply({ outcome: "not-mailed" }, 409);
+    const link = privateLink(id, offer.version);
     try {
-      await queue.send([
-        contractLinkEmail(emailSite, { ...contract, offer: contract.offer }, { link, by, nonce }),
-      ]);
-      return "mailed";
+      await queue.send([contractLinkEmail(emailSite, { ...contract, offer }, { link, by, nonce })]);
+      return reply({ outcome: "mailed" });
     } catch (error) {
       report(new AppError("internal", "The queue cannot be written.", { cause: error }));
-      return "failed";
+      return reply({ outcome: "not-mailed" }, 503);
     }
   }
 
-  /** Revokes or renews a contract's link. Returns false when there is nothing to change. */
-  async function change(id: string, wanted: OfferChange): Promise<boolean> {
-    if (!isContractId(id)) return false;
-    return available(changeOffer({ readClient, writeClient, clock }, id, wanted));
-  }
+  /**
+   * Receives what an admin does with a contract's link, and loads its page again once it has changed. Throws a Response: 400 for
+   * something else, 404 when there is no contract to mail, 503 when the store does not answer.
+   */
+  const receiveLink = (request: Request, id: string, by: string) =>
+    receiveForm(
+      request,
+      { names: ["intent", "days", "nonce"] },
+      async ({ form }): Promise<Reply<{ outcome: OfferLinkResult }>> => {
+        const intent = form.get("intent");
+        if (intent === "mail") return mailLink(id, String(form.get("nonce") ?? ""), by);
+        if (intent !== "revoke" && intent !== "renew") throw new Response("Unknown change.", { status: 400 });
+        const days = readDays(form.get("days"));
+        const wanted: OfferChange = intent === "revoke" ? { kind: intent } : { kind: intent, days };
+        const isChanged =
+          isContractId(id) && (await available(changeOffer({ readClient, writeClient, clock }, id, wanted)));
+        if (isChanged) throw redirect(contractPath(id, "link"), 303);
+        return reply({ outcome: "refused" }, 409);
+      },
+    );
 
   /** Today's prices and coupons. Throws a 503 Response when the store does not answer. */
   async function pricesAt(now: Date) {
@@ -181,5 +199,5 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
       return available(editOffer(deps, id, requireOwnIntent(form), by));
     });
 
-  return { load, loadLink, mailLink, change, create, loadNew, loadEdit, edit };
+  return { load, loadLink, receiveLink, create, loadNew, loadEdit, edit };
 }

@@ -10,7 +10,7 @@ import { priceOrder, pricedLines } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import { getContract, type StoredContract } from "../store/contract-store.server.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
-import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
+import { parseContractForm, type FormFeatures, type ParsedForm } from "./form-schema.server.ts";
 import type { CheckResult, OrderResult } from "./contract-action.ts";
 import { openOffer, uuidOfContract, type StoredOffer } from "../store/find-offer.server.ts";
 import {
@@ -101,12 +101,27 @@ function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: AcceptDe
   return reply({ status: "failed", message: contractMessages.cardNotReady }, 400);
 }
 
-const parseOrder = (form: FormData, deps: ContractDeps & FormFeatures) =>
-  parseContractForm(withSubmissionId(form, deps), deps, deps);
+/**
+ * Checks what was posted to `/contract`, or over the private link of a token, whose contract an admin made: that one has its services
+ * already, and is signed unless signatures are switched off. Throws like `openOffer`.
+ */
+async function readOrder(form: FormData, deps: ContractDeps & FormFeatures, token: string | undefined) {
+  if (token === undefined)
+    return { offer: null, parsed: parseContractForm(withSubmissionId(form, deps), deps, deps) };
+  const offer = await openOffer(deps, token);
+  form.set("submissionId", uuidOfContract(offer._id));
+  const signature = deps.signature === "off" ? "off" : "required";
+  const features = { signature, policy: deps.policy, coupons: false, customServices: false } as const;
+  return { offer, parsed: parseContractForm(form, features, { fixed: offer.services }) };
+}
 
-/** Returns the errors of a posted order, or null. Stores nothing. */
-export function checkContract(form: FormData, deps: ContractDeps & FormFeatures): Reply<CheckResult> | null {
-  const parsed = parseOrder(form, deps);
+/** Returns the errors of a posted order, or null. Stores nothing. Throws like `openOffer`. */
+export async function checkContract(
+  form: FormData,
+  deps: ContractDeps & FormFeatures,
+  token?: string,
+): Promise<Reply<CheckResult> | null> {
+  const { parsed } = await readOrder(form, deps, token);
   return parsed.ok ? null : invalidReply(parsed);
 }
 
@@ -131,15 +146,48 @@ async function placeOrQueue(deps: AcceptDeps, order: NewContract): Promise<Reply
   }
 }
 
-/** Checks, prices and stores a posted order. Charges nothing. Never throws. */
-export async function acceptContract(form: FormData, deps: AcceptDeps): Promise<Reply<OrderResult>> {
+/** Stores the client's part: contact, payment method and signature. All else stays as the admin made it. */
+async function placeOffer(
+  deps: ContractDeps,
+  contract: StoredOffer,
+  { input, shownTotal, edition }: ParsedForm & { edition: number },
+): Promise<StoredContract> {
+  const { services, customServices, couponCode, offer } = contract;
+  const totals = priceOrder(offer.catalogue, choicesOf(services), pricedLines(customServices), offer.coupon);
+  if (edition !== editionOf(offer))
+    throw new PricesChanged(totals, offer.coupon, contractMessages.offerEdited);
+  if (shownTotal !== undefined && shownTotal !== totals.totalCents)
+    throw new PricesChanged(totals, offer.coupon);
+  const own = { ...input, services, couponCode, wish: "" };
+  const document = {
+    ...buildContract(own, totals, deps.policy, deps.now),
+    customServices,
+    offer,
+  };
+  requireChargeable(document);
+  return writeContract(deps, contract._id, document);
+}
+
+/**
+ * Checks, prices and stores a posted order; over a private link the client's part of the contract that it names. Charges nothing. Never
+ * throws.
+ */
+export async function acceptContract(
+  form: FormData,
+  deps: AcceptDeps,
+  token?: string,
+): Promise<Reply<OrderResult>> {
   try {
-    const findSpamReason = deps.spamCheck?.(form, deps.caller);
-    const parsed = parseOrder(form, deps);
+    const findSpamReason = token === undefined ? deps.spamCheck?.(form, deps.caller) : undefined;
+    const { offer, parsed } = await readOrder(form, deps, token);
     if (!parsed.ok) return invalidReply(parsed);
     const { order, reject } = parsed;
     const rejected = rejectCard(order.input, deps);
     if (rejected) return rejected;
+    if (offer) {
+      const edition = Number(form.get("edition") ?? 1);
+      return await acceptedReply(await placeOffer(deps, offer, { ...order, edition }), deps);
+    }
     const code = order.input.couponCode;
     const couponUnknown = (error: unknown) => {
       if (!isAway(error)) throw error;
@@ -157,70 +205,6 @@ export async function acceptContract(form: FormData, deps: AcceptDeps): Promise<
     }
     const spamReason = (await findSpamReason?.(order.submissionId)) ?? null;
     return await placeOrQueue(deps, { ...order, coupon, spamReason });
-  } catch (error) {
-    deps.onError(error);
-    return failedReply(error);
-  }
-}
-
-/** Stores the client's part: contact, payment method and signature. All else stays as the admin made it. */
-async function placeOffer(
-  deps: ContractDeps,
-  contract: StoredOffer,
-  input: ContractInput,
-  seen: { shownTotal: number | undefined; edition: number },
-): Promise<StoredContract> {
-  const { services, customServices, couponCode, offer } = contract;
-  const totals = priceOrder(offer.catalogue, choicesOf(services), pricedLines(customServices), offer.coupon);
-  if (seen.edition !== editionOf(offer))
-    throw new PricesChanged(totals, offer.coupon, contractMessages.offerEdited);
-  if (seen.shownTotal !== undefined && seen.shownTotal !== totals.totalCents)
-    throw new PricesChanged(totals, offer.coupon);
-  const own = { ...input, services, couponCode, wish: "" };
-  const document = {
-    ...buildContract(own, totals, deps.policy, deps.now),
-    customServices,
-    offer,
-  };
-  requireChargeable(document);
-  return writeContract(deps, contract._id, document);
-}
-
-function parseOffer(form: FormData, contract: StoredOffer, deps: ContractDeps & FormFeatures) {
-  form.set("submissionId", uuidOfContract(contract._id));
-  const signature = deps.signature === "off" ? "off" : "required";
-  const features = { signature, policy: deps.policy, coupons: false, customServices: false } as const;
-  return parseContractForm(form, features, { fixed: contract.services });
-}
-
-/** Returns the errors of what a client posted over a private link, or null. Stores nothing. Throws like `openOffer`. */
-export async function checkOffer(
-  form: FormData,
-  token: string,
-  deps: ContractDeps & FormFeatures,
-): Promise<Reply<CheckResult> | null> {
-  const parsed = parseOffer(form, await openOffer(deps, token), deps);
-  return parsed.ok ? null : invalidReply(parsed);
-}
-
-/**
- * Checks what a client posted over a private link and stores it in the adminContract. A signature is required unless
- * signatures are switched off. Charges nothing. Never throws.
- */
-export async function acceptOffer(
-  form: FormData,
-  token: string,
-  deps: AcceptDeps,
-): Promise<Reply<OrderResult>> {
-  try {
-    const contract = await openOffer(deps, token);
-    const parsed = parseOffer(form, contract, deps);
-    if (!parsed.ok) return invalidReply(parsed);
-    const { input, shownTotal } = parsed.order;
-    const edition = Number(form.get("edition") ?? 1);
-    const refused = rejectCard(input, deps);
-    if (refused) return refused;
-    return await acceptedReply(await placeOffer(deps, contract, input, { shownTotal, edition }), deps);
   } catch (error) {
     deps.onError(error);
     return failedReply(error);

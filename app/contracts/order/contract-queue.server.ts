@@ -8,7 +8,7 @@ import { withEvent } from "../../model/contracts/history.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import {
-  newContract,
+  priceOf,
   requireSameContent,
   writeContract,
   type ContractDeps,
@@ -56,7 +56,8 @@ export async function queueContract(
 ): Promise<PlacedContract> {
   const waiting = await isQueued(queue, order.submissionId);
   if (!waiting && order.input.paymentMethod === "stripe") rejectCardWhileAway();
-  const { id, document } = newContract(deps, order);
+  const { id, document, changed } = priceOf(deps, order);
+  if (changed) throw changed;
   const kept = await putContract(queue, { type: CONTRACT, id, document });
   requireSameContent({ ...kept, _id: id }, document);
   return kept;

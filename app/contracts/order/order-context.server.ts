@@ -1,13 +1,16 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type Stripe from "stripe";
 import { noteRead } from "../../content/load.server.ts";
 import type { PageContent } from "../../platform/cache-control.ts";
 import { dateOf } from "../../model/format.ts";
-import { storeError } from "../../platform/content-store.server.ts";
+import { readCatalogue } from "../../model/contracts/services.ts";
+import { storeError, throwStoreError } from "../../platform/content-store.server.ts";
+import { AppError } from "../../platform/errors.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { orderQuery, type OrderFeatures, type OrderPage, type OrderPageData } from "./order-query.ts";
 import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
-import { createPriceList, findCoupon } from "./prices.server.ts";
+import { findCoupon } from "./prices.server.ts";
 
 export type OrderContext = ContractDeps & OrderFeatures;
 
@@ -16,10 +19,51 @@ interface OrderContextDeps extends FormDeps {
   report: (error: unknown) => void;
 }
 
-/** What an order is checked and priced against: the prices, policy and switches of the site at this moment. */
+/**
+ * What an order is checked and priced against: the prices, policy and switches of the site at this moment, and what they were when the
+ * content store last answered, for orders that arrive while it is away.
+ */
 export function createOrderContext({ env, log, secret, clients, clock, stripe, report }: OrderContextDeps) {
   const { freshClient, readClient, writeClient } = clients;
-  const priceList = createPriceList({ client: freshClient, directory: join(env.dataDir, "queue"), log });
+  const directory = join(env.dataDir, "queue");
+  const path = join(directory, "price-list.json");
+  let last: string | null = null;
+
+  /** Keeps the page in memory and, when it has changed, on the disk. */
+  function keep(page: OrderPageData): void {
+    const text = JSON.stringify(page);
+    if (text === last) return;
+    last = text;
+    try {
+      mkdirSync(directory, { recursive: true });
+      const draft = `${path}.${process.pid}`;
+      writeFileSync(draft, text);
+      renameSync(draft, path);
+    } catch (error) {
+      log.error({ form: "contract", err: error }, "price list not kept");
+    }
+  }
+
+  function readLast(): OrderPageData | null {
+    try {
+      last ??= readFileSync(path, "utf8");
+      return JSON.parse(last) as OrderPageData;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Reads past any cache, without services that cannot be ordered. Throws the store's AppErrors. */
+  async function readPage(): Promise<OrderPageData> {
+    const page = await freshClient.fetch<OrderPageData | undefined>(orderQuery).catch(throwStoreError);
+    if (!Array.isArray(page?.catalogue))
+      throw new AppError("unavailable", "The content store returned no data.");
+    const { catalogue, leftOut } = readCatalogue(page.catalogue);
+    for (const service of leftOut) log.error({ form: "contract", ...service }, "order service left out");
+    const orderable = { ...page, catalogue };
+    keep(orderable);
+    return orderable;
+  }
 
   function contextOf(page: OrderPageData): OrderContext {
     const now = clock();
@@ -42,7 +86,7 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
     async loadPage(cache?: PageContent): Promise<OrderPage> {
       if (cache) noteRead(cache, orderQuery);
       try {
-        const page = await priceList.read();
+        const page = await readPage();
         return { ...page, today: dateOf(clock()), policyHash: agreedPolicy(page.policy).hash };
       } catch (cause) {
         report(storeError(cause));
@@ -50,13 +94,19 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
       }
     },
 
-    /** Reads past any cache. Throws the store's AppErrors. */
-    read: async (): Promise<OrderContext> => contextOf(await priceList.read()),
+    /** Throws like `readPage`. */
+    read: async (): Promise<OrderContext> => contextOf(await readPage()),
 
-    /** As `read`; while the content store is away, with the last known prices and policy. */
+    /** As `read`; while the content store is unavailable, with what it last answered to this machine. */
     async readOrLast(): Promise<OrderContext & { isStoreAway: boolean }> {
-      const { page, isLast } = await priceList.readOrLast();
-      return { ...contextOf(page), isStoreAway: isLast };
+      try {
+        return { ...contextOf(await readPage()), isStoreAway: false };
+      } catch (cause) {
+        const error = storeError(cause);
+        const page = error.code === "unavailable" ? readLast() : null;
+        if (!page) throw error;
+        return { ...contextOf(page), isStoreAway: true };
+      }
     },
   };
 }

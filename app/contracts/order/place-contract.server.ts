@@ -97,7 +97,7 @@ export async function placeContract(
 }
 
 /** Returns the document of an order, and the error when its prices are not those that the visitor saw. */
-function priceOf(deps: ContractDeps, order: NewContract) {
+export function priceOf(deps: ContractDeps, order: NewContract) {
   const { input, coupon, shownTotal } = order;
   const totals = priceOrder(deps.catalogue, choicesOf(input.services), [], coupon);
   const document: ContractDocument = {
@@ -109,16 +109,6 @@ function priceOf(deps: ContractDeps, order: NewContract) {
   const isChanged = couponGone || (shownTotal !== undefined && shownTotal !== totals.totalCents);
   const changed = isChanged ? new PricesChanged(totals, coupon) : null;
   return { id: contractId(order.submissionId), document, changed };
-}
-
-/** Returns a new contract. Throws PricesChanged (409). */
-export function newContract(
-  deps: ContractDeps,
-  order: NewContract,
-): { id: string; document: ContractDocument } {
-  const { id, document, changed } = priceOf(deps, order);
-  if (changed) throw changed;
-  return { id, document };
 }
 
 /** Updates a stored contract to the given content, by the rules of `placeContract`. */

@@ -8,14 +8,7 @@ import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { contractId, getContract } from "../store/contract-store.server.ts";
 import { confirmationToken } from "../store/private-links.server.ts";
 import { offerIdOf } from "../store/find-offer.server.ts";
-import {
-  acceptContract,
-  acceptOffer,
-  checkContract,
-  checkOffer,
-  failedReply,
-  type AcceptDeps,
-} from "./accept-contract.server.ts";
+import { acceptContract, checkContract, failedReply, type AcceptDeps } from "./accept-contract.server.ts";
 import { thankYouPath } from "../../model/thanks.ts";
 import type { ContractIntent, ContractResult, DraftOrder, OrderResult } from "./contract-action.ts";
 import type { PostedOrder } from "./order-form.tsx";
@@ -70,8 +63,7 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
   async function place({ form, callerKey, token }: Posted, card: boolean): Promise<Reply<OrderResult>> {
     await limits.place(callerKey);
     const page = await (token === undefined ? context.readOrLast() : context.read());
-    const accepting = { ...page, ...deps, card, caller: callerKey };
-    return token === undefined ? acceptContract(form, accepting) : acceptOffer(form, token, accepting);
+    return acceptContract(form, { ...page, ...deps, card, caller: callerKey }, token);
   }
 
   /**
@@ -101,8 +93,7 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
       await limits.check(callerKey);
       const page = await context.readOrLast();
       if (page.isStoreAway) rejectCardWhileAway();
-      const rejected = token === undefined ? checkContract(form, page) : await checkOffer(form, token, page);
-      return rejected ?? reply({ status: "checked" });
+      return (await checkContract(form, page, token)) ?? reply({ status: "checked" });
     },
 
     /** Looks up a coupon's code; there is none while coupons are switched off. */
