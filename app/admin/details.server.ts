@@ -124,8 +124,8 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
 
   async function contract(id: string | undefined, role: Role) {
     const { head, catalogue, document } = await read("contracts", id, role);
-    const stored = current(document as unknown as StoredContract);
-    const view = contractView({ ...document, ...stored }, catalogue, dateOf(clock()));
+    const stored = current({ ...(document as unknown as StoredContract), _createdAt: document._createdAt });
+    const view = contractView(stored, catalogue, dateOf(clock()));
     return {
       ...head,
       contract: view,

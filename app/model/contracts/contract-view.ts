@@ -1,14 +1,14 @@
 import { accountRows, orderRows } from "./account.ts";
+import { endText, serviceEnds } from "./cancellation.ts";
 import { listPrice, recurringPrice, sumRow, type AmountRow } from "./amounts.ts";
-import type { ContractDocument as StoredDocument, StoredLine } from "./contract-document.ts";
+import { isAccepted, type ContractDocument } from "./contract-document.ts";
 import type { CalendarDate } from "./billing-dates.ts";
-import { endText, serviceEnds } from "./service-ends.ts";
-import { EVENT_LABELS, inOrder, type EventKind } from "./history.ts";
+import { EVENT_LABELS, inOrder, type ContractEvent } from "./history.ts";
 import { holdOf } from "./hold.ts";
 import { nextPayments } from "./renewals.ts";
 import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
 import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
-import { clientAddress, clientName, splitContactInfo } from "./client-fields.ts";
+import { clientAddress, clientName, splitContactInfo, type ContactInfo } from "./client-fields.ts";
 import { listInvoices } from "./invoice-state.ts";
 import { nameOfCard } from "./card.ts";
 import { answerText, valueAt } from "../field.ts";
@@ -16,35 +16,19 @@ import type { ViewItem } from "../questionnaire-view.ts";
 import { linesOf } from "./build-contract.ts";
 import type { CatalogueEntry } from "./services.ts";
 
-type Loose<Value> = Value extends string
-  ? string
-  : Value extends readonly (infer Item)[]
-    ? readonly Loose<Item>[]
-    : Value extends object
-      ? { [Key in Exclude<keyof Value, "_key">]?: Loose<Value[Key]> } & Pick<
-          Value,
-          Extract<keyof Value, "_key">
-        >
-      : Value;
-
 /** A contract as any version of the site has stored it: what is missing was not known then. */
-type ContractDocument = { _id: string; _createdAt: string } & Loose<StoredDocument>;
-
-/** What can be ordered, as queried; some of it may be incomplete. */
-type Catalogue = readonly CatalogueEntry[];
+type StoredDocument = { _id: string; _createdAt: string } & Partial<ContractDocument>;
 
 /** Returns the stored lines by service; computed for a contract that was stored without them, where its prices are still known. */
-function linesByService(document: ContractDocument, catalogue: Catalogue): Map<string, StoredLine> {
-  const contract = document as unknown as StoredDocument;
-  const isWhole = contract.payment !== undefined && contract.services !== undefined;
-  const lines = isWhole
-    ? linesOf({ ...contract, customServices: contract.customServices ?? [] }, catalogue)
-    : null;
+function linesByService(document: StoredDocument, catalogue: readonly CatalogueEntry[]) {
+  const { payment, services, customServices = [] } = document;
+  const contract = { ...(document as ContractDocument), customServices };
+  const lines = payment && services ? linesOf(contract, catalogue) : null;
   return new Map(lines?.map((line) => [line.serviceId, line]));
 }
 
 /** Returns the selected services in the order in which they are stored. A missing quantity is 1. */
-function serviceLines(document: ContractDocument, catalogue: Catalogue) {
+function serviceLines(document: StoredDocument, catalogue: readonly CatalogueEntry[]) {
   const { services } = document;
   const lines = linesByService(document, catalogue);
   const titles = new Map(catalogue.map(({ serviceId, title }) => [String(serviceId), title]));
@@ -69,7 +53,7 @@ function serviceLines(document: ContractDocument, catalogue: Catalogue) {
 }
 
 /** Returns the client's fields, the company as their agency and the address as one (docs/decisions.md, Contract). */
-function clientItems(contactInfo: NonNullable<ContractDocument["contactInfo"]>): ViewItem[] {
+function clientItems(contactInfo: Partial<ContactInfo>): ViewItem[] {
   const { contact } = splitContactInfo((field) => ({
     label: field.label,
     value: answerText(field, valueAt(contactInfo, field.name)),
@@ -82,38 +66,31 @@ function clientItems(contactInfo: NonNullable<ContractDocument["contactInfo"]>):
   ];
 }
 
-function amountsOf(document: ContractDocument): AmountRow[] {
+function amountsOf(document: StoredDocument): AmountRow[] {
   const { total = 0, payment, couponCode = "" } = document;
   if (!payment) return [sumRow("Total", total)];
-  const stored = document as unknown as StoredDocument;
   const { amount = total, recurringDiscount = 0 } = payment;
-  return orderRows({ lines: [], payment: { ...stored.payment, amount, recurringDiscount }, couponCode });
+  return orderRows({ lines: [], payment: { ...payment, amount, recurringDiscount }, couponCode });
 }
 
 /** Words for the end of the recurring services, each with its last day. */
-function cancellationText(document: ContractDocument): string {
-  const { cancellation, payment } = document as unknown as StoredDocument;
+function cancellationText(document: StoredDocument): string {
+  const { cancellation, payment, lines = [] } = document;
   if (!cancellation?.endsOn) return "";
-  const schedule = payment?.schedule ?? [];
-  const ends = serviceEnds(
-    { ...(document as unknown as StoredDocument), payment: { schedule } },
-    cancellation,
-  );
+  const ends = serviceEnds({ lines, payment: { schedule: payment?.schedule ?? [] } }, cancellation);
   const all = ends.map((end) => `${end.service}: ${endText(end, Boolean(cancellation.endedAt))}`);
   const by = cancellation.by === "client" ? "the client" : cancellation.by;
   const waiting = cancellation.confirmedAt === "" ? "; Stripe has not confirmed it yet" : "";
   return [...all, `Cancelled by ${by}${waiting}`].join("\n");
 }
 
-function paymentItems(document: ContractDocument, today: CalendarDate): ViewItem[] {
+function paymentItems(document: StoredDocument, today: CalendarDate): ViewItem[] {
   const { payment, subscription, agreedToTerms, agreedPolicy } = document;
   const { card } = payment ?? {};
   const ends = cancellationText(document);
   const version = agreedPolicy?.version ? `Yes, version ${agreedPolicy.version}` : "Yes";
   return [
-    ...(payment
-      ? [{ label: "Payment", value: paymentWords(document as unknown as StoredDocument, today) }]
-      : []),
+    ...(payment ? [{ label: "Payment", value: paymentWords(document as ContractDocument, today) }] : []),
     ...(card?.last4 ? [{ label: "Card", value: nameOfCard(card) }] : []),
     ...(ends ? [{ label: "Cancellation", value: ends }] : []),
     ...(payment?.payer ? [{ label: "Payer", value: `${payment.payer.name}, ${payment.payer.email}` }] : []),
@@ -125,27 +102,13 @@ function paymentItems(document: ContractDocument, today: CalendarDate): ViewItem
   ];
 }
 
-function paymentStateIn(document: ContractDocument, today: CalendarDate): PaymentFilter {
-  const contract = document as unknown as StoredDocument;
-  const state = contract.payment ? paymentStateOf(contract, today) : "due";
-  return state ?? "unsigned";
-}
-
-function isEventKind(kind: unknown): kind is EventKind {
-  return typeof kind === "string" && Object.hasOwn(EVENT_LABELS, kind);
-}
-
-type StoredEvent = Omit<NonNullable<ContractDocument["history"]>[number], "_type">;
-
 /** Everything that happened, newest first. A contract of before histories were stored has its submission. */
-function timelineOf(document: ContractDocument) {
-  const submitted = document.submittedAt ?? document._createdAt;
-  const placed = { _key: "placed", at: submitted, kind: "placed", by: "client" };
-  const events: readonly StoredEvent[] = document.history ?? [placed];
-  return inOrder(events)
-    .map(({ _key, at = "", kind = "", by = "", amountCents, note = "" }) => ({
+function timelineOf({ submittedAt, _createdAt, history }: StoredDocument) {
+  const placed = { _key: "placed", at: submittedAt ?? _createdAt, kind: "placed", by: "client" } as const;
+  return inOrder<ContractEvent>(history ?? [placed])
+    .map(({ _key, at, kind, by = "", amountCents, note = "" }) => ({
       key: _key,
-      label: isEventKind(kind) ? EVENT_LABELS[kind] : kind,
+      label: Object.hasOwn(EVENT_LABELS, kind) ? EVENT_LABELS[kind] : kind,
       at,
       /** "Client", the admin's email, or `""`. */
       by: by === "client" ? "Client" : by,
@@ -156,10 +119,21 @@ function timelineOf(document: ContractDocument) {
 }
 
 /** Returns all that the detail of a contract shows on a date (docs/specification.md, section 2). Amounts are in cents. */
-export function contractView(document: ContractDocument, catalogue: Catalogue, today: CalendarDate) {
-  const stored = document as unknown as StoredDocument;
-  const { contactInfo = {}, customServices = [] } = document;
-  const account = document.payment ? accountRows(stored) : [];
+export function contractView(
+  document: StoredDocument,
+  catalogue: readonly CatalogueEntry[],
+  today: CalendarDate,
+) {
+  const {
+    contactInfo = {} as Partial<ContactInfo>,
+    customServices = [],
+    invoices = [],
+    history = [],
+  } = document;
+  /** Null for one that was stored without what it costs. */
+  const priced = document.payment ? (document as ContractDocument) : null;
+  const account = priced ? accountRows(priced) : [];
+  const paymentState: PaymentFilter = priced ? (paymentStateOf(priced, today) ?? "unsigned") : "due";
   return {
     id: document._id,
     name: clientName(contactInfo),
@@ -175,18 +149,16 @@ export function contractView(document: ContractDocument, catalogue: Catalogue, t
     /** The last of `amounts`: what was invoiced, paid and refunded. */
     account,
     coupon: document.couponCode ?? "",
-    paymentState: paymentStateIn(document, today),
-    paymentMarks: document.payment ? paymentMarks(stored) : [],
-    hold: document.payment ? holdOf(stored) : null,
+    paymentState,
+    paymentMarks: priced ? paymentMarks(priced) : [],
+    hold: priced && holdOf(priced),
     /** Whether money was received. */
     isPaid: document.status === "completed" || (document.payment?.receivedAmount ?? 0) > 0,
     /** Whether it was accepted with services that go on, and whether these are cancelled. */
-    isRecurring:
-      (document.status === "completed" || document.status === "invoice") &&
-      (document.payment?.schedule ?? []).length > 0,
+    isRecurring: !!priced && isAccepted(priced) && (priced.payment.schedule ?? []).length > 0,
     isCancelled: Boolean(document.cancellation?.requestedAt),
-    nextPayments: document.payment ? nextPayments(stored, today) : [],
-    invoices: listInvoices(stored, today),
+    nextPayments: priced ? nextPayments(priced, today) : [],
+    invoices: listInvoices({ invoices, history }, today),
     timeline: timelineOf(document),
     paymentIntent: document.payment?.stripePaymentIntent ?? "",
     payment: paymentItems(document, today),
