@@ -53,47 +53,30 @@ export function emailJob<Props extends object>(
   return { topic: "mail", id: `${submissionId}/${kind}/${email.to.toLowerCase()}`, body };
 }
 
-interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
+interface Submitted<N extends NoticeProps> {
   /** Document id of the submission. */
   id: string;
   visitor: { name: string; email: string };
-  receipt: {
-    template: EmailTemplate<R>;
-    props: NoInfer<Omit<R, keyof ReceiptProps>>;
-    pdfs?: readonly string[];
-  };
   notice: { template: EmailTemplate<N>; props: NoInfer<Omit<N, keyof NoticeProps>> };
-  /** True for paid orders, whose receipt does not count towards the recipient's limit. */
-  paid?: boolean;
-  /** Whether a receipt over the limit waits, rather than being dropped. */
-  waits?: true;
-  /** Why it may come from a program. Then the email address, which may be anyone's, gets no receipt. */
+  /** Why it may come from a program. */
   suspected?: SpamReason | undefined;
   /** Path of the submission in the admin pages. */
   adminPath: string;
 }
 
-/** Returns the emails of a submission: its receipt for the visitor, and a notice for each admin unless they get a digest. */
-export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
+/** Returns the notices of a submission, one for each admin; none where they get a digest. */
+export function submissionNotices<N extends NoticeProps>(
   site: EmailSite,
-  { id, visitor, receipt, notice, paid = false, waits, suspected, adminPath }: Submitted<R, N>,
+  { id, visitor, notice, suspected, adminPath }: Submitted<N>,
 ): NewJob[] {
-  const reference = referenceNumber(site.secret, id);
-  const confirmation = emailJob(id, "confirmation", {
-    to: visitor.email,
-    template: receipt.template,
-    props: { ...receipt.props, reference } as R,
-    ...(paid ? {} : { limited: id, ...(waits ? { waits } : {}) }),
-    ...(receipt.pdfs ? { pdfs: receipt.pdfs } : {}),
-  });
   const common: NoticeProps = {
     ...visitor,
-    reference,
+    reference: referenceNumber(site.secret, id),
     suspected: suspected ?? null,
     url: site.publicUrl + adminPath,
   };
   const recipients = site.hasDigest ? [] : site.adminEmails;
-  const notices = recipients.map((to) =>
+  return recipients.map((to) =>
     emailJob(id, "notice", {
       to,
       template: notice.template,
@@ -101,5 +84,20 @@ export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
       replyTo: { name: visitor.name, address: visitor.email },
     }),
   );
-  return suspected ? notices : [confirmation, ...notices];
+}
+
+/** Returns the emails of a form: the receipt for its visitor, whose address may be anyone's if it is suspected, and the notices. */
+export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
+  site: EmailSite,
+  {
+    receipt: { template, props },
+    ...submitted
+  }: Submitted<N> & { receipt: { template: EmailTemplate<R>; props: NoInfer<Omit<R, keyof ReceiptProps>> } },
+): NewJob[] {
+  const { id, visitor, suspected } = submitted;
+  const notices = submissionNotices(site, submitted);
+  if (suspected) return notices;
+  const reference = referenceNumber(site.secret, id);
+  const receipt = { to: visitor.email, template, props: { ...props, reference } as R, limited: id };
+  return [emailJob(id, "confirmation", receipt), ...notices];
 }

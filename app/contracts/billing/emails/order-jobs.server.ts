@@ -1,4 +1,4 @@
-import { emailJob, receiptJobs, type EmailSite } from "../../../email/email.ts";
+import { emailJob, submissionNotices, type EmailSite } from "../../../email/email.ts";
 import type { EmailTemplate, Fact } from "../../../model/emails/template.ts";
 import { contractNotice, orderNotice, type ContractNoticeProps } from "../../../model/emails/admins.ts";
 import {
@@ -155,36 +155,31 @@ export function orderJobs(
     ...paymentFacts(contract, reference),
     ...nextPayments(contract, dateOf(new Date(contract.submittedAt))),
   ];
-  const receipt = {
-    rows,
-    facts,
-    isPaid,
-    isRecurring: payment.schedule.length > 0,
-    policyVersion: contract.agreedPolicy.version,
-    link,
-  };
-  const files = attached(contract, orderPdfs(contract, reference));
-  const jobs = receiptJobs(site, {
+  const isRecurring = payment.schedule.length > 0;
+  const { version: policyVersion } = contract.agreedPolicy;
+  const receipt = clientEmail(
+    orderReceipt,
+    { rows, facts, isPaid, isRecurring, policyVersion },
+    {
+      toPayer: isPaid,
+      // What is paid does not count towards what one address gets in a day.
+      limited: status === "completed" ? undefined : _id,
+      pdfs: orderPdfs(contract, reference),
+    },
+  );
+  // A paid order is not spam.
+  const suspicion = status === "completed" ? undefined : suspected;
+  const notices = submissionNotices(site, {
     id: _id,
-    // A paid order is not spam.
-    suspected: status === "completed" ? undefined : suspected,
-    paid: status === "completed",
-    waits: true,
+    suspected: suspicion,
     visitor: { name: clientName(contactInfo), email: contactInfo.email },
-    receipt: { template: orderReceipt, props: receipt, ...files },
     notice: { template: orderNotice, props: { rows, facts } },
     adminPath: `/admin/contracts/${encodeURIComponent(_id)}`,
   });
-  const payers = isPaid ? clientAddresses(contract).slice(1) : [];
-  const copies = payers.map((to) =>
-    emailJob(_id, "confirmation", {
-      to,
-      template: orderReceipt,
-      props: { ...receipt, reference },
-      ...files,
-    }),
-  );
-  return [...jobs, ...copies];
+  return [
+    ...(suspicion ? [] : clientJobs(contract, "confirmation", { reference, link }, receipt)),
+    ...notices,
+  ];
 }
 
 /** Returns the email with a new link to an order. The same within an hour, so it is sent once. */
