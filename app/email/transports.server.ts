@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { decodeWords } from "postal-mime";
+import PostalMime from "postal-mime";
 import { AppError } from "../platform/errors.ts";
 
 /** Sends a message. Throws an AppError: `unavailable` when it may succeed later, `internal` when it was rejected. */
@@ -77,12 +77,6 @@ const FILE = /^\d{8}T\d{9}Z-[0-9a-f]{32}\.eml$/;
 /** Bytes of a message that are read for its headers, which are few and short. */
 const HEAD = 4_096;
 
-/** Returns the value of a header on one line. */
-function header(head: string, name: string): string {
-  const value = new RegExp(`^${name}: (.*)$`, "mi").exec(head.replaceAll(/\r\n[ \t]+/g, " "))?.[1];
-  return decodeWords(value ?? "").trim();
-}
-
 async function readHead(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -98,12 +92,12 @@ export async function readOutbox(directory: string, limit: number) {
   const files = await listOutbox(directory);
   const emails = await Promise.all(
     files.slice(0, limit).map(async (file) => {
-      const head = await readHead(join(directory, file));
-      const date = new Date(header(head, "Date"));
+      const { to, subject = "", ...head } = await PostalMime.parse(await readHead(join(directory, file)));
+      const date = new Date(head.date ?? "");
       return {
         file,
-        to: header(head, "To"),
-        subject: header(head, "Subject"),
+        to: to?.[0]?.address ?? "",
+        subject,
         /** ISO date and time. */
         date: Number.isNaN(date.getTime()) ? "" : date.toISOString(),
       };

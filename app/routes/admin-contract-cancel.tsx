@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
-import { contractPath, detailPath } from "../model/admin-paths.ts";
+import { detailPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import {
   CANCELLATION_INTENTS,
@@ -41,12 +41,7 @@ export default function AdminContractCancel() {
   const problem = useActionData<typeof action>()?.outcome ?? null;
   return (
     <AdminPage width="text" title="Cancel services" intro={`The contract of ${page.client}`}>
-      <CancellationForm
-        page={page}
-        problem={problem}
-        path={contractPath(page.id, "cancel")}
-        back={detailPath("contracts", page.id)}
-      />
+      <CancellationForm page={page} problem={problem} />
     </AdminPage>
   );
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { contractPath, copyPath } from "../model/admin-paths.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
@@ -8,6 +8,7 @@ import type { OfferRefusal } from "../contracts/offer/edit-offer.server.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
 import { unlisted } from "../layout/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { ReloadLink } from "../ui/reload-link.tsx";
 
 export const meta = unlisted("Edit contract");
 
@@ -36,7 +37,7 @@ export default function AdminContractEdit() {
           {...form}
           submissionId={null}
           posted={answer?.status === "open" ? answer : undefined}
-          refused={answer && answer.status !== "open" ? <Refused id={id} reason={answer.status} /> : null}
+          refused={answer && answer.status !== "open" ? <Refused reason={answer.status} /> : null}
         />
       ) : (
         <Signed id={id} />
@@ -45,14 +46,11 @@ export default function AdminContractEdit() {
   );
 }
 
-function Refused({ id, reason }: { id: string; reason: OfferRefusal }) {
+function Refused({ reason }: { reason: OfferRefusal }) {
   if (reason === "signed") return "The client has signed this contract meanwhile. It was not saved.";
   return (
     <>
-      This contract was changed in the meantime, so it was not saved.{" "}
-      <Link to={contractPath(id, "edit")} reloadDocument className="underline underline-offset-4">
-        Load it again
-      </Link>
+      This contract was changed in the meantime, so it was not saved. <ReloadLink>Load it again</ReloadLink>
     </>
   );
 }

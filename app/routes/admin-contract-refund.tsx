@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
-import { contractPath, detailPath } from "../model/admin-paths.ts";
+import { detailPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import { RefundForm } from "../contracts/billing/refunds/refund-form.tsx";
 import { unlisted } from "../layout/seo.ts";
@@ -24,12 +24,7 @@ export default function AdminContractRefund() {
   const answer = useActionData<typeof action>();
   return (
     <AdminPage width="text" title="Refund" intro={`The contract of ${page.client}`}>
-      <RefundForm
-        page={page}
-        answer={answer}
-        path={contractPath(page.id, "refund")}
-        back={detailPath("contracts", page.id)}
-      />
+      <RefundForm page={page} answer={answer} />
     </AdminPage>
   );
 }

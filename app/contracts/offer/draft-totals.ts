@@ -1,8 +1,8 @@
 import type { Coupon } from "../../model/contracts/coupon.ts";
-import { isPaymentFrequency } from "../../model/contracts/frequency.ts";
+import { choicesIn } from "../order/form-values.ts";
 import { parseAmount } from "../../model/contracts/money.ts";
 import { priceOrder, type CustomLine, type OrderTotals } from "../../model/contracts/pricing.ts";
-import type { CatalogueEntry, ServiceChoice } from "../../model/contracts/services.ts";
+import type { CatalogueEntry } from "../../model/contracts/services.ts";
 
 /** Value of the button `intent` that adds up the form without saving it. */
 export const RECALCULATE = "recalculate";
@@ -11,15 +11,6 @@ export const RECALCULATE = "recalculate";
 export const MAX_QUANTITY = 999;
 /** Lines that are not in the catalogue. */
 export const MAX_LINES = 20;
-
-function choiceOf(form: FormData, serviceId: string): ServiceChoice | null {
-  const valueOf = (field: string) => form.get(`services.${serviceId}.${field}`);
-  const quantity = Number(valueOf("quantity") ?? 1);
-  const isCounted = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
-  if (valueOf("selected") !== "on" || !isCounted) return null;
-  const frequency = valueOf("paymentFrequency");
-  return { serviceId, quantity, ...(isPaymentFrequency(frequency) ? { paymentFrequency: frequency } : {}) };
-}
 
 function customLines(form: FormData): CustomLine[] {
   return Array.from({ length: MAX_LINES }, (_, index) => index).flatMap((index) => {
@@ -35,6 +26,10 @@ export function draftTotals(
   catalogue: readonly CatalogueEntry[],
   coupon: Coupon | null,
 ): OrderTotals {
-  const choices = catalogue.flatMap(({ serviceId }) => choiceOf(form, serviceId) ?? []);
+  const choices = choicesIn(form).flatMap((choice) => {
+    const quantity = Number(form.get(`services.${choice.serviceId}.quantity`) ?? 1);
+    const isCounted = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+    return isCounted ? [{ ...choice, quantity }] : [];
+  });
   return priceOrder(catalogue, choices, customLines(form), coupon);
 }

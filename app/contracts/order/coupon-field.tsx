@@ -4,7 +4,6 @@ import { contractMessages } from "../../model/contracts/messages.ts";
 import { useContractAction } from "./contract-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
-import { formatCents } from "../../model/contracts/money.ts";
 
 interface CouponState {
   text: string;
@@ -16,17 +15,8 @@ interface CouponState {
 
 const NONE: CouponState = { text: "", coupon: null, error: null, busy: false };
 
-export interface CouponEntry extends CouponState {
-  edit(text: string): void;
-  apply(): void;
-  /** Replaces the applied coupon; with null the field shows that it is no longer valid. */
-  replace(coupon: Coupon | null): void;
-  /** Returns false and shows an error when a typed code was neither applied nor cleared. */
-  settled(): boolean;
-}
-
 /** State of the coupon field. A code counts once it is applied. `initial` is the code of a draft. */
-export function useCoupon(initial: string): CouponEntry {
+export function useCoupon(initial: string) {
   const [state, setState] = useState<CouponState>({ ...NONE, text: initial });
   const send = useContractAction();
   const latest = useRef(0);
@@ -54,17 +44,19 @@ export function useCoupon(initial: string): CouponEntry {
 
   return {
     ...state,
-    edit(text) {
+    edit(text: string) {
       latest.current += 1;
       setState({ ...NONE, text });
     },
     apply: () => void check(state.text),
-    replace(coupon) {
+    /** Replaces the applied coupon; with null the field shows that it is no longer valid. */
+    replace(coupon: Coupon | null) {
       if (!state.coupon) return;
       setState(
         coupon ? { ...NONE, text: coupon.code, coupon } : { ...NONE, error: contractMessages.couponInvalid },
       );
     },
+    /** Returns false and shows an error when a typed code was neither applied nor cleared. */
     settled() {
       const settled = normalCode(state.text) === (state.coupon?.code ?? "");
       if (!settled) setState({ ...state, error: contractMessages.couponNotApplied });
@@ -74,7 +66,7 @@ export function useCoupon(initial: string): CouponEntry {
 }
 
 interface CouponFieldProps {
-  entry: CouponEntry;
+  entry: ReturnType<typeof useCoupon>;
   /** Without scripts the typed code is posted with the form. */
   scripted: boolean;
   /** Error of a code that was posted without scripts. */
@@ -116,9 +108,7 @@ export function CouponField({ entry, scripted, postedError }: CouponFieldProps) 
       </div>
       {scripted ? <input type="hidden" name="couponCode" value={entry.coupon?.code ?? ""} /> : null}
       <p role="status" className="mt-2 text-sm text-ink-faint empty:hidden">
-        {entry.coupon
-          ? `${entry.coupon.code}: ${describeCoupon(entry.coupon, formatCents)} what is due today.`
-          : null}
+        {entry.coupon ? `${entry.coupon.code}: ${describeCoupon(entry.coupon)} what is due today.` : null}
       </p>
       <FieldErrors id={`${COUPON_FIELD}-error`} errors={error ? [error] : undefined} />
     </div>

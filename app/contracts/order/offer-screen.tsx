@@ -56,7 +56,7 @@ export function OfferServices({ offer, totals }: { offer: OfferView; totals: Ord
       </ul>
       {offer.coupon ? (
         <p className="mt-4">
-          Coupon {offer.coupon.code}: {describeCoupon(offer.coupon, formatCents)} what is due today.
+          Coupon {offer.coupon.code}: {describeCoupon(offer.coupon)} what is due today.
         </p>
       ) : null}
     </>

@@ -20,15 +20,9 @@ import {
   type ProviderState,
 } from "./provider-state.server.ts";
 import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
+import { valueAt } from "../../model/field.ts";
 import { sumCents } from "../../model/contracts/money.ts";
 import { byHandRefunded } from "../../model/contracts/payments.ts";
-
-/** Returns the value at a dotted path of a document, or undefined. */
-function at(document: object, path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], document);
-}
 
 const EMPTY = new Set<unknown>([0, false, "", null]);
 
@@ -42,7 +36,7 @@ export function changedFields(
   document: object,
   wanted: Record<string, unknown>,
 ): Record<string, unknown> | null {
-  const changed = Object.entries(wanted).filter(([path, value]) => !same(at(document, path), value));
+  const changed = Object.entries(wanted).filter(([path, value]) => !same(valueAt(document, path), value));
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 

@@ -1,4 +1,4 @@
-import { percentOf, type Cents } from "./money.ts";
+import { formatCents, percentOf, type Cents } from "./money.ts";
 
 /** A discount: a whole percentage, or an amount. Exactly one of the two is set. */
 export interface Coupon {
@@ -27,6 +27,6 @@ export function couponShares(coupon: Coupon | null, amounts: readonly Cents[]): 
 }
 
 /** Returns `10% off` or `$50.00 off`. */
-export function describeCoupon(coupon: Coupon, format: (amount: Cents) => string): string {
-  return coupon.percentOff ? `${coupon.percentOff}% off` : `${format(coupon.centsOff ?? 0)} off`;
+export function describeCoupon({ percentOff, centsOff }: Coupon): string {
+  return percentOff ? `${percentOff}% off` : `${formatCents(centsOff ?? 0)} off`;
 }

@@ -1,8 +1,7 @@
 import type { CalendarDate } from "./billing-dates.ts";
-import { isByCard } from "./cancellation.ts";
+import { isByCard, lastDayOf } from "./cancellation.ts";
 import { formatDay } from "../format.ts";
 import { holdOf, type Holdable } from "./hold.ts";
-import { lastDayOf } from "./service-ends.ts";
 import type { Cancellation, ContractDocument, PaymentState } from "./contract-document.ts";
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {

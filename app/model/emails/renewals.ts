@@ -1,10 +1,10 @@
 import type { AmountRow } from "../contracts/amounts.ts";
+import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/cancellation.ts";
 import { type CalendarDate } from "../contracts/billing-dates.ts";
 import { formatDate } from "../format.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
 import { nextPaymentText, type RenewalDay } from "../contracts/renewals.ts";
-import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/service-ends.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
 import { clientTemplate, howToCancel, SEE_ORDER } from "./orders.ts";
 

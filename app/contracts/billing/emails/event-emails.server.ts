@@ -13,8 +13,7 @@ import {
 import type { Fact } from "../../../model/emails/template.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { isByCard } from "../../../model/contracts/cancellation.ts";
-import { lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
+import { isByCard, lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/cancellation.ts";
 import { dateOf } from "../../../model/format.ts";
 import { isAccepted } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";

@@ -1,22 +1,21 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { Invalid } from "../../../platform/http/receive-form.server.ts";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink, whileBusy } from "../../../ui/button.tsx";
 import { Field, RadioGroup, TextArea } from "../../../ui/field.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { useOpenErrors } from "../../../ui/use-open-errors.ts";
 import { formatCents, typedAmount } from "../../../model/contracts/money.ts";
 import type { RefundFailure, RefundPage, RefundResult } from "./refunds.server.ts";
+import { detailPath } from "../../../model/admin-paths.ts";
 import { LOCALE } from "../../../model/locale.ts";
+import { ReloadLink } from "../../../ui/reload-link.tsx";
 
 type RefundShape = { source: string; amount: string; confirmation: string; reason: string };
 
 interface RefundFormProps {
   page: RefundPage;
   answer: Exclude<RefundResult, { status: "done" }> | Invalid | undefined;
-  /** Path of this page, and of the contract. */
-  path: string;
-  back: string;
 }
 
 function problemOf(failure: RefundFailure): string {
@@ -31,7 +30,8 @@ function problemOf(failure: RefundFailure): string {
 }
 
 /** Pays back a charge or a cheque, wholly or in part. The amount is typed twice. */
-export function RefundForm({ page, answer, path, back }: RefundFormProps) {
+export function RefundForm({ page, answer }: RefundFormProps) {
+  const back = detailPath("contracts", page.id);
   const { sources, refundedCents, reached, rev } = page;
   const busy = useNavigation().state !== "idle";
   const [first] = sources;
@@ -52,10 +52,7 @@ export function RefundForm({ page, answer, path, back }: RefundFormProps) {
       <FormStatus tone="error" attempt={answer} className="mb-8">
         {failure?.status === "conflict" ? (
           <>
-            {problem}{" "}
-            <Link to={path} reloadDocument className="underline underline-offset-4">
-              Check it again
-            </Link>
+            {problem} <ReloadLink>Check it again</ReloadLink>
           </>
         ) : (
           problem
@@ -63,10 +60,7 @@ export function RefundForm({ page, answer, path, back }: RefundFormProps) {
       </FormStatus>
       {reached ? null : (
         <p role="status" className="mb-8 rounded-md bg-warning-tint px-5 py-4 text-warning">
-          Stripe does not answer, so card payments are missing here.{" "}
-          <Link to={path} reloadDocument className="underline underline-offset-4">
-            Try again
-          </Link>
+          Stripe does not answer, so card payments are missing here. <ReloadLink>Try again</ReloadLink>
         </p>
       )}
       {refundedCents > 0 ? (

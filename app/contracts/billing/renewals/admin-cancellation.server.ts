@@ -3,8 +3,14 @@ import type { StoredContract } from "../../store/contract-store.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import type { EventKind } from "../../../model/contracts/history.ts";
 import type { CancelOutcome } from "./cancel.server.ts";
-import { owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
-import { canCancel, canRevoke, isByCard, newCancellation } from "../../../model/contracts/cancellation.ts";
+import {
+  canCancel,
+  canRevoke,
+  isByCard,
+  newCancellation,
+  owedInvoices,
+  serviceEnds,
+} from "../../../model/contracts/cancellation.ts";
 
 /** Returns what an admin sees of the end of a contract's services. */
 export function cancellationPage(contract: StoredContract, now: Date) {

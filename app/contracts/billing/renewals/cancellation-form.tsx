@@ -1,9 +1,11 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ServiceEnd } from "../../../model/contracts/cancellation.ts";
 import type { ReactNode } from "react";
 import { Button, ButtonLink, whileBusy } from "../../../ui/button.tsx";
+import { detailPath } from "../../../model/admin-paths.ts";
+import { ReloadLink } from "../../../ui/reload-link.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
-import type { ServiceEnd } from "../../../model/contracts/service-ends.ts";
 import type {
   CancellationIntent,
   CancellationOutcome,
@@ -19,23 +21,17 @@ const PROBLEMS: Record<Exclude<CancellationOutcome, "done" | "missing">, string>
 interface CancellationFormProps {
   page: CancellationPage;
   problem: keyof typeof PROBLEMS | null;
-  /** Path of this page, and of the contract. */
-  path: string;
-  back: string;
 }
 
 /** Ends the recurring services of a contract, or takes that back. */
-export function CancellationForm({ page, problem, path, back }: CancellationFormProps) {
+export function CancellationForm({ page, problem }: CancellationFormProps) {
   const { cancelled, ends } = page;
   return (
     <>
       <FormStatus tone="error" attempt={page.rev} className="mb-8">
         {problem ? (
           <>
-            {PROBLEMS[problem]}{" "}
-            <Link to={path} reloadDocument className="underline underline-offset-4">
-              Check it again
-            </Link>
+            {PROBLEMS[problem]} <ReloadLink>Check it again</ReloadLink>
           </>
         ) : null}
       </FormStatus>
@@ -43,7 +39,7 @@ export function CancellationForm({ page, problem, path, back }: CancellationForm
       {ends ? <Choices page={page} ends={ends} /> : null}
       {cancelled || ends ? null : <p>This contract has no services that go on.</p>}
       <p className="mt-10">
-        <ButtonLink to={back} variant="secondary" size="sm">
+        <ButtonLink to={detailPath("contracts", page.id)} variant="secondary" size="sm">
           Back to the contract
         </ButtonLink>
       </p>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ServiceEnd } from "../../../model/contracts/cancellation.ts";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
@@ -8,7 +9,6 @@ import { formatDate } from "../../../model/format.ts";
 import { frequencyTerms } from "../../../model/contracts/frequency.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
-import type { ServiceEnd } from "../../../model/contracts/service-ends.ts";
 import { ON_HOLD } from "../../../model/contracts/hold.ts";
 import type { Renewal } from "../../../model/contracts/renewals.ts";
 import { ORDER_CHANGES, type OrderChange, type OrderIntent, type RenewalView } from "./renewal-view.ts";

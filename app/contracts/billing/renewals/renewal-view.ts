@@ -7,8 +7,9 @@ import {
   isByCard,
   isRunning,
   newCancellation,
+  owedInvoices,
+  serviceEnds,
 } from "../../../model/contracts/cancellation.ts";
-import { owedInvoices, serviceEnds } from "../../../model/contracts/service-ends.ts";
 import { inOrder } from "../../../model/contracts/history.ts";
 import type { Cents } from "../../../model/contracts/money.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
