@@ -1,8 +1,10 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatCents } from "../model/contracts/money.ts";
 import { cx } from "../ui/cx.ts";
 import { SignatureView } from "../contracts/order/signature-view.tsx";
-import { InvoicesPanel } from "../contracts/billing/invoices/invoices-panel.tsx";
+import { InvoiceList } from "../contracts/billing/invoices/invoice-list.tsx";
+import { contractPath } from "../model/admin-paths.ts";
 import type { NextPayment } from "../model/contracts/renewals.ts";
 import type { ContractView } from "../model/contracts/contract-view.ts";
 import { PaymentBadge } from "./status-badge.tsx";
@@ -21,7 +23,7 @@ export function ContractDetail({ contract, level = 3, children }: ContractDetail
       {content}
     </DetailGroup>
   );
-  const invoices = <InvoicesPanel contractId={contract.id} invoices={contract.invoices} />;
+  const invoices = contractPath(contract.id, "invoices");
   return (
     <div className="grid gap-6">
       {group("Contact", <DetailItems items={contract.contact} />)}
@@ -38,7 +40,19 @@ export function ContractDetail({ contract, level = 3, children }: ContractDetail
           <NextPayments payments={contract.nextPayments} />
         </>,
       )}
-      {contract.invoices.length > 0 ? group("Invoices", invoices) : null}
+      {contract.invoices.length > 0
+        ? group(
+            "Invoices",
+            <div className="text-sm">
+              <InvoiceList invoices={contract.invoices} base={invoices} />
+              <p className="mt-3">
+                <Link to={invoices} className="text-link print:hidden">
+                  Manage the invoices
+                </Link>
+              </p>
+            </div>,
+          )
+        : null}
       {children}
       {group("Signature", <SignatureView signature={contract.signature} name={contract.name} />)}
     </div>

@@ -4,7 +4,7 @@ import { guarded } from "../auth/guarded.server.ts";
 import { contractPath, detailPath } from "../model/admin-paths.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
-import { InvoiceManager, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
+import { InvoiceManager, isDone, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
 import { unlisted } from "../layout/seo.ts";
 import { mayRole } from "../model/roles.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
@@ -20,8 +20,8 @@ export const loader = guarded("read-contracts", async ({ services, id }) =>
 export const action = guarded("record-payments", async ({ services, request, url, id, staff }) => {
   const by = { by: staff.email, mayChange: mayRole(staff.role, "administer") };
   const answer = await services.billing.invoices.receive(request, id, by);
-  const { done, result } = answer.result;
-  return done ? redirect(`${url.pathname}?result=${result}`, 303) : dataReply(answer);
+  const { result } = answer.result;
+  return isDone(result) ? redirect(`${url.pathname}?result=${result}`, 303) : dataReply(answer);
 });
 
 export default function AdminContractInvoices() {

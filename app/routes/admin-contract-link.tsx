@@ -23,7 +23,7 @@ export default function AdminContractLink() {
   const outcome = useActionData<typeof action>()?.outcome ?? null;
   return (
     <AdminPage title="Private link" intro={`The contract of ${offer.client}`}>
-      <OfferLink {...offer} outcome={outcome} />
+      <OfferLink page={offer} outcome={outcome} />
       <nav aria-label="Contract" className="mt-10 flex flex-wrap gap-4 border-t border-line pt-6">
         <ButtonLink to={detailPath("contracts", offer.id)} variant="secondary" size="sm">
           View the contract

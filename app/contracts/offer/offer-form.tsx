@@ -83,13 +83,7 @@ function useFocusOnNewLine(lines: number) {
  * The fields that conform manages; services are plain inputs named by their paths. A type alias, because conform rejects
  * interfaces.
  */
-export type OfferFormShape = {
-  submissionId: string;
-  contactInfo: ContactInfo;
-  customServices: { description: string; price: string }[];
-  couponCode: string;
-  days: string;
-};
+type OfferFormShape = Omit<OfferDefaults, "services"> & { submissionId: string; days: string };
 
 /** What the form starts with. A type alias, as above. */
 export type OfferDefaults = {

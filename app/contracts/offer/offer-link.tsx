@@ -6,6 +6,7 @@ import { FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../../ui/after-change.ts";
 import { formatCents } from "../../model/contracts/money.ts";
+import type { LinkPage, OfferLinkResult } from "./offers.server.ts";
 import {
   OFFER_STATES,
   DEFAULT_DAYS,
@@ -25,22 +26,6 @@ function MailLink({ email, nonce }: { email: string; nonce: string }) {
     </Form>
   );
 }
-
-export interface OfferLinkProps {
-  client: string;
-  totalCents: number;
-  state: OfferState;
-  expiresAt: string;
-  createdBy: string;
-  /** The private link, absolute. */
-  link: string;
-  /** The client's email and the nonce of this page; null while emails are off. */
-  mailing: { email: string; nonce: string } | null;
-  outcome: OfferLinkResult | null;
-}
-
-/** `refused`: the client has accepted in the meantime. */
-export type OfferLinkResult = "refused" | "mailed" | "not-mailed";
 
 const OUTCOMES: Record<OfferLinkResult, string> = {
   refused: "The client has accepted this contract meanwhile. Its link cannot be changed any more.",
@@ -126,8 +111,8 @@ function Changes({ state }: { state: OfferState }) {
 }
 
 /** The private link of a contract, with buttons to email, renew or revoke it. A new link replaces the previous one. */
-export function OfferLink(props: OfferLinkProps) {
-  const { client, totalCents, state, expiresAt, createdBy, link, mailing, outcome } = props;
+export function OfferLink({ page, outcome }: { page: LinkPage; outcome: OfferLinkResult | null }) {
+  const { client, totalCents, state, expiresAt, createdBy, link, mailing } = page;
   useToastOnChange(`${state} ${link}`, said);
   return (
     <div className="max-w-3xl">

@@ -25,11 +25,13 @@ import type { OrderPageData, OrderServiceData } from "../order/order-query.ts";
 import { priceOrder, pricedLines } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
-import type { OfferLinkResult } from "./offer-link.tsx";
 import { contractLinkEmail } from "../billing/emails/order-jobs.server.ts";
 
 /** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */
 type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };
+
+/** `refused`: the client has accepted in the meantime. */
+export type OfferLinkResult = "refused" | "mailed" | "not-mailed";
 
 /** Changes the link of a contract. Returns false when it is accepted already or does not exist. */
 export async function changeOffer(store: ContractStore, id: string, change: OfferChange): Promise<boolean> {
@@ -109,6 +111,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
       expiresAt: offer.expiresAt,
       createdBy: offer.createdBy,
       link: privateLink(id, offer.version),
+      /** The client's email and the nonce of this page; null while emails are off. */
       mailing: env.mail.on ? { email: contactInfo.email, nonce: randomUUID() as string } : null,
     };
   }
@@ -201,3 +204,6 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
 
   return { load, loadLink, receiveLink, create, loadNew, loadEdit, edit };
 }
+
+/** The page of a contract's private link. */
+export type LinkPage = NonNullable<Awaited<ReturnType<ReturnType<typeof createOffers>["loadLink"]>>>;

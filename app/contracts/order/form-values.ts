@@ -55,18 +55,6 @@ export interface Billing {
   postalCode: string;
 }
 
-/** Returns a form with the fields of the contact step that the card form copies. */
-export function contactForm(
-  contact: Partial<Record<"firstName" | "lastName" | "email", unknown>> | null | undefined,
-): FormData {
-  const form = new FormData();
-  for (const name of ["firstName", "lastName", "email"] as const) {
-    const value = contact?.[name];
-    if (typeof value === "string") form.set(`contactInfo.${name}`, value);
-  }
-  return form;
-}
-
 /** Returns the card form's fields, or those of the contact step while the card form is not there. */
 export function billingIn(form: FormData): Billing {
   const contact = `${textIn(form, "contactInfo.firstName")} ${textIn(form, "contactInfo.lastName")}`.trim();

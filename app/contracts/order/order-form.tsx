@@ -9,15 +9,7 @@ import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import { useSteps } from "../../ui/use-steps.ts";
 import { CheckOrder } from "./check-order.tsx";
 import { ContactStep } from "./contact-step.tsx";
-import {
-  billingIn,
-  choiceFor,
-  choicesIn,
-  contactForm,
-  defaultsFrom,
-  textIn,
-  type OrderFormShape,
-} from "./form-values.ts";
+import { billingIn, choiceFor, choicesIn, defaultsFrom, textIn, type OrderFormShape } from "./form-values.ts";
 import { COUPON_FIELD, CouponField, useCoupon } from "./coupon-field.tsx";
 import type { CardConfig } from "../../model/contracts/card.ts";
 import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
@@ -100,8 +92,8 @@ export function OrderForm(props: OrderFormProps) {
 
   const billing = useCallback(
     // A restored draft may open at the payment step before the form is mounted.
-    () => billingIn(formRef.current ? new FormData(formRef.current) : contactForm(defaults?.contactInfo)),
-    [defaults],
+    () => billingIn(formRef.current ? new FormData(formRef.current) : (draft ?? new FormData())),
+    [draft],
   );
   const setCard = useCallback((handle: CardHandle | null) => {
     card.current = handle;

@@ -42,13 +42,17 @@ export const endsAtOnce = (contract: Cancellable): boolean =>
 
 type Dated = StoredSchedule & { nextDate: CalendarDate };
 
+/** The first invoice of a contract, which all periods are counted from; undefined before it is issued. */
+export const firstInvoiceOf = ({ invoices = [] }: Pick<ContractDocument, "invoices">) =>
+  invoices.find(({ kind, frequency }) => kind === "invoice" && frequency === "");
+
 /** The day from which periods are counted: that of the first invoice or charge, else the contract's own. */
 export function startOf({
   date,
   invoices = [],
   history = [],
 }: Pick<ContractDocument, "date" | "invoices" | "history">): CalendarDate {
-  const first = invoices.find(({ kind, frequency }) => kind === "invoice" && frequency === "");
+  const first = firstInvoiceOf({ invoices });
   const [charged] = inOrder(history.filter(({ kind }) => kind === "charged"));
   return first?.periodStart ?? (charged ? dateOf(new Date(charged.at)) : date);
 }

@@ -1,15 +1,15 @@
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { CREDIT_LEFT } from "../../../model/contracts/account.ts";
 import { EVENT_LABELS } from "../../../model/contracts/history.ts";
-import { formatCents, type Cents } from "../../../model/contracts/money.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
 import { CreditForm, ReceiveForm, SendForm, VoidForm, type RefusedForm } from "./invoice-forms.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
 import { HoldCard } from "./hold-card.tsx";
-import type { Hold } from "../../../model/contracts/hold.ts";
+import type { InvoicesPage, ManagerResult } from "./invoices.server.ts";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { formatDay } from "../../../model/format.ts";
 
-const RESULTS = {
+const RESULTS: Record<ManagerResult, string> = {
   received: "The payment is recorded.",
   void: "The invoice is void.",
   credited: "The credit note is issued.",
@@ -19,12 +19,10 @@ const RESULTS = {
   "too-much": "That is more than is left on this invoice, so nothing is recorded yet.",
   conflict: "This contract was changed in the meantime, so nothing was done. Below you see how it stands.",
   closed: "This invoice does not take that change any more. Nothing was changed.",
-  failed: "We could not save that right now. Please try again in a moment.",
   invalid: "Please correct the form below.",
-} as const;
+};
 
-export type ManagerResult = keyof typeof RESULTS;
-
+/** What was done; the others say why it was not. */
 const DONE = new Set<ManagerResult>([
   "received",
   "void",
@@ -34,24 +32,17 @@ const DONE = new Set<ManagerResult>([
   "invoices-continued",
 ]);
 
+export const isDone = (result: ManagerResult): boolean => DONE.has(result);
+
 export const isManagerResult = (value: unknown): value is ManagerResult =>
   typeof value === "string" && Object.hasOwn(RESULTS, value);
 
-interface InvoiceManagerProps {
-  invoices: readonly InvoiceItem[];
+interface InvoiceManagerProps extends Omit<InvoicesPage, "id" | "client"> {
   /** Path of the page, above the pages of the invoices. */
   path: string;
-  nonce: string;
-  /** The revision of the contract that the page shows. */
-  rev: string;
-  today: string;
-  /** Whether emails can be sent to this client. */
-  canSend: boolean;
   /** Whether the user may do more than record payments. */
   mayChange: boolean;
   result: ManagerResult | null;
-  creditCents: Cents;
-  hold: Hold | null;
   refused: RefusedForm | null;
 }
 
@@ -121,7 +112,7 @@ export function InvoiceManager({ invoices, result, creditCents, hold, ...props }
     : invoices.find(
         ({ kind, state, hostedUrl }) => kind === "invoice" && state === "paid" && hostedUrl === null,
       );
-  const tone = result && DONE.has(result) ? "success" : "error";
+  const tone = result && isDone(result) ? "success" : "error";
   return (
     <>
       <FormStatus tone={tone} attempt={props.nonce} focused className="mb-8">

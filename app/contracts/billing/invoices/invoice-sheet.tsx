@@ -16,22 +16,14 @@ function Party({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-6">
-      <dt className="text-ink-faint">{label}</dt>
-      <dd className="figures text-right text-ink">{children}</dd>
-    </div>
-  );
-}
-
 function Facts({ facts }: Pick<Sheet, "facts">) {
   return (
     <dl className="grid content-start gap-1">
       {facts.map(({ label, value }) => (
-        <Fact key={label} label={label}>
-          {value}
-        </Fact>
+        <div key={label} className="flex justify-between gap-6">
+          <dt className="text-ink-faint">{label}</dt>
+          <dd className="figures text-right text-ink">{value}</dd>
+        </div>
       ))}
     </dl>
   );

@@ -25,7 +25,6 @@ import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts"
 import { termDays } from "./invoice-settings-query.ts";
 import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
 import type { RefusedForm } from "./invoice-forms.tsx";
-import type { ManagerResult } from "./invoice-manager.tsx";
 import { invoiceState, listInvoices, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceView } from "../../../model/contracts/sheet.ts";
 import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
@@ -52,13 +51,6 @@ const HOSTED = `count(invoices[defined(hosted) && status == "open"]) > 0`;
 
 const UNPAID = `count(invoices[kind == "invoice" && status == "open" && dueOn < $today]) > 0`;
 
-/** What came of a form for admins: something was done, or why not; `refused` is a form with wrong fields. */
-interface InvoiceChange {
-  done: boolean;
-  result: ManagerResult;
-  refused: RefusedForm | null;
-}
-
 const FORM = { names: INVOICE_FIELDS };
 
 const ISSUED = new Set<EventKind>(["invoiced", "credited"]);
@@ -70,7 +62,22 @@ const isHoldAnswer = (intent: string): intent is HoldAnswer => Object.hasOwn(HOL
 
 const CHANGED = { receive: "received", void: "void", credit: "credited" } as const;
 
-const done = (result: ManagerResult): Reply<InvoiceChange> => reply({ done: true, result, refused: null });
+/** What was done, or why it was not. */
+export type ManagerResult =
+  | (typeof CHANGED)[keyof typeof CHANGED]
+  | (typeof HOLD_ANSWERS)[HoldAnswer]
+  | Exclude<ChangeOutcome, "done" | "missing">
+  | "sent"
+  | "invalid";
+
+/** What came of a form for admins; `refused` is a form with wrong fields. */
+interface InvoiceChange {
+  result: ManagerResult;
+  refused: RefusedForm | null;
+}
+
+const told = (result: ManagerResult, status = 200): Reply<InvoiceChange> =>
+  reply({ result, refused: null }, status);
 
 /** Numbered invoices of contracts: when they are issued, what happens to them, and who may see them. */
 export function createInvoices(deps: InvoicesDeps) {
@@ -223,11 +230,13 @@ export function createInvoices(deps: InvoicesDeps) {
       const { contactInfo } = contract;
       return {
         id: contract._id,
+        /** The revision of the contract that the page shows. */
         rev: contract._rev,
         client: clientName(contactInfo),
         invoices: listInvoices(contract, today),
         creditCents: creditCents(contract),
         hold: holdOf(contract),
+        /** Whether emails can be sent to this client. */
         canSend: contactInfo.email !== "",
         today,
         nonce: randomUUID() as string,
@@ -260,28 +269,31 @@ export function createInvoices(deps: InvoicesDeps) {
         const contract = await requireContract(id);
         if ("answer" in asked) {
           const result = await available(hold(contract._id, HOLD_ANSWERS[asked.answer], by));
-          return result === "conflict" ? reply({ done: false, result, refused: null }, 409) : done(result);
+          return told(result, result === "conflict" ? 409 : 200);
         }
         const { number, nonce } = asked;
         if (asked.kind === "invalid") {
           const refused = { intent, number, result: asked.result };
-          return reply({ done: false, result: "invalid", refused }, 422);
+          return reply({ result: "invalid", refused }, 422);
         }
         if (asked.kind === "send") {
           const sent = await available(resend(contract, number, nonce));
           if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
-          return done("sent");
+          return told("sent");
         }
         const wanted = { contractId: contract._id, rev: asked.rev, number, change: asked.change, by, nonce };
         const outcome = await available(change(wanted));
         if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
-        if (outcome === "done") return done(CHANGED[asked.change.kind]);
+        if (outcome === "done") return told(CHANGED[asked.change.kind]);
         const errors = outcome === "too-much" ? { amount: ["More than is left on this invoice"] } : {};
         const invoice = contract.invoices?.find((known) => known.number === number);
         const surplusCents =
           invoice && asked.change.kind === "receive" ? surplusOf(invoice, asked.change.amountCents) : 0;
         const refused = { intent, number, result: asked.refuse(errors), surplusCents };
-        return reply({ done: false, result: outcome, refused }, 409);
+        return reply({ result: outcome, refused }, 409);
       }),
   };
 }
+
+/** The page of a contract's invoices. */
+export type InvoicesPage = Awaited<ReturnType<ReturnType<typeof createInvoices>["load"]>>;

@@ -5,7 +5,12 @@ import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { addDays, addMonths, periodAt, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
 import { dateOf } from "../../../model/format.ts";
-import type { InvoiceSummary, StoredSchedule } from "../../../model/contracts/contract-document.ts";
+import { firstInvoiceOf, isByCard } from "../../../model/contracts/cancellation.ts";
+import {
+  isAccepted,
+  type InvoiceSummary,
+  type StoredSchedule,
+} from "../../../model/contracts/contract-document.ts";
 import {
   changeContract,
   type ContractChange,
@@ -170,18 +175,9 @@ export function issuedEvent(
 }
 
 /** Whether a contract is paid by invoice, now and for its renewals. */
-function isInvoiced({ status, payment, agreedToTerms, suspected }: StoredContract): boolean {
-  const accepted = status === "invoice" || status === "completed";
-  return accepted && agreedToTerms && payment.paymentMethod === "invoice" && suspected === undefined;
-}
-
-/** The first invoice of a contract, which all periods are counted from; undefined before it is issued. */
-const firstOf = ({ invoices = [] }: StoredContract): InvoiceSummary | undefined =>
-  invoices.find(({ kind, frequency }) => kind === "invoice" && frequency === "");
-
-/** The contract starts when it is accepted: on its own date, or today when its client tried a card before. */
-function startOf({ date, payment }: StoredContract, today: CalendarDate): CalendarDate {
-  return payment.stripePaymentIntent ? today : date;
+function isInvoiced(contract: StoredContract): boolean {
+  const { agreedToTerms, suspected } = contract;
+  return isAccepted(contract) && agreedToTerms && !isByCard(contract) && suspected === undefined;
 }
 
 /**
@@ -191,9 +187,10 @@ function startOf({ date, payment }: StoredContract, today: CalendarDate): Calend
 export function nextInvoice(contract: StoredContract, today: CalendarDate) {
   if (!isInvoiced(contract) || !contract.lines) return null;
   const { schedule } = contract.payment;
-  const first = firstOf(contract);
+  const first = firstInvoiceOf(contract);
   if (!first) {
-    const start = startOf(contract, today);
+    // It starts when it is accepted: on its own date, or today when its client tried a card before.
+    const start = contract.payment.stripePaymentIntent ? today : contract.date;
     const scheduled = schedule.map((entry) => ({ ...entry, nextDate: addMonths(start, entry.months) }));
     return { content: firstInvoice(contract, start), schedule: scheduled, name: "first" };
   }
