@@ -5,7 +5,6 @@ import { cx } from "../ui/cx.ts";
 import { SignatureView } from "../contracts/order/signature-view.tsx";
 import { InvoiceList } from "../contracts/billing/invoices/invoice-list.tsx";
 import { contractPath } from "../model/admin-paths.ts";
-import type { NextPayment } from "../model/contracts/renewals.ts";
 import type { ContractView } from "../model/contracts/contract-view.ts";
 import { PaymentBadge } from "./status-badge.tsx";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
@@ -113,7 +112,7 @@ function CustomServices({ custom }: { custom: ContractView["custom"] }) {
   );
 }
 
-function NextPayments({ payments }: { payments: readonly NextPayment[] }) {
+function NextPayments({ payments }: { payments: ContractView["nextPayments"] }) {
   if (payments.length === 0) return null;
   return (
     <dl className="mt-4 text-sm">

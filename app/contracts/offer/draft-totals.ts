@@ -1,7 +1,7 @@
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { choicesIn } from "../order/form-values.ts";
 import { parseAmount } from "../../model/contracts/money.ts";
-import { priceOrder, type CustomLine, type OrderTotals } from "../../model/contracts/pricing.ts";
+import { priceOrder, type CustomService, type OrderTotals } from "../../model/contracts/pricing.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
 
 /** Value of the button `intent` that adds up the form without saving it. */
@@ -12,11 +12,11 @@ export const MAX_QUANTITY = 999;
 /** Lines that are not in the catalogue. */
 export const MAX_LINES = 20;
 
-function customLines(form: FormData): CustomLine[] {
+function customLines(form: FormData): CustomService[] {
   return Array.from({ length: MAX_LINES }, (_, index) => index).flatMap((index) => {
     const valueOf = (field: string) => String(form.get(`customServices[${index}].${field}`) ?? "");
-    const priceCents = parseAmount(valueOf("price"));
-    return priceCents ? [{ description: valueOf("description").trim() || "Custom service", priceCents }] : [];
+    const price = parseAmount(valueOf("price"));
+    return price ? [{ description: valueOf("description").trim() || "Custom service", price }] : [];
   });
 }
 

@@ -33,12 +33,7 @@ export function editCatalogue(today: readonly OrderServiceData[], offer: Offer):
     ...today.map((entry) => ({ ...entry, ...pricesOf(agreed.get(entry.serviceId) ?? entry) })),
     ...offer.catalogue
       .filter(({ serviceId }) => !known.has(serviceId))
-      .map(({ serviceId, title, ...prices }) => ({
-        serviceId,
-        title,
-        description: null,
-        ...pricesOf({ serviceId, title, ...prices }),
-      })),
+      .map(({ _key, ...entry }) => ({ ...entry, description: null })),
   ];
 }
 

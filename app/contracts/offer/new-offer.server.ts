@@ -22,7 +22,7 @@ import { buildContract } from "../../model/contracts/build-contract.ts";
 import type { ContractEvent } from "../../model/contracts/history.ts";
 import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import type { PriceList } from "../order/prices.server.ts";
-import { priceOrder, type OrderTotals, pricedLines } from "../../model/contracts/pricing.ts";
+import { priceOrder, type OrderTotals } from "../../model/contracts/pricing.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import { draftTotals, MAX_LINES, MAX_QUANTITY, RECALCULATE } from "./draft-totals.ts";
 import { expiryOf, readDays } from "../../model/contracts/offer.ts";
@@ -184,7 +184,7 @@ export function unsignedContract(
   const services = servicesOf(form, catalogue);
   const customServices = form.customServices.map((line, index) => ({ _key: `custom-${index}`, ...line }));
   const prices = pricesOf(catalogue, services);
-  const totals = priceOrder(prices, choicesOf(services), pricedLines(customServices), coupon);
+  const totals = priceOrder(prices, choicesOf(services), customServices, coupon);
   const nothing = {
     paymentMethod: "invoice",
     signature: "",

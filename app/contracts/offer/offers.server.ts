@@ -22,7 +22,7 @@ import { createOffer, OFFER_FIELDS, requireOwnIntent } from "./new-offer.server.
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import type { OrderPageData, OrderServiceData } from "../order/order-query.ts";
-import { priceOrder, pricedLines } from "../../model/contracts/pricing.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
 import { contractLinkEmail } from "../billing/emails/order-jobs.server.ts";
@@ -59,7 +59,7 @@ function formData(
   coupon: Coupon | null,
 ): OfferFormData {
   const choices = contract ? choicesOf(contract.services) : [];
-  const custom = contract ? pricedLines(contract.customServices) : [];
+  const custom = contract ? contract.customServices : [];
   return {
     catalogue,
     defaults: contract && offerDefaults(contract),

@@ -6,7 +6,7 @@ import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
 import { confirmationToken } from "../store/private-links.server.ts";
 import { buildContract, type ContractInput } from "../../model/contracts/build-contract.ts";
 import { editionOf } from "../../model/contracts/offer.ts";
-import { priceOrder, pricedLines } from "../../model/contracts/pricing.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
 import { getContract, type StoredContract } from "../store/contract-store.server.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
@@ -153,7 +153,7 @@ async function placeOffer(
   { input, shownTotal, edition }: ParsedForm & { edition: number },
 ): Promise<StoredContract> {
   const { services, customServices, couponCode, offer } = contract;
-  const totals = priceOrder(offer.catalogue, choicesOf(services), pricedLines(customServices), offer.coupon);
+  const totals = priceOrder(offer.catalogue, choicesOf(services), customServices, offer.coupon);
   if (edition !== editionOf(offer))
     throw new PricesChanged(totals, offer.coupon, contractMessages.offerEdited);
   if (shownTotal !== undefined && shownTotal !== totals.totalCents)

@@ -12,10 +12,9 @@ import { contractId, getContract, type StoredContract } from "../store/contract-
 import { renewalView } from "../billing/renewals/renewal-view.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
-import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
-import type { EmailSite } from "../../email/email.ts";
+import type { UsageLimit } from "../../platform/usage-counter.server.ts";
+import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { mailboxOf } from "../../email/mail-worker.server.ts";
-import type { NewJob } from "../../submissions/queue/job.ts";
 import { orderLinkEmail } from "../billing/emails/order-jobs.server.ts";
 import type { Cents } from "../../model/contracts/money.ts";
 import { linesOf } from "../../model/contracts/build-contract.ts";
@@ -112,13 +111,6 @@ export async function readConfirmation(sources: Sources, token: string, now: Dat
 /** New links to one email address. */
 const LINKS: UsageLimit = { name: "order-links", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
 
-interface OrderLinkDeps {
-  store: ReadClient;
-  emailSite: EmailSite;
-  countUse: CountUse;
-  send: (jobs: readonly NewJob[]) => void;
-}
-
 /** Orders that are found by an email address: the newest, as many as one address gets links a day. */
 const ORDERS = `*[_type in ["contract", "adminContract"] && lower(contactInfo.email) == $email
   && (status == "completed" || (status == "invoice" && !defined(suspected)))]
@@ -132,7 +124,7 @@ type Linked = Pick<StoredContract, "_id" | "contactInfo">;
  * counter or the queue does not answer.
  */
 export async function emailNewLinks(
-  { store, emailSite, countUse, send }: OrderLinkDeps,
+  { clients: { readClient: store }, emailSite, countUse, queue }: FormDeps,
   { token, email }: { token: string; email: string },
   now: Date,
 ): Promise<void> {
@@ -143,6 +135,6 @@ export async function emailNewLinks(
   for (const contract of found) {
     if (!contract?.contactInfo.email) continue;
     const mail = orderLinkEmail(emailSite, contract, now);
-    if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) send([mail]);
+    if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) queue.send([mail]);
   }
 }

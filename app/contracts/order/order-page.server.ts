@@ -33,7 +33,7 @@ type PayReply = Reply<{ url: string } | { payment: PayResult }>;
 const FAILURES = { "too-many": 429, failed: 503 } as const;
 
 export function createOrderPage(deps: OrderPageDeps) {
-  const { env, secret, clients, queue, emailSite, countUse, clock, renewals, invoices, pdfs, report } = deps;
+  const { env, secret, clients, queue, clock, renewals, invoices, pdfs, report } = deps;
   const { publicClient: catalogue, readClient: store } = clients;
 
   /** Each one may send an email. */
@@ -59,7 +59,7 @@ export function createOrderPage(deps: OrderPageDeps) {
       return reply({ outcome: "invalid" }, 422);
     try {
       await links(callerKey);
-      await emailNewLinks({ store, emailSite, countUse, send: (jobs) => queue.send(jobs) }, asked, clock());
+      await emailNewLinks(deps, asked, clock());
       return reply({ outcome: "sent" });
     } catch (error) {
       const outcome = failure(error);

@@ -5,7 +5,7 @@ import { couponQuery } from "./order-query.ts";
 import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import { AppError } from "../../platform/errors.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
-import { priceOrder, type OrderTotals, pricedLines } from "../../model/contracts/pricing.ts";
+import { priceOrder, type OrderTotals } from "../../model/contracts/pricing.ts";
 import type { ContractDocument } from "../../model/contracts/contract-document.ts";
 import { choicesOf, type CatalogueEntry } from "../../model/contracts/services.ts";
 
@@ -73,7 +73,7 @@ export async function priceContract(
   const choices = choicesOf(contract.services);
   if (contract.offer) {
     const { offer, customServices } = contract;
-    return priceOrder(offer.catalogue, choices, pricedLines(customServices), offer.coupon);
+    return priceOrder(offer.catalogue, choices, customServices, offer.coupon);
   }
   const coupon = contract.couponCode ? await findCoupon(contract.couponCode) : null;
   if (contract.couponCode && !coupon) return null;

@@ -5,21 +5,12 @@ import { clientName } from "../../model/contracts/client-fields.ts";
 import type { InvoiceSummary } from "../../model/contracts/contract-document.ts";
 import { payableCents, replaced } from "../../model/contracts/invoice-state.ts";
 import { CURRENCY, type Cents } from "../../model/contracts/money.ts";
-import {
-  changeContract,
-  getContract,
-  type ContractStore,
-  type StoredContract,
-} from "../store/contract-store.server.ts";
-import { idOf, INVOICE_NUMBER } from "./provider-state.server.ts";
+import { changeContract, getContract, type StoredContract } from "../store/contract-store.server.ts";
+import { idOf, INVOICE_NUMBER, type StripeStore } from "./provider-state.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 // An open invoice paid by card, on a page (Checkout) at Stripe. One invoice has at most one page that can take money: a page is
 // stored before its client sees it, and ended before anything else changes what is open of its invoice.
-
-export interface CheckoutDeps extends ContractStore {
-  stripe: Stripe;
-}
 
 const isRefusal = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError;
 
@@ -118,7 +109,7 @@ const MAX_ROUNDS = 4;
  * and the store's errors.
  */
 export async function openCheckout(
-  deps: CheckoutDeps,
+  deps: StripeStore,
   contractId: string,
   number: string,
   pages: ReturnPages,

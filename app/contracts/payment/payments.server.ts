@@ -4,19 +4,13 @@ import { AppError, isAppError } from "../../platform/errors.ts";
 import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
 import { storeSubmission } from "../../submissions/store.server.ts";
 import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
-import {
-  findContractByIntent,
-  isContractId,
-  type ContractStore,
-  type StoredContract,
-} from "../store/contract-store.server.ts";
+import { findContractByIntent, isContractId, type StoredContract } from "../store/contract-store.server.ts";
 import { cardConfigOf } from "./charge.server.ts";
-import { idOf } from "./provider-state.server.ts";
+import { idOf, type StripeStore } from "./provider-state.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 import { sweepContracts } from "./sweep.server.ts";
 
-interface WebhookDeps extends ContractStore {
-  stripe: Stripe;
+interface WebhookDeps extends StripeStore {
   secret: string;
   /** Gets each contract that an event was about, in line with Stripe. */
   onReconciled?: (contract: StoredContract) => Promise<void>;

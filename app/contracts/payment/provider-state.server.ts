@@ -1,5 +1,11 @@
 import type Stripe from "stripe";
 import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
+import type { ContractStore } from "../store/contract-store.server.ts";
+
+/** The store of contracts, and the account at Stripe where they are paid. */
+export interface StripeStore extends ContractStore {
+  stripe: Stripe;
+}
 
 const time = (seconds: number): Date => new Date(seconds * 1000);
 const iso = (seconds: number): string => time(seconds).toISOString();

@@ -1,12 +1,7 @@
-import type Stripe from "stripe";
 import { abandonCharge } from "./charge.server.ts";
-import {
-  changeContract,
-  type ContractChange,
-  type ContractStore,
-  type StoredContract,
-} from "../store/contract-store.server.ts";
+import { changeContract, type ContractChange, type StoredContract } from "../store/contract-store.server.ts";
 import { withEvent } from "../../model/contracts/history.ts";
+import type { StripeStore } from "./provider-state.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -26,8 +21,7 @@ const OPEN_CONTRACTS = `*[_type in ["contract", "adminContract"] && agreedToTerm
   && (status == "pending" || (status != "completed" && payment.stripePaymentIntent != "" && _updatedAt > $watched))]
   | order(status desc, _updatedAt desc) [0...200]{ _id, "abandoned": _updatedAt < $abandoned }`;
 
-export interface Sweep extends ContractStore {
-  stripe: Stripe;
+export interface Sweep extends StripeStore {
   /** Gets each contract that turns out to be paid. */
   onPaid: (contract: StoredContract) => Promise<void>;
   /** Gets the error of a contract that could not be checked; the others still are. */

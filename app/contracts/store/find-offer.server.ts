@@ -9,7 +9,6 @@ import { readOfferToken } from "./private-links.server.ts";
 import { clientFields } from "../../model/contracts/client-fields.ts";
 import { valueAt } from "../../model/field.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
-import { pricedLines } from "../../model/contracts/pricing.ts";
 
 export type StoredOffer = StoredContract & { offer: Offer };
 
@@ -78,7 +77,7 @@ export function viewOffer(contract: StoredOffer, token: string, now: Date): Offe
     ]),
     catalogue: offer.catalogue.map(({ _key, ...entry }) => entry),
     choices: choicesOf(contract.services),
-    custom: pricedLines(contract.customServices),
+    custom: contract.customServices.map(({ description, price }) => ({ description, price })),
     coupon: offer.coupon,
   };
 }

@@ -8,7 +8,7 @@ import type {
   PaymentMethod,
   StoredLine,
 } from "./contract-document.ts";
-import { pricedLines, priceOrder, type OrderTotals } from "./pricing.ts";
+import { priceOrder, type OrderTotals } from "./pricing.ts";
 import { choiceKey, choicesOf, type CatalogueEntry, type ContractServices } from "./services.ts";
 
 function storedLines({ lines }: OrderTotals): StoredLine[] {
@@ -117,6 +117,6 @@ export function linesOf(
 ): StoredLine[] | null {
   if (contract.lines) return contract.lines;
   const prices = contract.offer?.catalogue ?? catalogue;
-  const totals = priceOrder(prices, choicesOf(contract.services), pricedLines(contract.customServices));
+  const totals = priceOrder(prices, choicesOf(contract.services), contract.customServices);
   return hasSamePrices(contract, totals) ? storedLines(totals) : null;
 }

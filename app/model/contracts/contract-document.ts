@@ -2,7 +2,7 @@ import type { SpamReason } from "../spam.ts";
 import type { ContactInfo } from "./client-fields.ts";
 import type { Cents } from "./money.ts";
 import type { Coupon } from "./coupon.ts";
-import type { OrderLine, ScheduledPayment } from "./pricing.ts";
+import type { CustomService, OrderLine, ScheduledPayment } from "./pricing.ts";
 import type { CalendarDate } from "./billing-dates.ts";
 import type { ContractEvent } from "./history.ts";
 import type { PaymentFrequency } from "./frequency.ts";
@@ -18,11 +18,6 @@ export type PaymentState = "waiting" | "due" | "paid" | "overdue" | "failed" | "
 export interface AgreedPolicy {
   version: string;
   hash: string;
-}
-
-export interface CustomService {
-  description: string;
-  price: Cents;
 }
 
 export interface Payer {
@@ -116,13 +111,6 @@ export interface InvoiceSummary {
   hosted?: { id: string; url: string };
 }
 
-/** When the services of one frequency end: the day after their last period. */
-export interface FrequencyEnd {
-  _key: string;
-  frequency: PaymentFrequency;
-  endsOn: CalendarDate;
-}
-
 export interface Cancellation {
   /** ISO time. */
   requestedAt: string;
@@ -131,7 +119,7 @@ export interface Cancellation {
   /** The day after the last period that is paid, or invoiced. */
   endsOn: CalendarDate;
   /** The same of each frequency. Absent: all of them end on `endsOn`. */
-  ends?: FrequencyEnd[];
+  ends?: { _key: string; frequency: PaymentFrequency; endsOn: CalendarDate }[];
   /** The day on which the first of the services ends; revocable before it. */
   revocableUntil: CalendarDate;
   /** ISO time from which nothing more is charged; `""` until Stripe has agreed. */
@@ -140,11 +128,6 @@ export interface Cancellation {
   endedAt: string;
   /** ISO time at which somebody began to revoke it at Stripe; absent or `""` while nobody does. */
   revokingSince?: string;
-}
-
-export interface ContractSubscription {
-  id: string;
-  status: string;
 }
 
 /** What an admin offers to one client. Its prices are valid as long as the offer is open. */
@@ -182,7 +165,7 @@ export interface ContractDocument {
   payment: ContractPayment;
   submittedAt: string;
   status: PaymentStatus;
-  subscription: ContractSubscription | null;
+  subscription: { id: string; status: string } | null;
   adminStatus: "new";
   /** Set with every change; absent for an offer that nobody has signed. */
   paymentState?: PaymentState;

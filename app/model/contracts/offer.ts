@@ -1,5 +1,5 @@
 import type { Coupon } from "./coupon.ts";
-import { priceOrder, type CustomLine, type OrderTotals } from "./pricing.ts";
+import { priceOrder, type CustomService, type OrderTotals } from "./pricing.ts";
 import type { CatalogueEntry, ServiceChoice } from "./services.ts";
 import type { ContractDocument, Offer } from "./contract-document.ts";
 import { LOCALE } from "../locale.ts";
@@ -80,7 +80,7 @@ export interface OfferView {
   fields: [name: string, value: string][];
   catalogue: CatalogueEntry[];
   choices: ServiceChoice[];
-  custom: CustomLine[];
+  custom: CustomService[];
   coupon: Coupon | null;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { describeCoupon, normalCode, type Coupon } from "./coupon.ts";
 import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
 import { formatCents } from "./money.ts";
-import { priceOrder, type CustomLine } from "./pricing.ts";
+import { priceOrder, type CustomService } from "./pricing.ts";
 import type { CatalogueEntry, ServiceChoice } from "./services.ts";
 
 const catalogue: CatalogueEntry[] = [
@@ -135,7 +135,7 @@ const anyCoupon = fc.option(
 );
 
 const customLines = fc.array(
-  fc.record({ description: fc.string(), priceCents: fc.integer({ min: 0, max: 10_000_000 }) }),
+  fc.record({ description: fc.string(), price: fc.integer({ min: 0, max: 10_000_000 }) }),
   { maxLength: 4 },
 );
 
@@ -168,7 +168,7 @@ function priced(
     frequency: PaymentFrequency;
     quantity: number;
   }[],
-  custom: CustomLine[] = [],
+  custom: CustomService[] = [],
   coupon: Coupon | null = null,
 ) {
   const entries = items.map((item, i): CatalogueEntry => ({
@@ -220,7 +220,7 @@ describe("priceOrder, for any catalogue", () => {
             const counted = item.kind === "monthly" ? months * periodsInTotal : 1;
             return total + item.priceCents * item.quantity * counted;
           },
-          custom.reduce((total, line) => total + line.priceCents, 0),
+          custom.reduce((total, line) => total + line.price, 0),
         );
         expect(totals.totalCents).toBe(totals.oneTimeTotalCents + totals.recurringTotalCents);
         expect(totals.recurringDiscountCents + totals.couponDiscountCents + totals.totalCents).toBe(

@@ -3,17 +3,10 @@ import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "./fre
 import { sumCents, type Cents } from "./money.ts";
 import type { CatalogueEntry, ServiceChoice } from "./services.ts";
 
-/** A line that an admin adds to a contract for one client. */
-export interface CustomLine {
+/** What an admin adds to a contract for one client; a wish of the public form, which has no price yet, costs 0. */
+export interface CustomService {
   description: string;
-  priceCents: Cents;
-}
-
-/** Returns the custom services that have a price; a wish of the public form has none. */
-export function pricedLines(customServices: readonly { description: string; price: Cents }[]): CustomLine[] {
-  return customServices
-    .filter(({ price }) => price > 0)
-    .map(({ description, price }) => ({ description, priceCents: price }));
+  price: Cents;
 }
 
 export interface OrderLine {
@@ -101,19 +94,25 @@ function scheduleOf(lines: OrderLine[]): ScheduledPayment[] {
   });
 }
 
-function customLine({ description, priceCents }: CustomLine, index: number): OrderLine {
-  return lineOf({ serviceId: `custom-${index}`, title: description, priceCents, kind: "one-time" }, 1, null);
+function customLine({ description, price }: CustomService, index: number): OrderLine {
+  const entry = {
+    serviceId: `custom-${index}`,
+    title: description,
+    priceCents: price,
+    kind: "one-time",
+  } as const;
+  return lineOf(entry, 1, null);
 }
 
 /**
  * Prices an order from the catalogue (docs/specification.md, section 9; docs/decisions.md, "Contract"). Choices of services that the catalogue
- * does not hold are ignored; a recurring service without a frequency is paid monthly. `oneTimeTotalCents` and
+ * does not hold and wishes are ignored; a recurring service without a frequency is paid monthly. `oneTimeTotalCents` and
  * `recurringTotalCents` are what remains after the coupon, so that the total is always their sum.
  */
 export function priceOrder(
   catalogue: readonly CatalogueEntry[],
   choices: readonly ServiceChoice[],
-  custom: readonly CustomLine[] = [],
+  custom: readonly CustomService[] = [],
   coupon: Coupon | null = null,
 ): OrderTotals {
   const chosen = new Map(choices.map((choice) => [choice.serviceId, choice]));
@@ -123,7 +122,7 @@ export function priceOrder(
     const frequency = entry.kind === "monthly" ? (choice.paymentFrequency ?? "monthly") : null;
     return lineOf(entry, choice.quantity ?? 1, frequency);
   });
-  const undiscounted = [...services, ...custom.map(customLine)];
+  const undiscounted = [...services, ...custom.filter(({ price }) => price > 0).map(customLine)];
   const isOnce = ({ frequency }: OrderLine) => frequency === null;
   const lines = withCoupon(
     undiscounted.toSorted((a, b) => Number(isOnce(b)) - Number(isOnce(a))),

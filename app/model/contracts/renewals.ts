@@ -54,13 +54,6 @@ export function renewalOn(contract: ContractDocument, date: CalendarDate) {
 /** All that renews on a date. */
 export type RenewalDay = NonNullable<ReturnType<typeof renewalOn>>;
 
-/** A payment that follows, in words. */
-export interface NextPayment {
-  label: string;
-  /** As of `nextPaymentText`. */
-  value: string;
-}
-
 /** `$342.00 on April 30, 2027, then every 3 months`. */
 export const nextPaymentText = ({
   amountCents,
@@ -69,8 +62,8 @@ export const nextPaymentText = ({
 }: Pick<RenewalDay, "amountCents" | "period"> & Pick<Renewal, "date">): string =>
   `${formatCents(amountCents)} on ${formatDate(date)}, then ${period}`;
 
-/** Returns the payments that follow; none of a contract that is cancelled. */
-export function nextPayments(contract: ContractDocument, today: CalendarDate): NextPayment[] {
+/** Returns the payments that follow, in words; none of a contract that is cancelled. */
+export function nextPayments(contract: ContractDocument, today: CalendarDate) {
   if (holdOf(contract)) return [ON_HOLD];
   const renewals = contract.cancellation ? [] : renewalsOf(contract, today);
   const what = isByCard(contract) ? "Next charge" : "Next invoice";

@@ -3,13 +3,8 @@ import { clientName } from "../../../model/contracts/client-fields.ts";
 import { addDays } from "../../../model/contracts/billing-dates.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
-import {
-  changeContract,
-  getContract,
-  type ContractStore,
-  type StoredContract,
-} from "../../store/contract-store.server.ts";
-import { idOf } from "../../payment/provider-state.server.ts";
+import { changeContract, getContract, type StoredContract } from "../../store/contract-store.server.ts";
+import { idOf, type StripeStore } from "../../payment/provider-state.server.ts";
 import { withEvents } from "../../payment/provider-events.ts";
 import { readHostedInvoice, reconcileContract } from "../../payment/reconcile.server.ts";
 import { bookedFields, receivedTotal } from "../../../model/contracts/credit.ts";
@@ -17,10 +12,7 @@ import type { InvoiceContent } from "../../../model/contracts/invoice.ts";
 import { AN_INVOICE, invoicedFields, issuedEvent, nextInvoice, summaryOf } from "./issue.server.ts";
 import { CURRENCY } from "../../../model/contracts/money.ts";
 
-/** Invoices that Stripe numbers, sends and hosts, instead of our own. */
-export interface HostedDeps extends ContractStore {
-  stripe: Stripe;
-}
+// Invoices that Stripe numbers, sends and hosts, instead of our own.
 
 function itemsOf({ lines, discountCents, couponCents, couponCode }: InvoiceContent) {
   const items = lines.map(({ _key, description, detail, amountCents }) => ({
@@ -107,7 +99,7 @@ function hostedState(invoice: Stripe.Invoice): Pick<InvoiceSummary, "status" | "
  * Has Stripe send the next invoice that a contract lacks, and stores its number and page. Repeatable: the same period never
  * gets a second one. Returns whether there was one. Throws Stripe's and the store's errors.
  */
-export async function issueNextHosted(deps: HostedDeps, id: string, termDays: number): Promise<boolean> {
+export async function issueNextHosted(deps: StripeStore, id: string, termDays: number): Promise<boolean> {
   const { stripe, readClient, clock } = deps;
   const contract = await getContract(readClient, id);
   const today = dateOf(clock());
@@ -133,7 +125,7 @@ export async function issueNextHosted(deps: HostedDeps, id: string, termDays: nu
  * Brings the hosted invoices of a contract in line with Stripe. Safe to call at any time and repeatedly. Throws Stripe's and
  * the store's errors.
  */
-export async function syncHostedInvoices({ stripe, ...store }: HostedDeps, id: string): Promise<void> {
+export async function syncHostedInvoices({ stripe, ...store }: StripeStore, id: string): Promise<void> {
   await changeContract(store, id, async (contract) => {
     const { invoices = [], status } = contract;
     const next = await Promise.all(

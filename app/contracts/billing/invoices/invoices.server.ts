@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type Stripe from "stripe";
 import { AppError } from "../../../platform/errors.ts";
 import { openCheckout, PAYING } from "../../payment/checkout.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
@@ -18,7 +17,13 @@ import {
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { creditCents } from "../../../model/contracts/credit.ts";
-import { changeInvoice, surplusOf, type ChangeOutcome, type ChangeRequest } from "./change-invoice.server.ts";
+import {
+  changeInvoice,
+  surplusOf,
+  type ChangeDeps,
+  type ChangeOutcome,
+  type ChangeRequest,
+} from "./change-invoice.server.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
 import { PAID, PAID_PARAM } from "./pay-result.ts";
 import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";
@@ -30,13 +35,12 @@ import type { InvoiceView } from "../../../model/contracts/sheet.ts";
 import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { cardPayments, receiptNumber, type CardPayment } from "../../../model/contracts/payments.ts";
-import { AN_INVOICE, buildDocument, issueNext, readInvoiceSettings, type IssueDeps } from "./issue.server.ts";
-import { OVERDUE_REMINDER_DAYS, remindOverdue } from "./remind.server.ts";
+import { AN_INVOICE, buildDocument, issueNext, readInvoiceSettings } from "./issue.server.ts";
+import { remindOverdue } from "./remind.server.ts";
 
 type Emails = ReturnType<typeof createEmails>;
 
-export interface InvoicesDeps extends IssueDeps {
-  stripe: Stripe | null;
+interface InvoicesDeps extends ChangeDeps {
   emails: Pick<Emails, "send" | "resend">;
   onError: (error: unknown) => void;
 }
@@ -191,14 +195,7 @@ export function createInvoices(deps: InvoicesDeps) {
 
   const steps: readonly BillingStep[] = [
     // First, because what they ask may keep the next invoice back.
-    {
-      name: "overdue invoices",
-      where: UNPAID,
-      run: async (id) => {
-        const { overdueReminderDays } = await readInvoiceSettings(readClient);
-        await remindOverdue(deps, id, overdueReminderDays ?? OVERDUE_REMINDER_DAYS);
-      },
-    },
+    { name: "overdue invoices", where: UNPAID, run: (id) => remindOverdue(deps, id) },
     { name: "invoices", where: NOT_INVOICED, run: issueMissing },
     ...(stripe
       ? [

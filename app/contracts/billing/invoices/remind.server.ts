@@ -3,10 +3,11 @@ import { dateOf } from "../../../model/format.ts";
 import { changeContract, type ContractStore } from "../../store/contract-store.server.ts";
 import { hasEvent, withEvent } from "../../../model/contracts/history.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
+import { readInvoiceSettings } from "./issue.server.ts";
 import { openCents, replaced } from "../../../model/contracts/invoice-state.ts";
 
 /** Days after the due date on which a client is reminded, unless an editor has set others. */
-export const OVERDUE_REMINDER_DAYS = [7, 21];
+const OVERDUE_REMINDER_DAYS = [7, 21];
 
 /** Number of reminders of an invoice after which the admins are asked what to do. */
 const ASKED_AFTER = 2;
@@ -16,11 +17,9 @@ const ASKED_AFTER = 2;
  * a client needs no two reminders on one day. Its payment state becomes overdue with the same change.
  * When an invoice has had two and its client has paid nothing, an event asks the admins what to do, once for each invoice.
  */
-export async function remindOverdue(
-  store: ContractStore,
-  contractId: string,
-  reminderDays: readonly number[],
-): Promise<void> {
+export async function remindOverdue(store: ContractStore, contractId: string): Promise<void> {
+  const { overdueReminderDays } = await readInvoiceSettings(store.readClient);
+  const reminderDays = overdueReminderDays ?? OVERDUE_REMINDER_DAYS;
   const today = dateOf(store.clock());
   const at = store.clock().toISOString();
   await changeContract(store, contractId, (contract) => {

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { readDocument } from "../../../platform/content-store.server.ts";
-import type { ContractStore, StoredContract } from "../../store/contract-store.server.ts";
+import type { StripeStore } from "../../payment/provider-state.server.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,8 +30,7 @@ interface StripeRound {
 
 const ROUND_ID = "stripeRound.contracts";
 
-export interface CatchUp extends ContractStore {
-  stripe: Stripe;
+export interface CatchUp extends StripeStore {
   /** Gets each contract, in line with Stripe. */
   onReconciled: (contract: StoredContract) => Promise<void>;
   onError: (error: unknown) => void;

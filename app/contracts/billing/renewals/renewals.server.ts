@@ -1,4 +1,3 @@
-import type Stripe from "stripe";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import { reply, type Reply } from "../../../platform/http/receive-form.server.ts";
 import { addDays } from "../../../model/contracts/billing-dates.ts";
@@ -8,14 +7,19 @@ import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";
 import {
   changeContract,
-  type ContractStore,
   findContract,
   getContract,
   isContractId,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { withEvents } from "../../payment/provider-events.ts";
-import { cancelContract, confirmCancellation, endContract, keepContract } from "./cancel.server.ts";
+import {
+  cancelContract,
+  confirmCancellation,
+  endContract,
+  keepContract,
+  type CancelDeps,
+} from "./cancel.server.ts";
 import {
   isLastChange,
   type CancellationOutcome,
@@ -33,10 +37,8 @@ const OPEN_CANCELLATIONS = `defined(cancellation.requestedAt) && cancellation.en
 const RENEWING = `status in ["completed", "invoice"] && !defined(cancellation.requestedAt) && count(payment.schedule[
   nextDate > $today && nextDate <= $soon && (months >= 6 || ^.payment.couponDiscount > 0)]) > 0`;
 
-export interface RenewalDeps extends ContractStore {
-  stripe: Stripe | null;
+interface RenewalDeps extends CancelDeps {
   emails: Pick<ReturnType<typeof createEmails>, "send">;
-  onError: (error: unknown) => void;
 }
 
 /** The reply to a post to the order page: how a change went, where to go on, or whether a new link was sent. */
