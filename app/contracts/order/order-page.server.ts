@@ -15,7 +15,7 @@ import { payableCents } from "../../model/contracts/invoice-state.ts";
 import type { PayResult } from "../billing/invoices/pay-result.ts";
 import type { createPdfs } from "../billing/pdf/pdfs.server.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
-import { failedReply, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";
+import { changed, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";
 import { ORDER_INTENTS, type LinkResult, type OrderChange } from "../billing/renewals/renewal-view.ts";
 
 interface OrderPageDeps extends FormDeps {
@@ -160,8 +160,8 @@ export function createOrderPage(deps: OrderPageDeps) {
           return await renewals.changeOrder(contract, intent, `${env.publicUrl}/order/${token}`);
         } catch (error) {
           if (error instanceof Response) throw error;
-          report(error);
-          return failedReply(error);
+          const problem = failure(error);
+          return changed(isAppError(error) && error.code === "conflict" ? "too-late" : problem);
         }
       }),
   };

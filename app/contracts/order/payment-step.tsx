@@ -136,10 +136,6 @@ function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
   );
 }
 
-function CardPart(props: PaymentStepProps) {
-  return props.card ? <CardPayment {...props} card={props.card} /> : <CardUnavailable />;
-}
-
 /**
  * Step 3: policy, payment method and agreement. The renewal disclosure is next to the consent, and both come before the card
  * details (docs/decisions.md, "Contract").
@@ -171,7 +167,8 @@ export function PaymentStep(props: PaymentStepProps) {
         field={props.agree}
         label="I have read the policy above and agree to the terms and conditions"
       />
-      {byCard && props.active ? <CardPart {...props} /> : null}
+      {byCard && props.active && props.card ? <CardPayment {...props} card={props.card} /> : null}
+      {byCard && props.active && !props.card ? <CardUnavailable /> : null}
     </div>
   );
 }

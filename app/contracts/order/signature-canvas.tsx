@@ -8,6 +8,10 @@ const PEN = { minWidth: 0.5, maxWidth: 2.5, throttle: 16, minDistance: 5 };
 export function SignatureCanvas({ onChange }: { onChange: (value: string) => void }) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const padRef = useRef<SignaturePad | null>(null);
+  const changed = useRef(onChange);
+  useEffect(() => {
+    changed.current = onChange;
+  });
 
   useEffect(() => {
     const canvas = canvasRef.current;
@@ -18,14 +22,14 @@ export function SignatureCanvas({ onChange }: { onChange: (value: string) => voi
     canvas.getContext("2d")?.scale(scale, scale);
     // Black on white in both themes: it is stored and printed.
     const pad = new SignaturePad(canvas, { ...PEN, penColor: "#000", backgroundColor: "#fff" });
-    const report = () => onChange(pad.isEmpty() ? "" : pad.toDataURL("image/png"));
+    const report = () => changed.current(pad.isEmpty() ? "" : pad.toDataURL("image/png"));
     pad.addEventListener("endStroke", report);
     padRef.current = pad;
     return () => {
       pad.removeEventListener("endStroke", report);
       pad.off();
     };
-  }, [onChange]);
+  }, []);
 
   return (
     <div>

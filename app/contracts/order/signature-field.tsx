@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -53,27 +53,11 @@ function TypedName({ value, wrong, onChange }: TypedNameProps) {
   );
 }
 
-/** A stable callback: a new one would create a new pad. */
-function useDrawn(keep: (value: string) => void, onSigned: () => void): (value: string) => void {
-  const signed = useRef(onSigned);
-  useEffect(() => {
-    signed.current = onSigned;
-  });
-  return useCallback(
-    (value: string) => {
-      keep(value);
-      signed.current();
-    },
-    [keep],
-  );
-}
-
 /** A drawn signature, posted as a PNG data URI, or a typed name. */
 export function SignatureField({ mode, initial, error, onSigned }: SignatureFieldProps) {
   const scripted = useHydrated();
   const [drawing, setDrawing] = useState(false);
   const [value, setValue] = useState(initial);
-  const onDrawn = useDrawn(setValue, onSigned);
   if (mode === "off") return null;
 
   return (
@@ -88,7 +72,12 @@ export function SignatureField({ mode, initial, error, onSigned }: SignatureFiel
       </legend>
       {drawing ? (
         <>
-          <SignatureCanvas onChange={onDrawn} />
+          <SignatureCanvas
+            onChange={(drawn) => {
+              setValue(drawn);
+              onSigned();
+            }}
+          />
           <input type="hidden" name="signature" value={value} />
         </>
       ) : (

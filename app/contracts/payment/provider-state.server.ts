@@ -40,9 +40,8 @@ function cardOf(card: { brand: string | null; last4: string | null } | null | un
 /** Returns a subscription with the periods of its items. */
 export function readSubscription(subscription: Stripe.Subscription) {
   const { id, status, customer, cancel_at, cancel_at_period_end, canceled_at, ended_at } = subscription;
-  const items = subscription.items.data.map(({ current_period_start, current_period_end, price }) => ({
+  const items = subscription.items.data.map(({ current_period_end, price }) => ({
     months: (MONTHS[price.recurring?.interval ?? "month"] ?? 1) * (price.recurring?.interval_count ?? 1),
-    periodStart: time(current_period_start),
     periodEnd: time(current_period_end),
   }));
   const firstEnd = Math.min(...items.map(({ periodEnd }) => periodEnd.getTime()));

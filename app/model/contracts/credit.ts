@@ -8,7 +8,7 @@ import { sumCents, type Cents } from "./money.ts";
 
 type WithHistory = Pick<ContractDocument, "history">;
 
-interface Booked {
+export interface Booked {
   invoices: InvoiceSummary[];
   history: ContractEvent[];
 }

@@ -15,6 +15,7 @@ import {
   receivedTotal,
   withCreditUsed,
   withPayment,
+  type Booked,
 } from "../../../model/contracts/credit.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { creditNote } from "../../../model/contracts/invoice-content.ts";
@@ -70,14 +71,6 @@ function obstacle(invoice: InvoiceSummary, change: InvoiceChange): ChangeOutcome
   return surplus === 0 || surplus === change.creditCents ? null : "too-much";
 }
 
-function changeWith(
-  contract: StoredContract,
-  invoices: InvoiceSummary[],
-  event: ContractEvent,
-): ContractChange {
-  return { fields: bookedFields(contract.status, { invoices, history: withEvent(contract.history, event) }) };
-}
-
 function receive(
   contract: StoredContract,
   invoice: InvoiceSummary,
@@ -104,20 +97,13 @@ function receive(
   };
 }
 
-/** As `changeWith`, after a credit note on an invoice that was paid: the money becomes a credit. */
-function freed(
-  contract: StoredContract,
-  invoices: InvoiceSummary[],
-  issue: ContractEvent,
-  event: Omit<ContractEvent, "kind">,
-): ContractChange {
-  const booked = { invoices, history: withEvent(contract.history, issue) };
-  const amountCents = freedCents(booked, contract.payment.refundedAmount ?? 0);
-  if (amountCents === 0) return changeWith(contract, invoices, issue);
+/** Returns invoices and history after a credit note. What was paid of its invoice becomes a credit. */
+function freed({ payment }: StoredContract, booked: Booked, event: Omit<ContractEvent, "kind">): Booked {
+  const amountCents = freedCents(booked, payment.refundedAmount ?? 0);
+  if (amountCents === 0) return booked;
   const _key = `credit-freed-${event.nonce}`;
   const kept = { ...event, _key, kind: "credit-freed", amountCents, note: event.invoice ?? "" } as const;
-  const changed = withCreditUsed({ invoices, history: [...booked.history, kept] }, event);
-  return { fields: bookedFields(contract.status, changed) };
+  return withCreditUsed({ ...booked, history: [...booked.history, kept] }, event);
 }
 
 /** A note that was entered by a person, after the number that it is about. */
@@ -154,13 +140,15 @@ export async function changeInvoice(
     const event = { _key, at: deps.clock().toISOString(), by, nonce, invoice: number };
     if (change.kind === "receive") return receive(contract, invoice, change, event);
     if (change.kind === "void") {
-      const voided: InvoiceSummary = { ...invoice, status: "void" };
-      return changeWith(contract, replaced(contract.invoices ?? [], voided), {
+      const note = noteOf(number, change.reason);
+      const history = withEvent(contract.history, {
         ...event,
         kind: "invoice-voided",
         amountCents: openCents(invoice),
-        note: noteOf(number, change.reason),
+        note,
       });
+      const invoices = replaced(contract.invoices ?? [], { ...invoice, status: "void" });
+      return { fields: bookedFields(contract.status, { invoices, history }) };
     }
     const { amountCents, reason } = change;
     const credit = {
@@ -176,7 +164,8 @@ export async function changeInvoice(
         invoice: issued.number,
         note: noteOf(`${issued.number} for ${number}`, reason),
       });
-      return freed(contract, [...credited, issued], issue, event);
+      const booked = { invoices: [...credited, issued], history: withEvent(contract.history, issue) };
+      return { fields: bookedFields(contract.status, freed(contract, booked, event)) };
     });
   });
 }

@@ -28,6 +28,7 @@ import {
   invoiceNumber,
   type InvoiceContent,
   type InvoiceDocument,
+  type InvoicedClient,
   type Seller,
 } from "../../../model/contracts/invoice.ts";
 
@@ -64,6 +65,12 @@ function sellerOf(settings: InvoiceSettings): Seller {
 export const readSeller = async (client: ReadClient): Promise<Seller> =>
   sellerOf(await readInvoiceSettings(client));
 
+/** Returns the client as invoices and contracts on paper name them. */
+export function invoicedClient({ contactInfo }: StoredContract): InvoicedClient {
+  const { companyName, address, email } = contactInfo;
+  return { name: clientName(contactInfo), companyName, address, email };
+}
+
 /** An invoice or credit note before it has a number. */
 export interface NewInvoice extends InvoiceContent {
   kind: InvoiceDocument["kind"];
@@ -88,7 +95,6 @@ export function buildDocument(
   content: NewInvoice,
   number: string,
 ): InvoiceDocument {
-  const { companyName, address, email } = contract.contactInfo;
   const issuedOn = dateOf(clock());
   return {
     ...content,
@@ -98,7 +104,7 @@ export function buildDocument(
     issuedOn,
     dueOn: content.kind === "invoice" ? addDays(issuedOn, termDays(settings)) : issuedOn,
     seller: sellerOf(settings),
-    client: { name: clientName(contract.contactInfo), companyName, address, email },
+    client: invoicedClient(contract),
     chequeInstructions: settings.payment?.chequeInstructions ?? "",
     policyVersion: contract.agreedPolicy.version,
   };

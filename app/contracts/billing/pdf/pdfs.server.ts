@@ -4,7 +4,6 @@ import type { ContentClients } from "../../../content/client.server.ts";
 import { loadPicture } from "../../../content/load-picture.server.ts";
 import { readLook } from "../../../content/look.server.ts";
 import { brandQuery } from "../../../content/site-query.ts";
-import { clientName } from "../../../model/contracts/client-fields.ts";
 import { isAccepted } from "../../../model/contracts/contract-document.ts";
 import { receiptNumber } from "../../../model/contracts/payments.ts";
 import { contractSheet, sheetOf, type InvoiceView, type Sheet } from "../../../model/contracts/sheet.ts";
@@ -16,7 +15,7 @@ import { createThrottle } from "../../../platform/rate-limit.server.ts";
 import { createWorkQueue } from "../../../platform/work-queue.server.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { findContract, type StoredContract } from "../../store/contract-store.server.ts";
-import { readSeller } from "../invoices/issue.server.ts";
+import { invoicedClient, readSeller } from "../invoices/issue.server.ts";
 
 /** The file of the contract itself; those of invoices and receipts have their numbers. */
 const CONTRACT_PDF = "contract.pdf";
@@ -57,8 +56,7 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
       return found && sheetOf(found);
     }
     if (!isAccepted(contract)) return null;
-    const { companyName, address, email } = contract.contactInfo;
-    const client = { name: clientName(contract.contactInfo), companyName, address, email };
+    const client = invoicedClient(contract);
     const seller = await readSeller(readClient);
     return contractSheet(contract, { seller, client, reference: referenceNumber(secret, contract._id) });
   }

@@ -1,4 +1,4 @@
-import { AppError, isAppError } from "../../../platform/errors.ts";
+import { AppError } from "../../../platform/errors.ts";
 import { reply, type Reply } from "../../../platform/http/receive-form.server.ts";
 import { addDays } from "../../../model/contracts/billing-dates.ts";
 import { dateOf } from "../../../model/format.ts";
@@ -44,14 +44,7 @@ interface RenewalDeps extends CancelDeps {
 /** The reply to a post to the order page: how a change went, where to go on, or whether a new link was sent. */
 export type OrderReply = Reply<{ change: OrderChange } | { url: string } | { outcome: LinkResult }>;
 
-const changed = (change: OrderChange): OrderReply => reply({ change }, ORDER_CHANGES[change].status);
-
-/** Returns the reply to a change that has thrown an error. */
-export function failedReply(error: unknown): OrderReply {
-  if (!isAppError(error)) return changed("failed");
-  if (error.code === "too-many-requests") return changed("too-many");
-  return changed(error.code === "conflict" ? "too-late" : "failed");
-}
+export const changed = (change: OrderChange): OrderReply => reply({ change }, ORDER_CHANGES[change].status);
 
 /** Renewals of contracts: reminders, cancelling, another card, and what Stripe did while nobody heard it. */
 export function createRenewals(deps: RenewalDeps) {

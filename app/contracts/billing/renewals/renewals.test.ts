@@ -81,7 +81,7 @@ describe("what Stripe says of the end", () => {
     status: "active",
     customer: "cus_1",
     card: null,
-    items: [{ months: 12, periodStart: time("2027-01-31"), periodEnd: time("2028-01-31") }],
+    items: [{ months: 12, periodEnd: time("2028-01-31") }],
     endsAt: null,
     endRequestedAt: null,
     endedAt: null,
