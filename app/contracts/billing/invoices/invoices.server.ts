@@ -80,7 +80,7 @@ interface InvoiceChange {
   refused: RefusedForm | null;
 }
 
-const told = (result: ManagerResult, status = 200): Reply<InvoiceChange> =>
+const resultReply = (result: ManagerResult, status = 200): Reply<InvoiceChange> =>
   reply({ result, refused: null }, status);
 
 /** Numbered invoices of contracts: when they are issued, what happens to them, and who may see them. */
@@ -266,7 +266,7 @@ export function createInvoices(deps: InvoicesDeps) {
         const contract = await requireContract(id);
         if ("answer" in asked) {
           const result = await available(hold(contract._id, HOLD_ANSWERS[asked.answer], by));
-          return told(result, result === "conflict" ? 409 : 200);
+          return resultReply(result, result === "conflict" ? 409 : 200);
         }
         const { number, nonce } = asked;
         if (asked.kind === "invalid") {
@@ -276,12 +276,12 @@ export function createInvoices(deps: InvoicesDeps) {
         if (asked.kind === "send") {
           const sent = await available(resend(contract, number, nonce));
           if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
-          return told("sent");
+          return resultReply("sent");
         }
         const wanted = { contractId: contract._id, rev: asked.rev, number, change: asked.change, by, nonce };
         const outcome = await available(change(wanted));
         if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
-        if (outcome === "done") return told(CHANGED[asked.change.kind]);
+        if (outcome === "done") return resultReply(CHANGED[asked.change.kind]);
         const errors = outcome === "too-much" ? { amount: ["More than is left on this invoice"] } : {};
         const invoice = contract.invoices?.find((known) => known.number === number);
         const surplusCents =
