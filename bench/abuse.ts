@@ -7,7 +7,8 @@
  */
 import { parseArgs } from "node:util";
 import { openAbusedSite, p99, VISITS, type AbusedSite, type Visit } from "../tests/abuse/abused-site.ts";
-import { ABUSE_CASES, LAKE_CASES, targetOf, type AbuseCase } from "../tests/abuse/cases.ts";
+import { targetOf } from "../tests/abuse/attacks.ts";
+import { ABUSE_CASES, LAKE_CASES, type AbuseCase } from "../tests/abuse/cases.ts";
 import { judged, report, type Row } from "bench-kit/row";
 
 const { values } = parseArgs({

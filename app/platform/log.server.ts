@@ -1,20 +1,29 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import type { Env } from "./env.server.ts";
 
+/** A character of an email address, percent-encoded ones too. */
+const MAIL = String.raw`[^\s<>"(),;:@[\]]`;
+
+/**
+ * Strangers choose the length of what is logged, so each pattern takes time that grows linearly with the text: it starts at a few
+ * places, and from none of them reads past the next one, or only a bounded number of characters.
+ */
 const RULES: readonly [pattern: RegExp, replacement: string][] = [
-  // Credentials in URLs, and query strings.
-  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@]*@/gi, "$1[redacted]@"],
+  // Credentials in URLs.
+  [/:\/\/[^\s/?#@]*@/g, "://[redacted]@"],
+  // Query strings of URLs and of paths. It starts at the `?` and looks back.
+  [/[?#](?<=(?:(?:^|[\s"'(])\/|:\/\/)[^\s?#"'<>]*[?#])[^\s"'<>)]*/g, "?[redacted]"],
+  // Whole words only; of several `%40` in a word the first one counts, so that the others are not tried as well.
   [
-    /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]*|(?:^|(?<=[\s"'(]))\/[^\s?#"'<>]*)[?#][^\s"'<>)]*/gi,
-    "$1?[redacted]",
+    new RegExp(`(?<!${MAIL})(?:${MAIL}+@${MAIL}+\\.${MAIL}+|(?=(${MAIL}+?%40))\\1${MAIL}+\\.${MAIL}+)`, "gu"),
+    "[email]",
   ],
-  [/[^\s<>"(),;:@[\]]{1,64}(?:@|%40)[^\s<>"(),;:@[\]]{1,255}\.[^\s<>"(),;:@[\]]{1,63}/gu, "[email]"],
   [/\b(bearer|basic)\s+[^\s"',]+/gi, "$1 [redacted]"],
   [
-    /\b((?:[a-z]+[-_])*(?:password|passwd|secret|token|signature|api[-_]?key|authorization|cookie))("?\s*[:=]\s*"?)[^\s"',;}]+/gi,
-    "$1$2[redacted]",
+    /(?<![a-z0-9])((?:password|passwd|secret|token|signature|api[-_]?key|authorization|cookie)"?\s*[:=]\s*"?)[^\s"',;}]+/gi,
+    "$1[redacted]",
   ],
-  [/\b(?:sk|rk|pk|whsec|pi|seti|src)_[\w-]*?(?:secret|live|test)?_?\w{8,}/g, "[redacted]"],
+  [/\b(?:sk|rk|pk|whsec|pi|seti|src)_[\w-]{0,64}?\w{8,}/g, "[redacted]"],
 ];
 
 /** Tokens of private links, hashes and keys. UUIDs are document ids and stay. */
@@ -22,7 +31,7 @@ const LONG = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}(?![\w-])/gi;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Longer texts are cut off. */
-const MAX_LENGTH = 8_000;
+const MAX_LENGTH = 4_000;
 
 /** Removes email addresses, query strings, credentials, keys and long tokens from a text. */
 export function redactText(text: string): string {
@@ -33,9 +42,13 @@ export function redactText(text: string): string {
   );
 }
 
-/** Removes the token from the path of a private link: the URL of an order or offer is its password. */
+/** Longer paths are cut off; no page of the site has one. */
+const MAX_PATH = 200;
+
+/** Removes the token from the path of a private link: the URL of an order or offer is its password. Cuts off a long path. */
 export function redactPath(path: string): string {
-  return path.replace(/^\/(order|contract)\/[^/]+/, "/$1/:token");
+  const open = path.replace(/^\/(order|contract)\/[^/]+/, "/$1/:token");
+  return open.length > MAX_PATH ? `${open.slice(0, MAX_PATH)}…` : open;
 }
 
 /** The frames of a stack are names of functions and files; the message before them is redacted. */

@@ -69,7 +69,9 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
   const site = await startSiteProcess({
     env: {
       TRUST_PROXY: "true",
-      LOG_LEVEL: "error",
+      // What is logged and counted of each request costs, too.
+      LOG_LEVEL: "info",
+      METRICS_TOKEN: "token-of-the-abused-site",
       STRIPE_SECRET_KEY: "sk_test_abuse",
       STRIPE_PUBLISHABLE_KEY: "pk_test_abuse",
       STRIPE_WEBHOOK_SECRET: "whsec_abuse",

@@ -1,20 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { rawBytes, rawHead, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
+import { rawBytes, type RawRequest } from "../support/raw-request.ts";
 import { MIN_PART_BYTES } from "../../app/files/upload-rules.ts";
 import { messageFields } from "./abuse-harness.ts";
-import { metadataHeader } from "../support/upload-harness.ts";
-import type { AbusedSite, Attack } from "./abused-site.ts";
-
-/** Facts about a running site that attacks use. */
-export interface Target {
-  abused: Pick<AbusedSite, "origin" | "send">;
-  /** Path of an image of the home page. */
-  picture: string;
-  /** URLs of images in the sizes that the site uses. */
-  sizes: readonly string[];
-  /** Path of an upload that nobody has finished. */
-  upload: string;
-}
+import type { Attack } from "./abused-site.ts";
+import { abandoned, answerIn, creation, form, held, type Target, TUS, urlencoded } from "./attacks.ts";
 
 /**
  * The most expensive known anonymous request of a class. The tests flood a site with it, `bench/abuse.ts` measures its cost. Add new
@@ -33,14 +22,6 @@ export interface AbuseCase {
 type WrittenCase = Omit<AbuseCase, "count"> & { count?: number };
 const fiftyOf = (cases: readonly WrittenCase[]): AbuseCase[] => cases.map((one) => ({ count: 50, ...one }));
 
-const urlencoded = { "content-type": "application/x-www-form-urlencoded" };
-const form = (path: string, body: string): RawRequest => ({
-  path,
-  method: "POST",
-  headers: urlencoded,
-  body,
-});
-
 const API = "/lake/v2025-02-19/data";
 const queried = (query: string) => ({ path: `${API}/query/production?query=${encodeURIComponent(query)}` });
 const posted = (query: string, params: object): RawRequest => ({
@@ -53,54 +34,6 @@ const posted = (query: string, params: object): RawRequest => ({
 /** A GROQ object whose `a` is 2 to the 24th times the text, written in a few hundred bytes. */
 const doubled = (text: string) => `({"a":"${text}"}${'{"a":a+a}'.repeat(24)})`;
 const numbers = Array.from({ length: 15_000 }, (_, index) => index);
-
-/** Parses a raw response; undefined when there was none. */
-function answerIn(received: string): RawAnswer | undefined {
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1]);
-  return status ? { status, headers: {}, text: received } : undefined;
-}
-
-/** Sends a request and disconnects before the response. */
-const abandoned =
-  ({ abused }: Target, path: (index: number) => string): Attack =>
-  async (caller, index) => {
-    await rawBytes(
-      abused.origin,
-      rawHead(abused.origin, `GET ${path(index)}`, { "x-forwarded-for": caller }),
-      200,
-    );
-    return undefined;
-  };
-
-/** Sends the beginning of a request and keeps the connection for a while. */
-const held =
-  ({ abused }: Target, line: string, headers: Record<string, string>, body = Buffer.alloc(0)): Attack =>
-  async (caller) => {
-    const head = rawHead(abused.origin, line, { "x-forwarded-for": caller, ...headers });
-    return answerIn(await rawBytes(abused.origin, Buffer.concat([Buffer.from(head), body]), 2_000));
-  };
-
-const TUS = { "tus-resumable": "1.0.0" };
-
-/** Returns the request that creates an upload of 10 MB without a byte. */
-function creation(path: string): RawRequest {
-  const [api, key] = [path.slice(0, path.lastIndexOf("/")), path.slice(path.lastIndexOf("/") + 1)];
-  const metadata = metadataHeader({ key, draft: randomUUID(), filename: "a.pdf" });
-  const headers = { ...TUS, "upload-length": String(10_000_000), "upload-metadata": metadata };
-  return { path: api, method: "POST", headers };
-}
-
-/** Collects the facts about a site that attacks use. */
-export async function targetOf(abused: AbusedSite): Promise<Target> {
-  const pages = await Promise.all(["/", "/portfolio", "/blog"].map((path) => abused.send({ path })));
-  const found = pages.flatMap((page) => page?.text.match(/\/lake\/images\/[^"\s,]+\?[^"\s,]+/g) ?? []);
-  const sizes = [...new Set(found.map((address) => address.replaceAll("&amp;", "&")))];
-  const picture = sizes[0]?.split("?", 1)[0];
-  if (!picture) throw new Error("No page has a picture.");
-  const upload = `/api/uploads/${randomUUID()}`;
-  await abused.send(creation(upload));
-  return { abused, picture, sizes, upload };
-}
 
 /** Anonymous queries, rejected unless LAKE_PUBLIC_READ allows them. */
 export const LAKE_CASES = fiftyOf([
@@ -248,6 +181,31 @@ export const ABUSE_CASES = fiftyOf([
           await rawBytes(abused.origin, `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\n\r\n`),
         );
       },
+  },
+  {
+    name: "a path of 15 KB for the log",
+    answers: [414],
+    attack: () => ({ path: `/${"%40".repeat(5_000)}` }),
+  },
+  {
+    name: "a path of the lake for the log",
+    answers: [404],
+    attack: () => ({ path: `/lake/${"%40".repeat(2_600)}` }),
+  },
+  {
+    name: "an error in a browser that is long to redact",
+    answers: [204, 429],
+    attack: () => ({
+      path: "/api/client-error",
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        message: "%40".repeat(330),
+        stack: "%40".repeat(900),
+        path: "/",
+        kind: "script",
+      }),
+    }),
   },
   {
     name: "a search for everything",

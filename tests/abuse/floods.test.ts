@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAbusedSite, VISITS, type AbusedSite, type Visit } from "./abused-site.ts";
-import { ABUSE_CASES, targetOf, type Target } from "./cases.ts";
+import { targetOf, type Target } from "./attacks.ts";
+import { ABUSE_CASES } from "./cases.ts";
 
 // Fifty of the most expensive request of each class at once. `bench/abuse.ts` measures how long a visitor waits meanwhile.
 

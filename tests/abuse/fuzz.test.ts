@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RawRequest } from "../support/raw-request.ts";
 import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
-import { targetOf } from "./cases.ts";
+import { targetOf } from "./attacks.ts";
 import { hostilePicture, hostilePost, hostileRequest } from "./hostile.ts";
 
 // Random requests to every public URL. Each run: no 5xx, a visitor is served meanwhile, and the process is not replaced.

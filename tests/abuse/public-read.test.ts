@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
-import { LAKE_CASES, targetOf, type Target } from "./cases.ts";
+import { targetOf, type Target } from "./attacks.ts";
+import { LAKE_CASES } from "./cases.ts";
 
 // The same queries with LAKE_PUBLIC_READ, which allows anonymous ones.
 
