@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bodyLimit, limitBody } from "./body-limits.ts";
+import { bodyLimit, createReceiveBody, type ReceiveBody } from "./body-limits.ts";
 
 const MB = 1024 * 1024;
 
@@ -24,13 +24,17 @@ function request(path: string, body: BodyInit, headers: Record<string, string> =
   return new Request(`http://site.test${path}`, init);
 }
 
+/** Returns the request that would be handled, or the status. */
+const limitBody = (request: Request, timeoutMs?: number) =>
+  createReceiveBody(timeoutMs)(request, "192.0.2.1", async (limited) => limited);
+
 test.each([
   ["/contact", 256 * 1024, false],
   ["/questionnaire.data", MB, false],
   ["/api/uploads", 11 * MB, true],
   ["/api/uploads/6f9619ff", 11 * MB, true],
   ["/questionnaire", 102 * MB, true],
-  ["/lake/v1/assets", 128 * MB, false],
+  ["/lake/v1/assets", 256 * 1024, false],
   ["/webhooks/sanity", 256 * 1024, false],
 ])("%s takes %i bytes", (path, maxBytes, isStreamed) => {
   expect(bodyLimit(path)).toEqual({ maxBytes, isStreamed });
@@ -76,5 +80,52 @@ describe("an upload", () => {
     const limited = (await limitBody(request("/api/uploads/x", body))) as Request;
     await expect(limited.arrayBuffer()).rejects.toBeInstanceOf(Error);
     expect(pulled.chunks).toBeLessThan(200);
+  });
+});
+
+describe("all bodies together", () => {
+  /** Sends a body and keeps it in memory. Returns its status, 200 while it is kept, and what ends it. */
+  async function keep(receiveBody: ReceiveBody, caller: string, bytes: number) {
+    const handled = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<200>();
+    const received = receiveBody(request("/contract", Buffer.alloc(bytes)), caller, () => {
+      started.resolve(200);
+      return handled.promise;
+    });
+    const status = await Promise.race([started.promise, received]);
+    const end = async () => {
+      handled.resolve();
+      await received;
+    };
+    return { status, end };
+  }
+
+  test("are bounded per caller, until they are handled", async () => {
+    const receiveBody = createReceiveBody();
+    const kept = await Promise.all(Array.from({ length: 5 }, () => keep(receiveBody, "a", 1_000_000)));
+    expect(kept.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503]);
+    expect((await keep(receiveBody, "b", 1_000_000)).status).toBe(200);
+    for (const { end } of kept) await end();
+    expect((await keep(receiveBody, "a", 1_000_000)).status).toBe(200);
+  });
+
+  test("are bounded, with room for small forms of others", async () => {
+    const receiveBody = createReceiveBody();
+    const keepMany = async (count: number, name: string, bytes: number) => {
+      const keeping = Array.from({ length: count }, (_, index) => keep(receiveBody, name + index, bytes));
+      return (await Promise.all(keeping)).filter(({ status }) => status === 200).length;
+    };
+    const large = await keepMany(60, "large-", 1_000_000);
+    expect(large).toBeGreaterThan(40);
+    expect(large).toBeLessThan(55);
+    expect((await keep(receiveBody, "somebody-else", 1_000_000)).status).toBe(503);
+    expect((await keep(receiveBody, "somebody-else", 20_000)).status).toBe(200);
+    expect(await keepMany(400, "small-", 60_000)).toBeLessThan(400);
+    expect((await keep(receiveBody, "the-last", 60_000)).status).toBe(503);
+  });
+
+  test("count chunks, too: a body may be sent byte by byte", async () => {
+    const { body } = lazyBody(100_000, 1);
+    expect(await limitBody(request("/contract", body))).toBe(503);
   });
 });

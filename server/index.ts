@@ -7,6 +7,7 @@ import { createLog } from "../app/platform/log.server.ts";
 import type { Services } from "../app/services.server.ts";
 import { createAdmission, watchEventLoop } from "./admission.ts";
 import { adminHint, announce } from "./announce.ts";
+import { createReceiveBody } from "./body-limits.ts";
 import { createDataDirectory, restrictDataDirectory } from "./data-directory.ts";
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "./embedded-lake.ts";
 import { guardOptions } from "./guards.ts";
@@ -76,9 +77,10 @@ export async function startSite(
 
   const eventLoop = watchEventLoop();
   const admission = createAdmission({ underPressure: eventLoop.isBusy });
-  const site = createSite(tracing?.build(build) ?? build, services, cspOptions(env), admission);
+  const receiveBody = createReceiveBody();
+  const site = createSite(tracing?.build(build) ?? build, services, cspOptions(env), admission, receiveBody);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
-  const pages = createPublicPages({ env, services, site, lake, headers, log, clock });
+  const pages = createPublicPages({ env, services, site, receiveBody, lake, headers, log, clock });
   // The lake ends its own streams, with a last event.
   const streams = createEventStreams({ except: "/lake/" });
   const stopping = { isStopping: false };

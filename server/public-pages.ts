@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Clock } from "../app/platform/clock.ts";
 import type { Env } from "../app/platform/env.server.ts";
 import type { Services } from "../app/services.server.ts";
+import type { ReceiveBody } from "./body-limits.ts";
 import { watchDuePosts } from "./page-cache/due-posts.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { EVERY_PAGE } from "./page-cache/page.ts";
@@ -21,6 +22,7 @@ interface PublicPagesOptions {
   env: Env;
   services: Pick<Services, "clients" | "moneyWatch" | "plates" | "preview" | "search">;
   site: Site;
+  receiveBody: ReceiveBody;
   lake: Pick<Lake, "subscribe"> | null;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
@@ -33,7 +35,8 @@ interface PublicPagesOptions {
 const DUE_POSTS_MS = { embedded: 10_000, hosted: 60_000 };
 
 /** Creates the page cache and connects it to content changes: of the embedded lake, or of Sanity's webhook and other processes. */
-export function createPublicPages({ env, services, site, lake, headers, log, clock }: PublicPagesOptions) {
+export function createPublicPages(options: PublicPagesOptions) {
+  const { env, services, site, receiveBody, lake, headers, log, clock } = options;
   const origin = env.publicUrl;
   const notifiedOfChanges = lake !== null;
   const cache = new PageCache({
@@ -79,7 +82,7 @@ export function createPublicPages({ env, services, site, lake, headers, log, clo
   });
   return {
     cache,
-    webhook: createWebhook({ secret: env.content.webhookSecret, onChange }),
+    webhook: createWebhook({ secret: env.content.webhookSecret, onChange, receiveBody }),
     warm: () => warmPages({ site, origin, cache, log }),
     close() {
       cache.close();

@@ -4,8 +4,8 @@ import { callerKeyOf } from "../app/platform/caller-key.ts";
 import type { startJobs } from "../app/jobs.server.ts";
 import type { LoadContext, createServices, Services } from "../app/services.server.ts";
 import type { Admission } from "./admission.ts";
-import { bodyLimit, limitBody } from "./body-limits.ts";
-import { errorResponse } from "./error-responses.ts";
+import { bodyLimit, type ReceiveBody } from "./body-limits.ts";
+import { BUSY, BUSY_RETRY_AFTER, errorResponse } from "./error-responses.ts";
 import { contentSecurityPolicy, type cspOptions, NO_PAGE_POLICY } from "./security-headers.ts";
 
 /** The page cache's own `clientIp`: it renders for nobody in particular. */
@@ -80,7 +80,7 @@ function endPreview(headers: Headers, preview: Services["preview"]): void {
   headers.append("set-cookie", preview.end());
 }
 
-const BODY_ERRORS = { 408: "The request took too long.", 413: "The request is too large." };
+const BODY_ERRORS = { 408: "The request took too long.", 413: "The request is too large.", 503: BUSY };
 
 /** Wraps the built site: limits the body and concurrent work before it, sets the page's policy after it. */
 export function createSite(
@@ -88,19 +88,24 @@ export function createSite(
   services: Services,
   pageCsp: ReturnType<typeof cspOptions>,
   admission: Pick<Admission, "run">,
+  receiveBody: ReceiveBody,
 ): Site {
   const handle = createRequestHandler(build, "production");
   return async (request, caller) => {
     const context = await loadContext(services, request, caller);
-    const limited = await limitBody(request);
-    if (typeof limited === "number") {
-      const response = errorResponse(request, limited, BODY_ERRORS[limited], { connection: "close" });
-      return { response, tags: new Set() };
-    }
     const { pathname } = new URL(request.url);
     // An upload takes no place in its sender's share: it may take minutes to arrive.
     const shareKey = bodyLimit(pathname).isStreamed ? undefined : caller.shareKey;
-    const response = await admission.run(() => handle(limited, context), shareKey);
+    const response = await receiveBody(request, context.callerKey, (limited) =>
+      admission.run(() => handle(limited, context), shareKey),
+    );
+    if (typeof response === "number") {
+      const headers = {
+        connection: "close",
+        ...(response === 503 ? { "retry-after": BUSY_RETRY_AFTER } : {}),
+      };
+      return { response: errorResponse(request, response, BODY_ERRORS[response], headers), tags: new Set() };
+    }
     const answer = withPolicy(response, pathname, context, pageCsp);
     if (!context.cache.drafts && services.preview.isOn(request.headers.get("cookie")))
       endPreview(answer.headers, services.preview);

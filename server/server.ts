@@ -27,7 +27,7 @@ export interface ServerOptions {
   studio: RequestListener;
   site: Site;
   lake: Pick<Lake, "answer"> | null;
-  webhook: (request: Request) => Promise<Response>;
+  webhook: (request: Request, callerKey: string) => Promise<Response>;
   metrics: RequestListener;
   /** True when content can be read. */
   isReady: () => Promise<boolean>;
@@ -114,13 +114,19 @@ function handleLake(
 
 /** Returns the handler of what page cache and guards let through, its parts in the order in which a request meets them. */
 export function createHandler(options: ServerOptions): RequestListener {
-  const { files, lake, pages, streams, stopping, isReady } = options;
+  const { files, lake, pages, streams, stopping, isReady, trustProxy, webhook } = options;
   const respond = respondAs(options.origin, options.log);
   const exact = new Map<string, RequestListener>([
     ["/healthz", (_request, response) => sendHealth(response, stopping)],
     ["/readyz", (_request, response) => void sendReadiness(response, isReady, pages.failing, stopping)],
     ["/metrics", options.metrics],
-    [WEBHOOK_PATH, (request, response) => respond(request, response, options.webhook)],
+    [
+      WEBHOOK_PATH,
+      (request, response) =>
+        respond(request, response, (webRequest) =>
+          webhook(webRequest, callerKeyOf(ipOf(request, trustProxy))),
+        ),
+    ],
   ]);
   const handleByLake = lake && handleLake(lake, options, respond);
   const handleBySite = handleSite(options, respond);

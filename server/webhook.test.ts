@@ -1,5 +1,6 @@
 import { encodeSignatureHeader } from "@sanity/webhook";
 import { describe, expect, it } from "vitest";
+import { createReceiveBody } from "./body-limits.ts";
 import type { ContentChange } from "./page-cache/purge.ts";
 import { createWebhook } from "./webhook.ts";
 
@@ -15,12 +16,13 @@ function serve(secret: string | undefined = SECRET, results: boolean[] = []) {
       received.push(...changes);
       return results.shift() ?? true;
     },
+    receiveBody: createReceiveBody(),
     now: () => NOW,
   });
   const url = "http://site.test/webhooks/sanity";
   const post = async (body: string, headers: Record<string, string>) =>
-    (await handle(new Request(url, { method: "POST", body, headers }))).status;
-  return { received, post, get: async () => (await handle(new Request(url))).status };
+    (await handle(new Request(url, { method: "POST", body, headers }), "192.0.2.1")).status;
+  return { received, post, get: async () => (await handle(new Request(url), "192.0.2.1")).status };
 }
 
 const signed = async (body = BODY, at = NOW, secret = SECRET) => ({

@@ -45,7 +45,7 @@ export const held =
   ({ abused }: Target, line: string, headers: Record<string, string>, body = Buffer.alloc(0)): Attack =>
   async (caller) => {
     const head = rawHead(abused.origin, line, { "x-forwarded-for": caller, ...headers });
-    return answerIn(await rawBytes(abused.origin, Buffer.concat([Buffer.from(head), body]), 2_000));
+    return answerIn(await rawBytes(abused.origin, [head, body], 2_000));
   };
 
 export const TUS = { "tus-resumable": "1.0.0" };

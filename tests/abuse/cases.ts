@@ -35,6 +35,9 @@ const posted = (query: string, params: object): RawRequest => ({
 const doubled = (text: string) => `({"a":"${text}"}${'{"a":a+a}'.repeat(24)})`;
 const numbers = Array.from({ length: 15_000 }, (_, index) => index);
 
+/** The largest form, but for a few bytes; sent by all. */
+const LARGE_BODY = Buffer.alloc(1_000_000, "a");
+
 /** Anonymous queries, rejected unless LAKE_PUBLIC_READ allows them. */
 export const LAKE_CASES = fiftyOf([
   {
@@ -235,6 +238,18 @@ export const ABUSE_CASES = fiftyOf([
         { ...urlencoded, "content-length": "1000000" },
         Buffer.alloc(900_000, "a"),
       ),
+  },
+  {
+    name: "a form of 1 MB that never ends",
+    answers: [0, 503],
+    attack: (target) =>
+      held(
+        target,
+        "POST /contract",
+        { ...urlencoded, "content-length": String(LARGE_BODY.length + 10) },
+        LARGE_BODY,
+      ),
+    count: 1_000,
   },
   {
     name: "an open connection that asks for nothing",

@@ -48,8 +48,12 @@ export function rawHead(origin: string, line: string, headers: Record<string, st
   return `${line} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
 }
 
-/** Sends bytes and returns the received text until the site disconnects, or until `holdMs` have passed. */
-export function rawBytes(origin: string, bytes: string | Buffer, holdMs?: number): Promise<string> {
+/** Sends bytes, or several after one another, and returns the received text until the site disconnects, or until `holdMs` have passed. */
+export function rawBytes(
+  origin: string,
+  bytes: string | Buffer | readonly (string | Buffer)[],
+  holdMs?: number,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(origin).port), "localhost");
     let received = "";
@@ -59,6 +63,6 @@ export function rawBytes(origin: string, bytes: string | Buffer, holdMs?: number
       clearTimeout(timer);
       resolve(received);
     });
-    socket.write(bytes);
+    for (const part of [bytes].flat()) socket.write(part);
   });
 }
