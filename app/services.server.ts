@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { register } from "prom-client";
+import type { Registry } from "prom-client";
 import { createDigest } from "./admin/digest.server.ts";
 import { createMoneyWatch } from "./admin/money-watch.server.ts";
 import { createAdmin } from "./admin/admin.server.ts";
@@ -43,17 +43,26 @@ const BRAND_TIMEOUT_MS = 5_000;
 /** How long after its last sign of life another process takes over a submission. */
 const SHARED_LEASE_MS = 10_000;
 
+interface ServiceOptions {
+  clock?: Clock | undefined;
+  register?: Registry | null;
+}
+
 /**
  * Constructs everything once: clients, stores, queue, mail, limits and the services of the rooms. Nothing runs by itself until
- * `startJobs`. `lakeFetch` is the content lake in this process, or null when content is elsewhere; tests set the `clock`. Throws an AppError when the
- * configuration or the data directory is not usable.
+ * `startJobs`. `lakeFetch` is the content lake in this process, or null when content is elsewhere; tests set the `clock`; `register` takes the
+ * metrics of queue and browsers. Throws an AppError when the configuration or the data directory is not usable.
  */
-export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clock = systemClock) {
+export function createServices(
+  env: Env,
+  lakeFetch: LakeFetch | null,
+  { clock = systemClock, register = null }: ServiceOptions = {},
+) {
   const log = createLog(env.logLevel);
   const secret = loadSecret(env);
   const clients = createClients(env.content, lakeFetch);
   const jobs = openJobStore(env, log, clock);
-  if (env.metricsToken !== undefined) measureQueue(register, jobs);
+  if (register) measureQueue(register, jobs);
   const queue = new SubmissionQueue({
     store: jobs,
     client: clients.writeClient,
@@ -147,7 +156,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     /** Emails admins what has changed of prices, coupons and payment settings. */
     moneyWatch: createMoneyWatch({ clients, queue, site: emailSite }),
     analytics: createAnalytics({ log, clients }),
-    clientErrors: createClientErrors({ log, register: env.metricsToken === undefined ? null : register }),
+    clientErrors: createClientErrors({ log, register }),
     search: createSiteSearch(),
     plates: createPlates({ clients, log }),
     formTokens: createFormTokens({ secret, redis: env.redis, clock }),

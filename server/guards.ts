@@ -71,7 +71,10 @@ function isNoAddress(request: IncomingMessage): boolean {
   }
 }
 
-const isTooDeep = (request: IncomingMessage): boolean => pathOf(request).split("/").length - 1 > MAX_SEGMENTS;
+const isTooDeep = (path: string): boolean => path.split("/").length - 1 > MAX_SEGMENTS;
+
+/** True for a path of the site that costs seconds to match with its routes. Such a request is rejected. */
+export const isTooLongToMatch = (path: string): boolean => path.length > MAX_URL_BYTES || isTooDeep(path);
 
 const isOtherHost = ({ headers: { host } }: IncomingMessage, { hosts }: GuardOptions): boolean =>
   !host || !hosts.has(host.toLowerCase());
@@ -120,7 +123,7 @@ const CHECKS: readonly [status: number, message: string, isWrong: Check][] = [
   [414, "The address is too long.", isTooLong],
   [414, "The address has too many parameters.", hasTooManyParameters],
   [400, "The address is not valid.", isNoAddress],
-  [414, "The address is too deep.", isTooDeep],
+  [414, "The address is too deep.", (request) => isTooDeep(pathOf(request))],
   [405, "This method is not understood.", ({ method = "" }) => !METHODS.has(method)],
   [400, "The request names more than one host.", namesHosts],
   [400, "The request's transfer encoding is not understood.", isCoded],

@@ -73,7 +73,8 @@ export async function startSite(
   const tracing = env.tracesTo
     ? (await import("./tracing.ts")).startTracing({ endpoint: env.tracesTo, routeName })
     : null;
-  services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch), clock);
+  const { register } = metrics;
+  services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch), { clock, register });
 
   const eventLoop = watchEventLoop();
   const admission = createAdmission({ underPressure: eventLoop.isBusy });

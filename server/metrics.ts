@@ -1,22 +1,27 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { LakeStats } from "lakelet";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Admission } from "./admission.ts";
 import { sendText } from "./error-responses.ts";
 import { isRead, METHODS } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 
-/**
- * Creates the metrics of this process in prom-client's own registry, to which app/ adds those of its queue. Without a token
- * nothing is measured.
- */
+/** Creates the metrics of a site. app/ adds its own to their `register`. Without a token nothing is measured. */
 export function createMetrics(token: string | undefined) {
-  /** Handles `/metrics`. */
-  const endpoint = createMetricsEndpoint(token);
-  if (token === undefined) return { endpoint };
-  collectDefaultMetrics();
-  return { endpoint, timeRequests, onQuery: createQueryTimer(), measurePages, measureAdmission, measureLake };
+  if (token === undefined) return { endpoint: createMetricsEndpoint(token), register: null };
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return {
+    /** Handles `/metrics`. */
+    endpoint: createMetricsEndpoint(token, () => register.metrics()),
+    register,
+    timeRequests: timeRequests.bind(null, register),
+    onQuery: createQueryTimer(register),
+    measurePages: measurePages.bind(null, register),
+    measureAdmission: measureAdmission.bind(null, register),
+    measureLake: measureLake.bind(null, register),
+  };
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -24,7 +29,7 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 /** Handles `/metrics`: Prometheus's text format for the bearer of the token, 404 when there is no token. */
 export function createMetricsEndpoint(
   token: string | undefined,
-  readMetrics: () => Promise<string> = () => register.metrics(),
+  readMetrics: () => Promise<string> = async () => "",
 ): RequestListener {
   if (token === undefined) return (_request, response) => sendText(response, 404, "Not found.");
   const expected = digest(`Bearer ${token}`);
@@ -33,7 +38,7 @@ export function createMetricsEndpoint(
       return sendText(response.setHeader("allow", "GET, HEAD"), 405, "Method not allowed.");
     if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected))
       return sendText(response.setHeader("www-authenticate", "Bearer"), 401, "A token is needed.");
-    const headers = { "content-type": register.contentType, "cache-control": "no-store" };
+    const headers = { "content-type": Registry.PROMETHEUS_CONTENT_TYPE, "cache-control": "no-store" };
     void readMetrics().then(
       (text) => response.writeHead(200, headers).end(text),
       () => sendText(response, 500, "The metrics could not be collected."),
@@ -42,7 +47,7 @@ export function createMetricsEndpoint(
 }
 
 /** A gauge that is read when the metrics are. */
-function gauge(name: string, help: string, read: () => number): void {
+function gauge(register: Registry, name: string, help: string, read: () => number): void {
   register.registerMetric(
     new Gauge({
       name,
@@ -56,7 +61,7 @@ function gauge(name: string, help: string, read: () => number): void {
 }
 
 /** A counter whose count is kept elsewhere. */
-function counter(name: string, help: string, read: () => number): void {
+function counter(register: Registry, name: string, help: string, read: () => number): void {
   register.registerMetric(
     new Counter({
       name,
@@ -74,12 +79,13 @@ function counter(name: string, help: string, read: () => number): void {
 const REQUEST_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Counts and times responses by route pattern, method and class of status: no label identifies a visitor. */
-function timeRequests(routeName: (path: string) => string): RequestListener {
+function timeRequests(register: Registry, routeName: (path: string) => string): RequestListener {
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from a request's head to the end of its answer",
     labelNames: ["method", "route", "status"] as const,
     buckets: REQUEST_BUCKETS,
+    registers: [register],
   });
   return (request, response) => {
     const started = performance.now();
@@ -95,16 +101,17 @@ function timeRequests(routeName: (path: string) => string): RequestListener {
   };
 }
 
-function createQueryTimer(): (ms: number) => void {
+function createQueryTimer(register: Registry): (ms: number) => void {
   const duration = new Histogram({
     name: "lake_query_duration_seconds",
     help: "Time the lake took to answer a query",
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [register],
   });
   return (ms) => duration.observe(ms / 1_000);
 }
 
-function measurePages(pages: Pick<PageCache, "size" | "failing" | "counts">): void {
+function measurePages(register: Registry, pages: Pick<PageCache, "size" | "failing" | "counts">): void {
   register.registerMetric(
     new Counter({
       name: "page_cache_requests_total",
@@ -117,18 +124,23 @@ function measurePages(pages: Pick<PageCache, "size" | "failing" | "counts">): vo
       },
     }),
   );
-  gauge("page_cache_bytes", "Bytes of the pages in memory", () => pages.size.bytes);
-  gauge("page_cache_entries", "Pages in memory", () => pages.size.pages);
-  gauge("page_cache_failing", "Pages served although they could not be rendered again", () => pages.failing);
+  gauge(register, "page_cache_bytes", "Bytes of the pages in memory", () => pages.size.bytes);
+  gauge(register, "page_cache_entries", "Pages in memory", () => pages.size.pages);
+  gauge(
+    register,
+    "page_cache_failing",
+    "Pages served although they could not be rendered again",
+    () => pages.failing,
+  );
 }
 
-function measureAdmission(admission: Pick<Admission, "running" | "rejected">): void {
-  gauge("requests_in_work", "Requests whose answer has not begun", () => admission.running);
-  counter("requests_refused_total", "Requests turned away with 503", () => admission.rejected);
+function measureAdmission(register: Registry, admission: Pick<Admission, "running" | "rejected">): void {
+  gauge(register, "requests_in_work", "Requests whose answer has not begun", () => admission.running);
+  counter(register, "requests_refused_total", "Requests turned away with 503", () => admission.rejected);
 }
 
-function measureLake(stats: () => LakeStats): void {
-  gauge("lake_documents", "Documents in the lake, drafts included", () => stats().documents);
-  gauge("lake_listeners", "Open event streams", () => stats().listeners);
-  counter("lake_transactions_total", "Transactions since the start", () => stats().transactions);
+function measureLake(register: Registry, stats: () => LakeStats): void {
+  gauge(register, "lake_documents", "Documents in the lake, drafts included", () => stats().documents);
+  gauge(register, "lake_listeners", "Open event streams", () => stats().listeners);
+  counter(register, "lake_transactions_total", "Transactions since the start", () => stats().transactions);
 }

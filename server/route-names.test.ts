@@ -29,6 +29,12 @@ test.for([
   expect(routeName(path as string)).toBe(name);
 });
 
+test("paths that the guards reject for their length are not matched", () => {
+  expect(routeName(`/blog/${"a".repeat(15_000)}`)).toBe("/*");
+  expect(routeName(`/blog/a${"/".repeat(15_000)}`)).toBe("/*");
+  expect(routeName(`/lake/${"a/".repeat(5_000)}`)).toBe("/lake/*");
+});
+
 test("has no more names than routes, however many paths are requested", () => {
   const names = new Set(Array.from({ length: 5_000 }, (_, index) => routeName(`/blog/${index}`)));
   expect([...names]).toEqual(["/blog/:slug"]);

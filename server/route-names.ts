@@ -1,5 +1,6 @@
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
+import { isTooLongToMatch } from "./guards.ts";
 import { pagePath } from "./page-cache/policy.ts";
 
 /** The routes of a Remix build. */
@@ -38,11 +39,15 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function patternOf(tree: RouteNode[], path: string): string {
+/** Returns the name of a path that is no page, or that the guards reject; undefined for all others. */
+function nameWithoutMatching(path: string): string | undefined {
   if (EXACT.has(path)) return path;
   const below = BELOW.find((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   if (below) return `${below}/*`;
-  if (!isDecodable(path)) return "/*"; // rejected by the guards
+  return isTooLongToMatch(path) || !isDecodable(path) ? "/*" : undefined;
+}
+
+function patternOf(tree: RouteNode[], path: string): string {
   const matches = matchRoutes(tree as Parameters<typeof matchRoutes>[0], path) ?? [];
   const parts = matches.flatMap(({ route }) => route.path ?? []).filter((part) => part !== "/");
   return `/${parts.join("/")}`;
@@ -57,6 +62,8 @@ export function createRouteNames(routes: Routes): (path: string) => string {
   const tree = routeTree(routes, root?.id);
   const known = new LRUCache<string, string>({ max: MAX_KNOWN_PATHS });
   return (path) => {
+    const fixed = nameWithoutMatching(path);
+    if (fixed !== undefined) return fixed;
     const name = known.get(path) ?? patternOf(tree, pagePath(path));
     known.set(path, name);
     return name;

@@ -191,6 +191,11 @@ export const ABUSE_CASES = fiftyOf([
     attack: () => ({ path: `/${"%40".repeat(5_000)}` }),
   },
   {
+    name: "a path of 15,000 segments for the metrics",
+    answers: [414],
+    attack: () => ({ path: `/a${"/".repeat(15_000)}` }),
+  },
+  {
     name: "a path of the lake for the log",
     answers: [404],
     attack: () => ({ path: `/lake/${"%40".repeat(2_600)}` }),
