@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { bodyLimit, createReceiveBody, type ReceiveBody } from "./body-limits.ts";
 
@@ -25,19 +26,19 @@ function request(path: string, body: BodyInit, headers: Record<string, string> =
 }
 
 /** Returns the request that would be handled, or the status. */
-const limitBody = (request: Request, timeoutMs?: number) =>
-  createReceiveBody(timeoutMs)(request, "192.0.2.1", async (limited) => limited);
+const limitBody = (request: Request, timeoutMs = 1_000) =>
+  createReceiveBody({ timeoutMs })(request, "192.0.2.1", async (limited) => limited);
 
 test.each([
-  ["/contact", 256 * 1024, false],
-  ["/questionnaire.data", MB, false],
-  ["/api/uploads", 11 * MB, true],
-  ["/api/uploads/6f9619ff", 11 * MB, true],
-  ["/questionnaire", 102 * MB, true],
-  ["/lake/v1/assets", 256 * 1024, false],
-  ["/webhooks/sanity", 256 * 1024, false],
-])("%s takes %i bytes", (path, maxBytes, isStreamed) => {
-  expect(bodyLimit(path)).toEqual({ maxBytes, isStreamed });
+  ["/contact", 256 * 1024, "read"],
+  ["/questionnaire.data", MB, "read"],
+  ["/api/uploads", 11 * MB, "upload"],
+  ["/api/uploads/6f9619ff", 11 * MB, "upload"],
+  ["/questionnaire", 102 * MB, "streamed"],
+  ["/lake/v1/assets", 256 * 1024, "read"],
+  ["/webhooks/sanity", 256 * 1024, "read"],
+])("%s takes %i bytes", (path, maxBytes, how) => {
+  expect(bodyLimit(path)).toEqual({ maxBytes, how });
 });
 
 describe("a small form", () => {
@@ -80,6 +81,45 @@ describe("an upload", () => {
     const limited = (await limitBody(request("/api/uploads/x", body))) as Request;
     await expect(limited.arrayBuffer()).rejects.toBeInstanceOf(Error);
     expect(pulled.chunks).toBeLessThan(200);
+  });
+});
+
+describe("a streamed form", () => {
+  test("that brings nothing any more fails for its reader", async () => {
+    const stalled = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(10)),
+    });
+    const receiveBody = createReceiveBody({ idleMs: 20 });
+    const read = receiveBody(request("/questionnaire", stalled), "a", (limited) => limited.arrayBuffer());
+    await expect(read).rejects.toBeInstanceOf(Error);
+  });
+
+  test("is not hurried while its reader is busy", async () => {
+    const { body } = lazyBody(3, 10);
+    const receiveBody = createReceiveBody({ idleMs: 20 });
+    const read = await receiveBody(request("/questionnaire", body), "a", async (limited) => {
+      await sleep(60);
+      return (await limited.arrayBuffer()).byteLength;
+    });
+    expect(read).toBe(30);
+  });
+
+  test("finds one of eight places of its caller, and of 300 in all", async () => {
+    const receiveBody = createReceiveBody();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const open = async (caller: string) => {
+      const received = receiveBody(request("/questionnaire", "x"), caller, () => promise);
+      return Promise.race([received, nextTurn("open")]);
+    };
+    for (let index = 0; index < 300; index++) {
+      const caller = `caller-${Math.floor(index / 8)}`;
+      expect(await open(caller)).toBe("open");
+      if (index % 8 === 7) expect(await open(caller)).toBe(503);
+    }
+    expect(await open("somebody-else")).toBe(503);
+    resolve();
+    await nextTurn();
+    expect(await open("somebody-else")).not.toBe(503);
   });
 });
 

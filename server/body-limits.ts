@@ -7,17 +7,22 @@ import {
 const KB = 1024;
 const MB = 1024 * KB;
 
+/**
+ * `read`: before it is handled, so that a handler never waits for a slow caller. `streamed` and `upload`: passed on as it arrives,
+ * which may take minutes; uploads have bounds of their own (app/files/tus-endpoint.server.ts).
+ */
+type How = "read" | "streamed" | "upload";
+
 export interface BodyLimit {
   maxBytes: number;
-  /** Uploads are passed on as they arrive; other bodies are read first, so that a handler never waits for a slow caller. */
-  isStreamed: boolean;
+  how: How;
 }
 
 /** The first matching prefix wins. */
-const LIMITS: readonly [prefix: string, maxBytes: number, how?: "streamed"][] = [
+const LIMITS: readonly [prefix: string, maxBytes: number, how?: How][] = [
   ["/questionnaire.data", MAX_QUESTIONNAIRE_TEXT_BYTES],
   ["/questionnaire", MAX_QUESTIONNAIRE_BYTES, "streamed"],
-  ["/api/uploads", MAX_UPLOAD_REQUEST_BYTES, "streamed"],
+  ["/api/uploads", MAX_UPLOAD_REQUEST_BYTES, "upload"],
   ["/contract", 1 * MB], // a drawn signature
   ["/webhooks/sanity", 256 * KB],
   ["/webhooks/", 1 * MB],
@@ -26,8 +31,8 @@ const LIMITS: readonly [prefix: string, maxBytes: number, how?: "streamed"][] = 
 
 /** Returns the limit for request bodies of a path. */
 export function bodyLimit(path: string): BodyLimit {
-  const [, maxBytes = 0, how] = LIMITS.find(([prefix]) => path.startsWith(prefix)) ?? [];
-  return { maxBytes, isStreamed: how === "streamed" };
+  const [, maxBytes = 0, how = "read"] = LIMITS.find(([prefix]) => path.startsWith(prefix)) ?? [];
+  return { maxBytes, how };
 }
 
 /** Enough for 1 MB on a slow phone connection. */
@@ -43,6 +48,12 @@ const SMALL_BYTES = 64 * KB;
 /** What a chunk takes besides its bytes. A body may be sent in chunks of one byte. */
 const CHUNK_BYTES = 256;
 
+/** Streamed forms at once: browsers without scripts send files with one. */
+const MAX_STREAMED = 300;
+const MAX_STREAMED_PER_CALLER = 8;
+/** How long the next bytes of a streamed form may take. */
+const IDLE_MS = 30_000;
+
 /** The statuses of bodies that are not handled: too slow, too large, or too much in memory already. */
 export type BodyRefusal = 408 | 413 | 503;
 
@@ -54,25 +65,16 @@ class BodyRefused extends Error {
   }
 }
 
-/** Counts the bytes in memory, of everybody and of each caller. */
-function createHeldBytes() {
+/** Counts what everybody has, and what each caller has. */
+function createCount() {
   let total = 0;
   const byCaller = new Map<string, number>();
-  return {
-    /** Counts bytes. Returns false when they are too many. */
-    add(callerKey: string, bytes: number): boolean {
-      const ofCaller = (byCaller.get(callerKey) ?? 0) + bytes;
-      total += bytes;
-      byCaller.set(callerKey, ofCaller);
-      const most = ofCaller > SMALL_BYTES ? MAX_HELD_BYTES - RESERVED_BYTES : MAX_HELD_BYTES;
-      return total <= most && ofCaller <= MAX_HELD_BYTES_PER_CALLER;
-    },
-    remove(callerKey: string, bytes: number): void {
-      const ofCaller = (byCaller.get(callerKey) ?? 0) - bytes;
-      total -= bytes;
-      if (ofCaller > 0) byCaller.set(callerKey, ofCaller);
-      else byCaller.delete(callerKey);
-    },
+  return (callerKey: string, change: number) => {
+    const ofCaller = (byCaller.get(callerKey) ?? 0) + change;
+    total += change;
+    if (ofCaller > 0) byCaller.set(callerKey, ofCaller);
+    else byCaller.delete(callerKey);
+    return { total, ofCaller };
   };
 }
 
@@ -95,15 +97,27 @@ async function readWhole(
   return Buffer.concat(chunks);
 }
 
-function countingStream(limit: number): TransformStream<Uint8Array, Uint8Array> {
+/** Passes a body on as it is asked for. Fails when it is too large, or when nothing comes for `idleMs`. */
+function limitStream(body: ReadableStream<Uint8Array>, maxBytes: number, idleMs?: number) {
+  const reader = body.getReader();
   let size = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
-      if (size > limit) controller.error(new BodyRefused(413));
-      else controller.enqueue(chunk);
-    },
-  });
+  async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const idle = Promise.withResolvers<never>();
+    const timer = idleMs && setTimeout(() => idle.reject(new BodyRefused(408)), idleMs);
+    try {
+      const { done, value } = await Promise.race([reader.read(), idle.promise]);
+      if (done) return controller.close();
+      size += value.byteLength;
+      if (size > maxBytes) throw new BodyRefused(413);
+      controller.enqueue(value);
+    } catch (error) {
+      reader.cancel(error).catch(() => {});
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return new ReadableStream({ pull, cancel: (reason) => reader.cancel(reason) }, { highWaterMark: 0 });
 }
 
 function withBody({ url, method, headers, signal }: Request, body: BodyInit): Request {
@@ -122,23 +136,38 @@ export type ReceiveBody = <Result>(
 /**
  * Creates the receiver of all request bodies. A body that is not streamed is read first, and counts until it is handled: 413 when it
  * is too large, 408 when it did not arrive within `timeoutMs`, 503 while its caller, or all together, have too much in memory. A
- * Content-Length is trusted only when it is too large.
+ * streamed one gets 503 while too many are open, and fails for its reader when nothing comes for `idleMs`. A Content-Length is
+ * trusted only when it is too large.
  */
-export function createReceiveBody(timeoutMs = TIMEOUT_MS): ReceiveBody {
-  const held = createHeldBytes();
+export function createReceiveBody({ timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = {}): ReceiveBody {
+  const countHeld = createCount();
+  const countStreamed = createCount();
+
+  const stream: ReceiveBody = async (request, callerKey, handle) => {
+    const { total, ofCaller } = countStreamed(callerKey, 1);
+    try {
+      return total > MAX_STREAMED || ofCaller > MAX_STREAMED_PER_CALLER ? 503 : await handle(request);
+    } finally {
+      countStreamed(callerKey, -1);
+    }
+  };
+
   return async (request, callerKey, handle) => {
     if (!request.body) return handle(request);
-    const { maxBytes, isStreamed } = bodyLimit(new URL(request.url).pathname);
+    const { maxBytes, how } = bodyLimit(new URL(request.url).pathname);
     if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return 413;
-    if (isStreamed) return handle(withBody(request, request.body.pipeThrough(countingStream(maxBytes))));
+    if (how === "upload") return handle(withBody(request, limitStream(request.body, maxBytes)));
+    if (how === "streamed")
+      return stream(withBody(request, limitStream(request.body, maxBytes, idleMs)), callerKey, handle);
     let size = 0;
     let heldBytes = 0;
     const admit = (bytes: number): void => {
       size += bytes;
       heldBytes += bytes + CHUNK_BYTES;
-      const fits = held.add(callerKey, bytes + CHUNK_BYTES);
+      const { total, ofCaller } = countHeld(callerKey, bytes + CHUNK_BYTES);
+      const most = ofCaller > SMALL_BYTES ? MAX_HELD_BYTES - RESERVED_BYTES : MAX_HELD_BYTES;
       if (size > maxBytes) throw new BodyRefused(413);
-      if (!fits) throw new BodyRefused(503);
+      if (total > most || ofCaller > MAX_HELD_BYTES_PER_CALLER) throw new BodyRefused(503);
     };
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -149,7 +178,7 @@ export function createReceiveBody(timeoutMs = TIMEOUT_MS): ReceiveBody {
       });
       return typeof body === "number" ? body : await handle(withBody(request, body));
     } finally {
-      held.remove(callerKey, heldBytes);
+      countHeld(callerKey, -heldBytes);
     }
   };
 }

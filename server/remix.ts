@@ -94,10 +94,10 @@ export function createSite(
   return async (request, caller) => {
     const context = await loadContext(services, request, caller);
     const { pathname } = new URL(request.url);
-    // An upload takes no place in its sender's share: it may take minutes to arrive.
-    const shareKey = bodyLimit(pathname).isStreamed ? undefined : caller.shareKey;
+    // What may take minutes to arrive has places of its own.
+    const isStreamed = request.body !== null && bodyLimit(pathname).how !== "read";
     const response = await receiveBody(request, context.callerKey, (limited) =>
-      admission.run(() => handle(limited, context), shareKey),
+      isStreamed ? handle(limited, context) : admission.run(() => handle(limited, context), caller.shareKey),
     );
     if (typeof response === "number") {
       const headers = {

@@ -42,10 +42,16 @@ export const abandoned =
 
 /** Sends the beginning of a request and keeps the connection for a while. */
 export const held =
-  ({ abused }: Target, line: string, headers: Record<string, string>, body = Buffer.alloc(0)): Attack =>
+  (
+    { abused }: Target,
+    line: string,
+    headers: Record<string, string>,
+    body = Buffer.alloc(0),
+    holdMs = 2_000,
+  ): Attack =>
   async (caller) => {
     const head = rawHead(abused.origin, line, { "x-forwarded-for": caller, ...headers });
-    return answerIn(await rawBytes(abused.origin, [head, body], 2_000));
+    return answerIn(await rawBytes(abused.origin, [head, body], holdMs));
   };
 
 export const TUS = { "tus-resumable": "1.0.0" };

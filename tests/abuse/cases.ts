@@ -266,6 +266,21 @@ export const ABUSE_CASES = fiftyOf([
     count: 1_000,
   },
   {
+    name: "an open form with files, of one of sixteen callers",
+    answers: [0, 503],
+    attack: (target) => (_caller, index) => {
+      const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": "50000" };
+      return held(
+        target,
+        "POST /questionnaire",
+        headers,
+        Buffer.from("--x\r\n"),
+        8_000,
+      )(`192.0.2.${100 + (index % 16)}`, index);
+    },
+    count: 640,
+  },
+  {
     name: "an open form",
     answers: [0],
     attack: (target) => held(target, "POST /contact", { ...urlencoded, "content-length": "1000" }),
