@@ -156,12 +156,13 @@ describe("a page that is not cached", () => {
 });
 
 describe("the store", () => {
-  it("keeps a bounded number of variants per page", async () => {
+  it("keeps a bounded number of variants per page, and always the one without parameters", async () => {
     const { cache, text, requests } = await serve(({ url }) => page(url));
-    await cache.warm("/contact");
-    for (let n = 0; n < 50; n++) expect(await text(`/contact?service=${n}`)).toContain(`service=${n}`);
+    await cache.warm("/blog");
+    for (let n = 1; n <= 50; n++) expect(await text(`/blog?page=${n}`)).toContain(`page=${n}`);
     expect(cache.size.pages).toBe(16);
-    expect(await text("/contact?service=49")).toContain("service=49");
+    expect(await text("/blog?page=50")).toContain("page=50");
+    expect(await text("/blog")).toContain("/blog");
     expect(requests.length).toBe(51);
   });
 

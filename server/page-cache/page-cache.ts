@@ -30,7 +30,7 @@ interface CachedPage {
 
 /** Of bodies and headers together. The least recently used page goes first. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Of one path; more than any page has. The oldest goes first. */
+/** Of one path; more than any page has. The oldest goes first, never the one without parameters. */
 const MAX_VARIANTS = 16;
 /** A page whose render failed is not tried again for this long. */
 const RETRY_DELAY_MS = 5_000;
@@ -196,7 +196,7 @@ export class PageCache {
 
   #keep({ key, path }: CacheKey, cached: CachedPage): void {
     const variants = this.#variants.get(path) ?? new Set();
-    const [oldest] = variants;
+    const oldest = [...variants].find((variant) => variant !== path);
     if (oldest !== undefined && variants.size >= MAX_VARIANTS && !variants.has(key))
       this.#pages.delete(oldest);
     this.#pages.set(key, cached);

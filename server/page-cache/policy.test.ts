@@ -18,16 +18,27 @@ describe("cacheKey", () => {
     ["/blog/one?page=2", "/blog/one"],
     ["/contact?service=Web+Development&fbclid=2", "/contact?service=Web+Development"],
     ["/contact?service=Web%20Development", "/contact?service=Web+Development"],
-    ["/contact.data?_routes=routes%2Fcontact&service=a", "/contact.data?service=a&_routes=routes%2Fcontact"],
-    ["/contact.data?service=a&_routes=routes%2Fcontact", "/contact.data?service=a&_routes=routes%2Fcontact"],
+    ["/contact?service=web-development", "/contact?service=Web+Development"],
+    [
+      "/contact.data?_routes=routes%2Fcontact&service=Web+Development",
+      "/contact.data?service=Web+Development&_routes=routes%2Fcontact",
+    ],
+    [
+      "/contact.data?service=Web+Development&_routes=routes%2Fcontact",
+      "/contact.data?service=Web+Development&_routes=routes%2Fcontact",
+    ],
     ["/questionnaire?step=3", "/questionnaire?step=3"],
   ])("%s has the key %s", (url, key) => {
     expect(cacheKey(url)?.key).toBe(key);
   });
 
   it.each([
-    "/contact?service=a&service=b",
-    `/contact?service=${"a".repeat(101)}`,
+    "/contact?service=Web+Development&service=Machine+Learning",
+    `/contact.data?_routes=${"a".repeat(101)}`,
+    "/contact?service=7",
+    "/contact?service=",
+    "/questionnaire?step=99",
+    "/blog?page=01",
     "/About",
     "/about/",
     "/blog//x",

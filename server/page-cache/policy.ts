@@ -1,11 +1,20 @@
+import { namedService } from "../../app/model/contact.ts";
 import { isPageSlug } from "../../app/model/page-slug.ts";
 
-/** Query parameters that a page and its `.data` read. All others are ignored: of advertisers, or made up to pass the cache. */
-const READ: Readonly<Record<string, readonly string[]>> = {
-  "/blog": ["page"],
-  "/contact": ["service"],
-  "/questionnaire": ["step"],
-  "/contract": ["step"],
+/** Returns the one spelling of a parameter's value, or null for a value that the page does not know. */
+type Spell = (value: string) => string | null;
+
+const step: Spell = (value) => (/^[1-9]$/.test(value) ? value : null);
+const page: Spell = (value) => (/^[1-9]\d{0,3}$/.test(value) ? value : null);
+
+/**
+ * Query parameters that a page and its `.data` read. All others are ignored: of advertisers, or made up to pass the cache.
+ */
+const READ: Readonly<Record<string, Readonly<Record<string, Spell>>>> = {
+  "/blog": { page },
+  "/contact": { service: namedService },
+  "/questionnaire": { step },
+  "/contract": { step },
 };
 
 /** Remix's parameter for the data of some routes only. */
@@ -45,23 +54,30 @@ export function isPublicPath(path: string): boolean {
 
 /**
  * Returns the cache key of a GET, made from its URL alone. Null when the response must not be cached: another spelling of a
- * path, or a parameter that the page reads and that is given twice or too long.
+ * path, or a parameter that the page reads and that is given twice, is too long or has a value that the page does not know.
  */
 export function cacheKey(url: string): CacheKey | null {
   const queryAt = url.indexOf("?");
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   if (!CANONICAL.test(path)) return null;
   if (queryAt < 0 || queryAt === url.length - 1) return { key: path, path, isReduced: false };
-  const read = [...(READ[pagePath(path)] ?? []), ...(path.endsWith(".data") ? [ROUTES] : [])];
+  const read: Readonly<Record<string, Spell>> = {
+    ...READ[pagePath(path)],
+    ...(path.endsWith(".data") ? { [ROUTES]: String } : {}),
+  };
   const given = new Map<string, string>();
   let isReduced = false;
   for (const [name, value] of new URLSearchParams(url.slice(queryAt + 1))) {
-    if (!read.includes(name)) isReduced = true;
-    else if (given.has(name) || value.length > MAX_VALUE_LENGTH) return null;
-    else given.set(name, value);
+    if (!Object.hasOwn(read, name)) {
+      isReduced = true;
+      continue;
+    }
+    const known = value.length > MAX_VALUE_LENGTH ? null : (read[name]?.(value) ?? null);
+    if (known === null || given.has(name)) return null;
+    given.set(name, known);
   }
   const counted = new URLSearchParams(
-    read.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ""]] : [])),
+    Object.keys(read).flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ""]] : [])),
   );
   return { key: counted.size > 0 ? `${path}?${counted}` : path, path, isReduced };
 }
