@@ -94,7 +94,14 @@ it("is bounded per caller, and for all together", async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 21; n++) statuses.push(await send(report));
   expect(statuses.indexOf(429)).toBe(20);
-  for (let n = 20; n < 300; n++) await send(report, { caller: `caller-${Math.floor(n / 20)}` });
+  for (let n = 0; n < 400; n++) await send(report, { caller: `caller-${Math.floor(n / 4)}` });
   expect(lines()).toHaveLength(300);
   expect(await send(report, { caller: "somebody-else" })).toBe(429);
+});
+
+it("leaves room for the first reports of others, however much some callers send", async () => {
+  const { send } = create();
+  for (let n = 0; n < 300; n++) await send(report, { caller: `caller-${Math.floor(n / 20)}` });
+  const send3 = [1, 2, 3].map(() => send(report, { caller: "somebody-else" }));
+  expect(await Promise.all(send3)).toEqual([204, 204, 429]);
 });
