@@ -66,6 +66,17 @@ const signedIn = (): Record<string, string> => ({ cookie: "session=ada", origin:
 const listenTo = (query: string): string =>
   `${started.url}/v2025-02-19/data/listen/production?${new URLSearchParams({ query })}`;
 
+test("a user has 50 sockets, and others still open theirs", async () => {
+  const asEve = { cookie: "session=eve", origin: ownOrigin };
+  const path = "/v1/socket/production";
+  const statuses: number[] = [];
+  for (let index = 0; index < 51; index++) statuses.push(await statusOf(path, asEve));
+  expect(statuses.indexOf(429)).toBe(50);
+  expect(await statusOf(path, signedIn())).toBe(101);
+  sockets[0]?.terminate();
+  await expect.poll(() => statusOf(path, asEve)).toBe(101);
+});
+
 describe("who may open a socket", () => {
   const token = (): Record<string, string> => ({ authorization: `Bearer ${started.lake.tokens.read}` });
   test.each<[string, () => Record<string, string>, number]>([

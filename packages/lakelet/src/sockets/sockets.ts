@@ -26,6 +26,8 @@ export interface Sockets {
 }
 
 const MAX_SOCKETS = 500;
+/** A tab of the Studio has two. */
+const MAX_SOCKETS_PER_USER = 50;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /** Interval of the checks that the client is alive. */
@@ -78,6 +80,7 @@ export function createSockets(options: SocketOptions): Sockets {
   const { basePath, dataset, origins } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const presence = new Presence();
+  const countByUser = new Map<string, number>();
   const presencePath = new RegExp(`^/v[\\w-]+/socket/${dataset}$`);
 
   const serviceAt = (
@@ -98,8 +101,15 @@ export function createSockets(options: SocketOptions): Sockets {
     const caller = callerOf(message, options.handle, options);
     const user = await caller.currentUser();
     if (user === null) return reject(socket, 401);
+    if ((countByUser.get(user.id) ?? 0) >= MAX_SOCKETS_PER_USER) return reject(socket, 429);
     server.handleUpgrade(message, socket, head, (webSocket) => {
       webSocket.on("error", () => webSocket.terminate());
+      countByUser.set(user.id, (countByUser.get(user.id) ?? 0) + 1);
+      webSocket.on("close", () => {
+        const left = (countByUser.get(user.id) ?? 1) - 1;
+        if (left > 0) countByUser.set(user.id, left);
+        else countByUser.delete(user.id);
+      });
       keepChecking(webSocket, caller, user, options.sessions);
       service(webSocket, caller, user);
     });
