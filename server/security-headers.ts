@@ -10,7 +10,7 @@ const PERMISSIONS =
 
 /**
  * Returns the headers of every response: those of @fastify/helmet (security-headers.test.ts compares them), as values because
- * pages from memory are sent before Fastify has a reply. The content security policy is set per page. HSTS only on https.
+ * pages from memory are sent without any framework. The content security policy is set per page. HSTS only on https.
  */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
