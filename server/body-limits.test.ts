@@ -34,6 +34,7 @@ test.each([
   ["/questionnaire.data", MB, "read"],
   ["/api/uploads", 11 * MB, "upload"],
   ["/api/uploads/6f9619ff", 11 * MB, "upload"],
+  ["/api/uploads-of-nobody", 256 * 1024, "read"],
   ["/questionnaire", 102 * MB, "streamed"],
   ["/lake/v1/assets", 256 * 1024, "read"],
   ["/webhooks/sanity", 256 * 1024, "read"],

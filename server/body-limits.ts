@@ -22,7 +22,7 @@ export interface BodyLimit {
 const LIMITS: readonly [prefix: string, maxBytes: number, how?: How][] = [
   ["/questionnaire.data", MAX_QUESTIONNAIRE_TEXT_BYTES],
   ["/questionnaire", MAX_QUESTIONNAIRE_BYTES, "streamed"],
-  ["/api/uploads", MAX_UPLOAD_REQUEST_BYTES, "upload"],
+  ["/api/uploads/", MAX_UPLOAD_REQUEST_BYTES, "upload"],
   ["/contract", 1 * MB], // a drawn signature
   ["/webhooks/sanity", 256 * KB],
   ["/webhooks/", 1 * MB],
@@ -31,7 +31,7 @@ const LIMITS: readonly [prefix: string, maxBytes: number, how?: How][] = [
 
 /** Returns the limit for request bodies of a path. */
 export function bodyLimit(path: string): BodyLimit {
-  const [, maxBytes = 0, how = "read"] = LIMITS.find(([prefix]) => path.startsWith(prefix)) ?? [];
+  const [, maxBytes = 0, how = "read"] = LIMITS.find(([prefix]) => `${path}/`.startsWith(prefix)) ?? [];
   return { maxBytes, how };
 }
 
