@@ -49,7 +49,11 @@ function periodicJobs(services: Services): PeriodicJob[] {
       // Hosted Sanity publishes what is scheduled there by itself.
       run:
         env.content.mode === "embedded"
-          ? async () => void (await publishScheduled(services, services.clock()))
+          ? async () =>
+              void (await publishScheduled(
+                { ...services, roleOf: services.auth.authors.roleOf },
+                services.clock(),
+              ))
           : null,
     },
     { name: "retention", ...hourly, run: () => deleteOldData(services) },

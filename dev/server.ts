@@ -48,8 +48,8 @@ let stop: () => Promise<void> | void = () => process.exit(0);
 async function start(): Promise<void> {
   const given = parseEnv(await withFirstAdmin(process.env));
   createDataDirectory(given.dataDir);
-  let services: Services | null = null;
-  const session = createSiteSession(() => services?.auth.visitors ?? null);
+  const started = Promise.withResolvers<Services["auth"]>();
+  const session = createSiteSession(started.promise);
   const access = { session, origins: guardOptions(given, given.port).origins };
   const lake = wantsEmbeddedLake(given)
     ? await openEmbeddedLake(given, createLog(given.logLevel), access)
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   const loadBuild = async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as SiteBuild;
   const { createServices, startJobs } = (await loadBuild()).entry.module;
   const made = createServices(env, lake && lake.fetch);
-  services = made;
+  started.resolve(made.auth);
   if (lake) await seedLake(env, lake);
   const jobs = startJobs(made);
 

@@ -60,8 +60,8 @@ export async function startSite(
   const metrics = createMetrics(given.metricsToken);
   const guards = guardOptions(given, port);
 
-  let services: Services | null = null;
-  const session = createSiteSession(() => services?.auth.visitors ?? null);
+  const started = Promise.withResolvers<Services["auth"]>();
+  const session = createSiteSession(started.promise);
   const access = { session, origins: guards.origins, onQuery: metrics.onQuery };
   const lake = wantsEmbeddedLake(given) ? await openEmbeddedLake(given, log, access) : null;
   const env = lake ? withLake(given, lake) : given;
@@ -74,7 +74,11 @@ export async function startSite(
     ? (await import("./tracing.ts")).startTracing({ endpoint: env.tracesTo, routeName })
     : null;
   const { register } = metrics;
-  services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch), { clock, register });
+  const services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch), {
+    clock,
+    register,
+  });
+  started.resolve(services.auth);
 
   const eventLoop = watchEventLoop();
   const admission = createAdmission({ underPressure: eventLoop.isBusy });

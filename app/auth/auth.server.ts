@@ -9,6 +9,7 @@ import type { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { createSlowdown } from "../platform/slowdown.server.ts";
 import { accountView, receiveAccountForm, type AccountDeps } from "./account-settings.server.ts";
+import { passwordUid } from "./accounts.server.ts";
 import { createKnownBrowsers, type KnownBrowser } from "./attempts.server.ts";
 import type { AuthCore, PendingSignIn } from "./begin-session.server.ts";
 import { type GoogleHandshake, finishGoogle, startGoogle, type GoogleDeps } from "./google.server.ts";
@@ -161,6 +162,8 @@ export function createAuth({ env, log, secret, clients: store, sendEmail }: Auth
     changeAccount: (request: Request, user: CurrentUser) => receiveAccountForm(request, user, account),
     /** Calls `listener` after sessions were ended by their owner or an admin, so that what they keep open ends too. */
     onSessionsEnded: (listener: () => void) => void endListeners.add(listener),
+    /** Who wrote something in the content store: the id that the lake has of an email address, and the present role of such an id. */
+    authors: { idOf: passwordUid, roleOf: people.roleOf },
     /** Returns who may sign in. Throws a Response. */
     listPeople: () => people.list().catch(throwResponse),
     /** Handles the forms of /admin/people. `by` is the admin's email. */

@@ -14,7 +14,7 @@ import {
   roleOfAccount,
 } from "./accounts.server.ts";
 import type { AuthCore } from "./begin-session.server.ts";
-import { isGivenRole, type GivenRole } from "../model/roles.ts";
+import { isGivenRole, type GivenRole, type Role } from "../model/roles.ts";
 import type { InviteOutcome, Person } from "./people.ts";
 import type { SessionStore } from "./session-stores.server.ts";
 
@@ -36,6 +36,9 @@ type PeopleDeps = Pick<
 type StoredInvitee = StoredAccount & { invitation: Invitation; role: GivenRole };
 
 const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<signature>[\w-]{43})$/;
+
+/** As `passwordUid` makes it. */
+const UID = /^password:(?<account>account\.[0-9a-f]{64})$/;
 
 /** Returns a signature that is invalid once the invitation is accepted, sent again or revoked. */
 const signatureOf = (secret: string, { _id, invitation }: Pick<StoredInvitee, "_id" | "invitation">) =>
@@ -95,6 +98,16 @@ export function createPeople(deps: PeopleDeps) {
   }
 
   return {
+    /**
+     * Returns the present role of an author of the content store, by the id that the lake has of people who sign in, or null. Throws like
+     * `findAccountById`.
+     */
+    async roleOf(author: string): Promise<Role | null> {
+      if (adminEmails.some((email) => passwordUid(email) === author)) return "admin";
+      const id = UID.exec(author)?.groups?.["account"];
+      return id ? roleOfAccount(await findAccountById(store.readClient, id)) : null;
+    },
+
     /** Returns the admins and then the accounts by email, at most 200. */
     async list(): Promise<Person[]> {
       const found = await store.readClient

@@ -1,8 +1,9 @@
 import { isHttpError, type HttpError } from "@sanity/client";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { documentId, isDocumentId, storeError } from "../platform/content-store.server.ts";
+import { documentId, isDocumentId, storeError, throwStoreError } from "../platform/content-store.server.ts";
 import { ADMIN_TYPES } from "../model/admin-types.ts";
+import { mayRole, type Role } from "../model/roles.ts";
 import type { ContentClients } from "./client.server.ts";
 
 /** Documents published per run; the rest follows with the next one. */
@@ -11,13 +12,18 @@ const BATCH = 50;
 const FIRST_PAUSE_MS = 20_000;
 const MAX_PAUSE_MS = 600_000;
 
+/** The author of what the write token writes: the site itself and its tools. */
+const WRITE_TOKEN = "robot-write";
+
 /**
- * Schedules that are due, the earliest first. A document that was published after it was scheduled is not published again: its
+ * Schedules that are due, the earliest first: drafts, because what is published would be written by the site. A document that was published after it was scheduled is not published again: its
  * draft, if there is one, is a newer one that nobody scheduled.
  */
-const DUE = `*[_type == "publishSchedule" && publishAt <= $now && coalesce(retryAt, "") <= $now]
+const DUE = `*[_id in path("drafts.*") && _type == "publishSchedule"
+    && publishAt <= $now && coalesce(retryAt, "") <= $now
+    && !(isDropped == true && defined(*[_id == "drafts." + ^.publishedId][0]._id))]
   | order(publishAt) [0...${BATCH}] {
-  _id, _rev, publishAt, publishedId, problem,
+  _id, _rev, publishAt, publishedId, problem, scheduledBy,
   "scheduledAt": coalesce(scheduledAt, _updatedAt),
   "failures": coalesce(failures, 0),
   "draftRev": *[_id == "drafts." + ^.publishedId][0]._rev,
@@ -31,6 +37,8 @@ interface Due {
   publishAt: string;
   publishedId: string | null;
   problem: string | null;
+  /** Set by the site, when it writes to the schedule. */
+  scheduledBy: string | null;
   scheduledAt: string;
   failures: number;
   draftRev: string | null;
@@ -40,8 +48,12 @@ interface Due {
 
 interface PublishingDeps {
   clients: Pick<ContentClients, "readClient" | "writeClient">;
+  /** Returns the present role of an author, or null. */
+  roleOf: (author: string) => Promise<Role | null>;
   log: Pick<Logger, "info" | "warn">;
 }
+
+type Authored = Due & { scheduledBy: string };
 
 /** What an error of the store says of each mutation. */
 const detailsSchema = z.object({
@@ -50,6 +62,30 @@ const detailsSchema = z.object({
 
 /** The draft was edited, published or discarded a moment ago. The next run sees how it is then. */
 const OVERTAKEN = new Set(["documentRevisionIDDoesNotMatchError", "documentNotFoundError"]);
+
+const lineSchema = z.object({ id: z.string(), author: z.string() });
+
+/**
+ * Returns who scheduled: the author of the last change in the history, which editors cannot write as they can a field; behind a change of the site's
+ * own, whom the site noted with it. Null if the schedule has been changed since it was read.
+ */
+async function authorOf(
+  { clients }: PublishingDeps,
+  { _id, _rev, scheduledBy }: Due,
+): Promise<string | null> {
+  const { readClient } = clients;
+  const lines = await readClient
+    .request<unknown>({
+      url: readClient.getDataUrl("history", `transactions/${encodeURIComponent(documentId(_id))}`),
+      query: { excludeContent: "true", reverse: "true", limit: "1" },
+    })
+    .catch(throwStoreError);
+  const { id, author } = lineSchema.parse(JSON.parse(String(lines)));
+  if (id !== _rev) return null;
+  return author === WRITE_TOKEN ? (scheduledBy ?? author) : author;
+}
+
+const REVOKED = "Whoever scheduled it may no longer publish. Schedule it again, or cancel the schedule.";
 
 /** Whoever schedules may be an editor, and does not get more rights by it. */
 const isForEditors = (types: readonly string[]): boolean =>
@@ -82,7 +118,7 @@ async function problemOf(deps: PublishingDeps, error: HttpError): Promise<string
 /** Publishes the draft. Returns whether it did; otherwise it is tried again, after a pause unless the draft was just changed. */
 async function publish(
   deps: PublishingDeps,
-  schedule: Due,
+  schedule: Authored,
   publishedId: string,
   draftRev: string,
   now: Date,
@@ -116,13 +152,23 @@ async function unlessChanged(write: Promise<unknown>): Promise<void> {
   });
 }
 
+function note({ clients }: PublishingDeps, { _id, _rev }: Due, fields: object): Promise<void> {
+  return unlessChanged(clients.writeClient.patch(documentId(_id)).ifRevisionId(_rev).set(fields).commit());
+}
+
 /** Notes in a schedule why its draft could not be published and when it is tried again. */
-function postpone({ clients }: PublishingDeps, schedule: Due, problem: string, now: Date): Promise<void> {
-  const { _id, _rev, scheduledAt, failures } = schedule;
+function postpone(deps: PublishingDeps, schedule: Authored, problem: string, now: Date): Promise<void> {
+  const { scheduledBy, scheduledAt, failures } = schedule;
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
   const retryAt = new Date(now.getTime() + pauseMs).toISOString();
-  const noted = { problem, scheduledAt, failures: failures + 1, retryAt };
-  return unlessChanged(clients.writeClient.patch(documentId(_id)).ifRevisionId(_rev).set(noted).commit());
+  return note(deps, schedule, { problem, scheduledBy, scheduledAt, failures: failures + 1, retryAt });
+}
+
+/** Keeps a schedule for the Studio to show, and publishes nothing by it. */
+async function drop(deps: PublishingDeps, schedule: Authored): Promise<void> {
+  const { publishedId, scheduledBy } = schedule;
+  deps.log.warn({ publishedId, scheduledBy }, "content: not published as scheduled, without a right");
+  await note(deps, schedule, { problem: REVOKED, scheduledBy, isDropped: true });
 }
 
 function remove({ clients }: PublishingDeps, { _id, _rev, publishAt }: Due): Promise<void> {
@@ -133,7 +179,7 @@ function remove({ clients }: PublishingDeps, { _id, _rev, publishAt }: Due): Pro
 }
 
 /**
- * Publishes the drafts whose scheduled time has come, also while the site was down. Safe beside another process: each draft is
+ * Publishes the drafts whose scheduled time has come, also while the site was down, if who scheduled them may still publish. Safe beside another process: each draft is
  * published by its revision, and a schedule that is left over by a crash finds its document published. One that cannot be
  * published is tried again after pauses that double up to ten minutes; its schedule says why. Returns the number of published
  * documents. Throws an AppError when the store does not respond.
@@ -148,7 +194,14 @@ export async function publishScheduled(deps: PublishingDeps, now: Date): Promise
   for (const schedule of due) {
     const { publishedId, draftRev, isSuperseded, types } = schedule;
     if (isPublicId(publishedId) && isForEditors(types) && draftRev && !isSuperseded) {
-      if (!(await publish(deps, schedule, publishedId, draftRev, now))) continue;
+      const scheduledBy = await authorOf(deps, schedule);
+      if (scheduledBy === null) continue;
+      const authored = { ...schedule, scheduledBy };
+      if (scheduledBy !== WRITE_TOKEN && !mayRole(await deps.roleOf(scheduledBy), "edit-content")) {
+        await drop(deps, authored);
+        continue;
+      }
+      if (!(await publish(deps, authored, publishedId, draftRev, now))) continue;
       published += 1;
     }
     await remove(deps, schedule);

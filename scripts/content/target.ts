@@ -61,7 +61,15 @@ async function openDirectory(env: Env, directory: string): Promise<ContentTarget
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
   try {
-    const lake = await createLake({ directory, basePath: "/lake", publicUrl, dataset: env.content.dataset });
+    const { dataset } = env.content;
+    // The site knows who may still publish, so it publishes what is due.
+    const lake = await createLake({
+      directory,
+      basePath: "/lake",
+      publicUrl,
+      dataset,
+      publishesReleases: false,
+    });
     server.on("request", toNodeListener(lake));
     return target(env, `${publicUrl}/lake`, lake.tokens.write, `the lake in ${directory}`, async () => {
       await stop();

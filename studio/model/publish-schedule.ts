@@ -12,8 +12,10 @@ export interface PublishSchedule {
   publishedId: string;
   /** ISO time in UTC. */
   publishAt: string;
-  /** In plain words: why the draft could not be published when it was due. The site tries again until it can. */
+  /** In plain words: why the draft could not be published when it was due. The site tries again until it can, unless `isDropped`. */
   problem?: string;
+  /** Whoever scheduled may no longer publish. */
+  isDropped?: boolean;
 }
 
 const publishedIdOf = (id: string): string => id.replace(/^drafts\./, "");

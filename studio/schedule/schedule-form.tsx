@@ -57,7 +57,8 @@ export function ScheduleForm({ documentId, schedule, onDone }: ScheduleFormProps
         {schedule?.problem ? (
           <Card padding={3} radius={2} tone="critical">
             <Text size={1}>
-              Not published at {formatTime(schedule.publishAt)}. {schedule.problem} The site keeps trying.
+              Not published at {formatTime(schedule.publishAt)}. {schedule.problem}
+              {schedule.isDropped ? null : " The site keeps trying."}
             </Text>
           </Card>
         ) : null}

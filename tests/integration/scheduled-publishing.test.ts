@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { blogQuery } from "../../app/pages/blog/query.ts";
 import { publishScheduled } from "../../app/content/scheduled-publishing.server.ts";
+import type { Role } from "../../app/model/roles.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { watchDuePosts } from "../../server/page-cache/due-posts.ts";
 import { scheduleIdOf, scheduleOf } from "../../studio/model/publish-schedule.ts";
@@ -14,17 +15,30 @@ const LATER = new Date(NOW.getTime() + HOUR);
 const log = { info: vi.fn(), warn: vi.fn() };
 
 let lake: ServedLake;
+const EDITH = { id: "edith", name: "Edith", email: "edith@example.com", role: "editor" } as const;
+let roleOfEdith: Role | null;
 beforeAll(async () => {
-  lake = await serveLake();
+  const userOf = async ({ headers }: Pick<Request, "headers">) => (headers.has("cookie") ? EDITH : null);
+  lake = await serveLake({ session: { userOf, loginPath: "/login", signOut: async () => [] } });
 });
 afterAll(() => lake.close());
 beforeEach(async () => {
+  roleOfEdith = "editor";
   await lake.writer.delete({ query: "*[defined(_id)]" });
   await lake.writer.create({ _id: "drafts.tomorrow", _type: "post", title: "Tomorrow" });
   await lake.writer.create(scheduleOf("tomorrow", new Date(NOW.getTime() + HOUR / 2).toISOString()));
 });
 
-const run = (now: Date) => publishScheduled({ clients: lake.store, log }, now);
+const roleOf = async (author: string) => (author === EDITH.id ? roleOfEdith : null);
+const run = (now: Date) => publishScheduled({ clients: lake.store, roleOf, log }, now);
+
+/** Writes with Edith's session, as the Studio does. */
+async function asEdith(...mutations: object[]): Promise<number> {
+  const url = `${lake.origin}/v2025-02-19/data/mutate/production`;
+  const headers = { cookie: "session=edith", "content-type": "application/json" };
+  return (await fetch(url, { method: "POST", headers, body: JSON.stringify({ mutations }) })).status;
+}
+const soon = () => scheduleOf("tomorrow", new Date(NOW.getTime() + HOUR / 2).toISOString());
 const stored = async () => (await lake.writer.fetch<string[]>("*[defined(_id)]._id")).toSorted();
 
 test("a draft is published when its time has come, once, by however many processes", async () => {
@@ -91,6 +105,64 @@ test("a schedule that failed publishes no draft that was begun after its documen
   await lake.writer.patch("drafts.tomorrow").unset(["author"]).commit();
   expect(await run(new Date(LATER.getTime() + HOUR))).toBe(0);
   expect(await stored()).toEqual(["drafts.tomorrow", "tomorrow"]);
+});
+
+test("an editor's schedule publishes while the editor may, and whoever else schedules it again answers for it", async () => {
+  expect(await asEdith({ createOrReplace: soon() })).toBe(200);
+  roleOfEdith = null;
+  log.warn.mockClear();
+  expect([await run(LATER), await run(LATER)]).toEqual([0, 0]);
+  expect(await stored()).toEqual([SCHEDULE, "drafts.tomorrow"]);
+  const problem = expect.stringContaining("may no longer publish") as string;
+  expect(await lake.writer.getDocument(SCHEDULE)).toMatchObject({ problem, isDropped: true });
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  // A role that comes back does not bring the schedule back, the write token's own schedule does.
+  roleOfEdith = "editor";
+  expect(await run(new Date(LATER.getTime() + HOUR))).toBe(0);
+  await lake.writer.createOrReplace(soon());
+  expect(await run(LATER)).toBe(1);
+
+  await lake.writer.create({ _id: "drafts.tomorrow", _type: "post", title: "Again" });
+  expect(await asEdith({ createOrReplace: scheduleOf("tomorrow", LATER.toISOString()) })).toBe(200);
+  expect(await run(LATER)).toBe(1);
+  expect(await lake.writer.getDocument("tomorrow")).toMatchObject({ title: "Again" });
+});
+
+test("a dropped schedule goes with its draft; a bookkeeper's publishes nothing", async () => {
+  await asEdith({ createOrReplace: soon() });
+  roleOfEdith = "bookkeeper";
+  expect(await run(LATER)).toBe(0);
+  await lake.writer.delete("drafts.tomorrow");
+  expect(await run(LATER)).toBe(0);
+  expect(await stored()).toEqual([]);
+});
+
+test.each([
+  ["names another author", { scheduledBy: "robot-write" }],
+  ["says that the site has tried it before", { scheduledBy: "ada", failures: 1, retryAt: "" }],
+])("a former editor's schedule that %s publishes nothing", async (_case, more) => {
+  await asEdith({ createOrReplace: { ...soon(), ...more } });
+  roleOfEdith = null;
+  expect(await run(LATER)).toBe(0);
+  expect(await lake.writer.getDocument(SCHEDULE)).toMatchObject({ scheduledBy: "edith", isDropped: true });
+});
+
+test("a former editor's schedule that failed, and one that the site itself published, publish nothing", async () => {
+  const author = { _type: "reference", _ref: "ada", _weak: true, _strengthenOnPublish: { type: "author" } };
+  await lake.writer.patch("drafts.tomorrow").set({ author }).commit();
+  await asEdith({ createOrReplace: soon() });
+  expect(await run(LATER)).toBe(0);
+  expect(await lake.writer.getDocument(SCHEDULE)).toMatchObject({ failures: 1 });
+  await asEdith(
+    { create: { ...soon(), _id: "drafts.publish-hidden", publishAt: LATER.toISOString() } },
+    { create: { ...scheduleOf("publish-hidden", NOW.toISOString()), _id: "drafts.publish-chain" } },
+  );
+  // The site writes what the second one publishes: a schedule without an editor behind it.
+  await run(NOW);
+  roleOfEdith = null;
+  await lake.writer.create({ _id: "ada", _type: "author", name: "Ada" });
+  expect(await run(new Date(LATER.getTime() + HOUR))).toBe(0);
+  expect(await stored()).not.toContain("tomorrow");
 });
 
 test("a schedule is moved and cancelled, also one that failed", async () => {

@@ -6,7 +6,7 @@ import { writeBackup } from "./backup/write-backup.ts";
 import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
-import { createAuthenticate } from "./auth/session.ts";
+import { createAuthenticate, withPresentRole } from "./auth/session.ts";
 import { WRITER, createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { Ledger, createRouter } from "./http/router.ts";
@@ -203,13 +203,16 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const runActions = createRunActions(transact);
   const scheduled = new ScheduledReleases({
     releases: () => store.documents.byType(RELEASE_TYPE),
+    present: (author) => withPresentRole(author, config.session),
     act: (action, { id, role } = WRITER) => runActions([action], { author: id, role }),
     log,
   });
-  feed.subscribe(({ changes }) => {
-    if (changes.some(({ id }) => isReleaseId(id))) scheduled.plan();
-  });
-  scheduled.plan();
+  if (options.publishesReleases ?? true) {
+    feed.subscribe(({ changes }) => {
+      if (changes.some(({ id }) => isReleaseId(id))) scheduled.plan();
+    });
+    scheduled.plan();
+  }
 
   const prune = createPruning(store, options.historyDays ?? 90, log);
   prune();

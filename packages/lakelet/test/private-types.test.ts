@@ -4,6 +4,8 @@ import { createLake, type Lake } from "../src/index.ts";
 const TYPE = "contract";
 const ORIGIN = "https://site.example";
 let lake: Lake;
+/** What the site says of Eve when a release of hers is due. */
+let roleOfEve: "admin" | "editor" | null = "editor";
 
 beforeAll(async () => {
   const eve = { id: "eve", name: "Eve", email: "eve@example.com", role: "editor" } as const;
@@ -15,6 +17,7 @@ beforeAll(async () => {
       userOf: async ({ headers }) => (headers.get("cookie") === "session=editor" ? eve : null),
       loginPath: "/login",
       signOut: async () => [],
+      roleOf: async (id) => (id === "eve" ? roleOfEve : null),
     },
   });
   expect(await send("mutate", { mutations: [{ create: { _id: "theirs", _type: TYPE } }] }, writer())).toBe(
@@ -72,10 +75,11 @@ test("content, and what administrators write, is not concerned", async () => {
   ).toBe(200);
 });
 
+const release = (name: string, kind: string, more: object = {}) => ({
+  actions: [{ actionType: `sanity.action.release.${kind}`, releaseId: name, ...more }],
+});
+
 test("a release that an editor scheduled replaces and deletes nothing that an administrator alone may write", async () => {
-  const release = (name: string, kind: string, more: object = {}) => ({
-    actions: [{ actionType: `sanity.action.release.${kind}`, releaseId: name, ...more }],
-  });
   const version = { _id: "versions.night.theirs", _type: "post", title: "Replaced" };
   expect(await send("actions", release("night", "create", { metadata: { title: "Night" } }))).toBe(200);
   expect(await send("mutate", { mutations: [{ create: version }] })).toBe(200);
@@ -88,6 +92,22 @@ test("a release that an editor scheduled replaces and deletes nothing that an ad
   expect(await send("actions", release("night", "schedule", { publishAt }), writer())).toBe(200);
   await expect.poll(() => read("_.releases.night")).toMatchObject({ state: "published" });
   expect(await read("theirs")).toMatchObject({ title: "Replaced" });
+});
+
+test("a release is published with the role of now: not of who has none any more", async () => {
+  const create = { _id: "versions.late.a-page", _type: "page", title: "Of a former editor" };
+  expect(await send("actions", release("late", "create", { metadata: { title: "Late" } }))).toBe(200);
+  expect(await send("mutate", { mutations: [{ create }] })).toBe(200);
+  const publishAt = () => new Date(Date.now() + 50).toISOString();
+  roleOfEve = null;
+  expect(await send("actions", release("late", "schedule", { publishAt: publishAt() }))).toBe(200);
+  const error = { message: "The user who scheduled it may no longer publish" };
+  await expect.poll(() => read("_.releases.late")).toMatchObject({ state: "active", error });
+  expect(await read("a-page")).toBeUndefined();
+  roleOfEve = "editor";
+  expect(await send("actions", release("late", "schedule", { publishAt: publishAt() }))).toBe(200);
+  await expect.poll(() => read("_.releases.late")).toMatchObject({ state: "published" });
+  expect(await read("a-page")).toMatchObject({ title: create.title });
 });
 
 /** Returns a stored document. */

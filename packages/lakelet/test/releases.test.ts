@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Action } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newDirectory, startLake } from "./start-lake.ts";
@@ -178,6 +179,11 @@ describe("a release", () => {
     await first.writer.releases.schedule({ releaseId: "rNight", publishAt });
     await first.stop();
     await expect.poll(() => new Date().toISOString() > publishAt).toBe(true);
+    const tool = await startLake({ directory, publishesReleases: false });
+    await tool.writer.releases.create({ releaseId: "rOther", metadata });
+    await delay(50);
+    expect(await tool.reader.getDocument("_.releases.rNight")).toMatchObject({ state: "scheduled" });
+    await tool.stop();
     const second = await startLake({ directory });
     await expect.poll(() => second.reader.getDocument("night")).toBeDefined();
     expect(await second.reader.getDocument("_.releases.rNight")).toMatchObject({ state: "published" });

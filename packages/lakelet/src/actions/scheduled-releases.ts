@@ -15,6 +15,8 @@ interface Deps {
   releases(): Iterable<LakeDocument>;
   /** Runs one action as a transaction with the rights of an author; without one, with all. */
   act(action: Action, author?: ScheduleAuthor): Promise<unknown>;
+  /** Returns the author with the role of now, or null for one who may not publish any more. */
+  present(author: ScheduleAuthor): Promise<ScheduleAuthor | null>;
   log: LakeLog;
 }
 
@@ -31,9 +33,11 @@ function authorOf({ scheduledBy }: LakeDocument): ScheduleAuthor {
 
 const timeOf = ({ publishAt }: LakeDocument): number => Date.parse(String(publishAt));
 
+const REVOKED = "The user who scheduled it may no longer publish";
+
 /**
- * Publishes scheduled releases at their time, with the rights of who scheduled them, or at once if the lake was closed then. One that cannot be published becomes
- * active again, with the reason in `error`.
+ * Publishes scheduled releases at their time, with the rights that who scheduled them has then, or at once if the lake was closed. One that cannot be published
+ * becomes active again, with the reason in `error`.
  */
 export class ScheduledReleases {
   readonly #deps: Deps;
@@ -86,13 +90,19 @@ export class ScheduledReleases {
 
   async #publish(release: LakeDocument): Promise<void> {
     const name = String(release["name"]);
+    const author = await this.#deps.present(authorOf(release));
+    if (!author) return this.#unschedule(name, new Error(REVOKED));
     try {
-      await this.#deps.act(publishRelease(name, "scheduled"), authorOf(release));
+      await this.#deps.act(publishRelease(name, "scheduled"), author);
     } catch (error) {
       // A conflict stays one, so trying again would not help.
       if (!(error instanceof LakeError) || error.status >= 500) throw error;
-      this.#deps.log("warn", "A scheduled release was not published", { name, error });
-      await this.#deps.act(unscheduleRelease(name, error.message));
+      await this.#unschedule(name, error);
     }
+  }
+
+  async #unschedule(name: string, error: Error): Promise<void> {
+    this.#deps.log("warn", "A scheduled release was not published", { name, error });
+    await this.#deps.act(unscheduleRelease(name, error.message));
   }
 }

@@ -1,4 +1,6 @@
 import { LakeError, unauthorized } from "../model/errors.ts";
+import type { Role } from "../model/role.ts";
+import { WRITER } from "./actor.ts";
 import type { Actor } from "./actor.ts";
 
 /** Where a request comes from: the site's own code in this process, or the network. */
@@ -22,6 +24,26 @@ export interface SiteSession {
   loginPath: string;
   /** Ends the session of a request. Returns the Set-Cookie headers to send. */
   signOut(request: Pick<Request, "headers">): Promise<string[]>;
+  /**
+   * Returns the present role of a user by id, or null for anyone who may not edit any more. Called when a release is due that the
+   * user scheduled; without it, the role at that time counts. After a rejection the release is tried again in a minute.
+   */
+  roleOf?(id: string): Promise<LakeUser["role"] | null>;
+}
+
+const lakeRole = (role: LakeUser["role"]): Role => (role === "admin" ? "administrator" : "editor");
+
+type Author = Pick<Actor, "id" | "role">;
+
+/** Returns an author with the role of now, or null for one who has none any more. */
+export async function withPresentRole(
+  author: Author,
+  session: SiteSession | undefined,
+): Promise<Author | null> {
+  // The write token is no user, and nobody knows who scheduled before 2026-11.
+  if (!session?.roleOf || author.id === WRITER.id || author.id === "") return author;
+  const role = await session.roleOf(author.id);
+  return role && { ...author, role: lakeRole(role) };
 }
 
 /** Returns the actor for a user of the site. */
@@ -30,7 +52,7 @@ const actorOf = ({ id, name, email, picture, role }: LakeUser): Actor => ({
   name,
   email,
   picture: picture ?? null,
-  role: role === "admin" ? "administrator" : "editor",
+  role: lakeRole(role),
   by: "session",
 });
 
