@@ -3,13 +3,14 @@ import { upgradedHistory } from "../app/model/contracts/old-history.ts";
 import type { ContractDocument } from "../app/model/contracts/contract-document.ts";
 import { readParts } from "../app/platform/content-store.server.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
+import { movePaymentSettings } from "../server/seed/payment-settings.ts";
 import { openTarget } from "./content/target.ts";
 import { runCommand } from "./lib/command.ts";
 
 const USAGE = `Usage: npm run upgrade
 
-Writes contracts that an earlier version of the site has stored as this version stores them (docs/upgrade.md). The site may keep
-running. Running it again, or after it was cut off, upgrades what is left.`;
+Writes contracts and payment settings that an earlier version of the site has stored as this version stores them (docs/upgrade.md). The site
+may keep running. Running it again, or after it was cut off, upgrades what is left.`;
 
 type Stored = Pick<ContractDocument, "history" | "invoices"> & { _id: string; _rev: string };
 
@@ -54,6 +55,7 @@ await runCommand({
   async run(args) {
     if (args.length > 0) return "usage";
     await using target = await openTarget(parseEnv(process.env));
+    await movePaymentSettings(target.client);
     let upgraded = 0;
     for (let round = 1, left = 1; left > 0; round++) {
       if (round > MAX_ROUNDS) throw new Error("Contracts keep changing. Run the command again.");

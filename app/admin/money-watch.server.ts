@@ -10,22 +10,37 @@ import {
 import { emailJob, type EmailSite } from "../email/email.ts";
 import type { Fact } from "../model/emails/template.ts";
 import { moneyChanged } from "../model/emails/admins.ts";
+import { STUDIO_TEXTS } from "../model/texts/groups.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 
 /** Changed fields that one email lists; the Studio's history has the rest. */
 const MAX_LISTED = 40;
 
-/** Published documents that say what clients pay, and to whom. */
-const watchedQuery = defineQuery(
-  `*[_type in ["paymentSettings", "orderService", "coupon"]] | order(_type asc, _id asc)`,
-);
+/** What an older version has watched. */
+const FIRST_WATCHED = ["paymentSettings", "orderService", "coupon"];
+/** Documents that say what clients pay, to whom and how. An email about anything can say how to pay, so all of their words are watched. */
+const WATCHED = [...FIRST_WATCHED, "siteSettings", "emailTexts", "orderTexts"];
 
-const WATCHED: ReadonlySet<string> = new Set(["paymentSettings", "orderService", "coupon"]);
+/** What invoices and emails say of the site settings, and how invoices are made. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  "companyName",
+  "legalName",
+  "email",
+  "phone",
+  "address",
+  "emails",
+  "invoicePrefix",
+  "invoiceTermDays",
+  "overdueReminderDays",
+  "features",
+]);
+
+const watchedQuery = defineQuery(`*[_type in $types] | order(_type asc, _id asc)`);
 
 /** Holds the values of the last email to admins. The dot in its id hides it from editors. */
 const STATE = { _id: "moneyWatch.mailed", _type: "moneyWatch" };
 
-type Fields = Record<string, unknown> & { _id: string };
+type Fields = Record<string, unknown> & { _id: string; _type?: string };
 
 const show = (name: string, value: unknown): string => {
   if (value === undefined || value === null || value === "") return "nothing";
@@ -40,8 +55,27 @@ const labelOf = (name: string): string =>
     .replaceAll(/([A-Z])/g, " $1")
     .toLowerCase();
 
-const titleOf = ({ _id, title, code }: Fields): string =>
-  _id === "paymentSettings" ? "Payment settings" : String(title ?? code ?? _id);
+const textsOf = ({ _type }: Fields) => STUDIO_TEXTS.find(({ type }) => type === _type);
+
+const SETTINGS_TITLES: Readonly<Record<string, string>> = {
+  paymentSettings: "Payment settings",
+  siteSettings: "Site settings",
+};
+
+const titleOf = (document: Fields): string =>
+  SETTINGS_TITLES[document._id] ??
+  textsOf(document)?.title ??
+  String(document["title"] ?? document["code"] ?? document._id);
+
+/** Returns what of a document is watched: of the site settings some fields, of fields that every document has its id and type. */
+const watchedOf = (document: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(document).filter(([name]) =>
+      name.startsWith("_")
+        ? name === "_id" || name === "_type"
+        : document._type !== "siteSettings" || SETTINGS.has(name),
+    ),
+  ) as Fields;
 
 /** Returns the changed fields of one document; without `before` it was added, without `after` deleted. */
 function changesOf(before: Fields | undefined, after: Fields | undefined): Fact[] {
@@ -50,9 +84,14 @@ function changesOf(before: Fields | undefined, after: Fields | undefined): Fact[
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names]
     .filter((name) => !name.startsWith("_"))
-    .map((name) => ({ name, was: show(name, before?.[name]), is: show(name, after?.[name]) }))
+    .map((name) => {
+      const text = textsOf(named)?.texts[name];
+      const shown = (document: Fields | undefined) => show(name, document?.[name] || text?.text);
+      const label = text ? `${text.part}, ${text.label.toLowerCase()}` : labelOf(name);
+      return { label: `${titleOf(named)}: ${label}`, was: shown(before), is: shown(after) };
+    })
     .filter(({ was, is }) => was !== is)
-    .map(({ name, was, is }) => ({ label: `${titleOf(named)}: ${labelOf(name)}`, value: `${was} → ${is}` }));
+    .map(({ label, was, is }) => ({ label, value: `${was} → ${is}` }));
 }
 
 function compare(mailed: readonly Fields[], now: readonly Fields[]): { what: string; changes: Fact[] } {
@@ -75,7 +114,7 @@ interface MoneyWatchDeps {
 }
 
 /**
- * Emails every admin each change of payee, prices and coupons, with the values before and after. The values of the last email are
+ * Emails every admin each change of what clients pay, to whom and how, with the values before and after. The values of the last email are
  * stored, so the next check finds a change made during a crash or while the site is off.
  */
 export function createMoneyWatch({ clients: { readClient, writeClient }, queue, site }: MoneyWatchDeps) {
@@ -83,21 +122,20 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
 
   async function compareWithKnown(): Promise<void> {
     const found = await readClient
-      .fetch<Fields[]>(watchedQuery, {}, { perspective: "published" })
+      .fetch<Fields[]>(watchedQuery, { types: WATCHED }, { perspective: "published" })
       .catch(throwStoreError);
-    const now = found.map((document) =>
-      Object.fromEntries(
-        Object.entries(document).filter(([name]) => name === "_id" || !name.startsWith("_")),
-      ),
-    ) as Fields[];
+    const now = found.map(watchedOf);
     const text = JSON.stringify(now);
-    const state = await readDocument<{ mailed: string }>(readClient, STATE._id);
+    const known = { mailed: text, watched: WATCHED };
+    const state = await readDocument<{ mailed: string; watched?: string[] }>(readClient, STATE._id);
     if (!state) {
-      await writeClient.createIfNotExists({ ...STATE, mailed: text }, { visibility: "async" });
+      await writeClient.createIfNotExists({ ...STATE, ...known }, { visibility: "async" });
       return;
     }
     if (state.mailed === text) return;
-    const { what, changes } = compare(JSON.parse(state.mailed) as Fields[], now);
+    const { watched = FIRST_WATCHED } = state;
+    const seen = now.filter(({ _type = "" }) => watched.includes(_type));
+    const { what, changes } = compare(JSON.parse(state.mailed) as Fields[], seen);
     if (changes.length > 0) {
       const change = createHash("sha256").update(`${state._rev}\0${text}`).digest("hex").slice(0, 32);
       const props = { what, changes: changes.slice(0, MAX_LISTED), url: `${site.publicUrl}/studio` };
@@ -108,14 +146,14 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
       );
     }
     // The email first: after a crash in between it is queued again under the same id.
-    const patch = writeClient.patch(STATE._id).ifRevisionId(state._rev).set({ mailed: text });
+    const patch = writeClient.patch(STATE._id).ifRevisionId(state._rev).set(known);
     await unlessChanged(patch.commit({ visibility: "async" }));
   }
 
   return {
     /** Returns whether admins may have to hear of a change. */
     concerns: (changes: readonly { types: readonly string[] }[]): boolean =>
-      changes.some(({ types }) => types.some((type) => WATCHED.has(type))),
+      changes.some(({ types }) => types.some((type) => WATCHED.includes(type))),
     /** Compares with what admins know and emails the difference. Throws an AppError when the store does not respond. */
     check(): Promise<void> {
       last = last.catch(() => {}).then(compareWithKnown);

@@ -43,16 +43,10 @@ export const closingFragment = /* groq */ `heading, text, cta{ label, href }`;
 /** Projection of a link to one of the owner's pages or to another address. */
 export const linkFragment = /* groq */ `label, "to": select(defined(page) => select(page->_type == "page" => "/" + page->slug.current), href)`;
 
-/**
- * The payee and the address for replies. Earlier versions stored both in the site settings, which are read until the document exists
- * (docs/operations.md).
- */
-export const paymentFragment = /* groq */ `"payment": coalesce(
-    *[_type == "paymentSettings" && _id == "paymentSettings"][0]{ payee, chequeInstructions, replyTo },
-    *[_type == "siteSettings" && _id == "siteSettings"][0]{
-      "payee": coalesce(legalName, companyName), chequeInstructions, "replyTo": coalesce(emails.replyTo, email)
-    }
-  )`;
+/** The payee and the address for replies, which admins alone write. */
+export const paymentFragment = /* groq */ `"payment": *[_type == "paymentSettings" && _id == "paymentSettings"][0]{
+    payee, chequeInstructions, replyTo
+  }`;
 
 /** The result of `imageFragment`. `assetPath` is `images/<project>/<dataset>/<file>`; sizes are in pixels. */
 export interface ContentImageData {

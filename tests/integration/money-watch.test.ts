@@ -49,6 +49,47 @@ test("every admin is told what a price, a coupon and the payee were and are", as
   await expectNotice("Payment settings: payee", "→ Somebody Else Inc.");
 });
 
+test("every admin is told what else of invoices and emails an editor changes, and not of other settings", async () => {
+  const editor = await sessionCookie(site.dataDir, "edith@example.com", "editor");
+  const set = (id: string, fields: object) => mutate(editor, [{ patch: { id, set: fields } }]);
+  const pay = "Please wire to IBAN XX00";
+  for (const _type of ["emailTexts", "orderTexts"])
+    await mutate(editor, [{ createIfNotExists: { _id: _type, _type } }]);
+  expect(await set("emailTexts", { invoice_reminder_closing: pay })).toBe(200);
+  await expectNotice("Emails: Reminder of an invoice, closing", `nothing → ${pay}`);
+  expect(await set("orderTexts", { invoiceNote: `${pay}, now` })).toBe(200);
+  await expectNotice(
+    "Order form: Payment, by invoice: note",
+    `We send an invoice; you pay by cheque. → ${pay}, now`,
+  );
+  const settings = { "address.street": "1 Evil Street", invoicePrefix: "EVL", invoiceTermDays: 1 };
+  expect(await set("siteSettings", settings)).toBe(200);
+  await expectNotice("Site settings: address", "1 Evil Street", "INV → EVL", "30 → 1");
+  const before = mailsTo("ada@example.com", "Changed on our website").length;
+  expect(await set("siteSettings", { tagline: "Another one" })).toBe(200);
+  expect(await set("siteSettings", { legalName: "Edith LLC" })).toBe(200);
+  await expectNotice("Site settings: legal name", "→ Edith LLC");
+  expect(mailsTo("ada@example.com", "Changed on our website")).toHaveLength(before + 1);
+});
+
+test("what a newer version watches besides is not told as if it had changed", async () => {
+  const state = await writer().getDocument<{ mailed: string }>("moneyWatch.mailed");
+  const older = (JSON.parse(state?.mailed ?? "[]") as { _id: string; _type?: string; payee?: string }[])
+    .filter(({ _type }) => ["paymentSettings", "orderService", "coupon"].includes(_type ?? ""))
+    .map(({ _type, ...fields }) => fields);
+  const mailed = JSON.stringify(older);
+  await writer().patch("moneyWatch.mailed").set({ mailed }).unset(["watched"]).commit();
+  const before = mailsTo("ada@example.com", "Changed on our website").length;
+  await writer().patch("paymentSettings").set({ payee: "Upgraded Inc." }).commit();
+  await expectNotice("Payment settings: payee", "→ Upgraded Inc.");
+  expect(mailsTo("ada@example.com", "Changed on our website")).toHaveLength(before + 1);
+  expect(mailsTo("ada@example.com", "→ Upgraded Inc.", "Site settings")).toHaveLength(0);
+  await vi.waitFor(
+    async () => expect(await writer().getDocument("moneyWatch.mailed")).toHaveProperty("watched"),
+    WAIT,
+  );
+});
+
 test("an editor can read the payment settings and not write them, in no version", async () => {
   const editor = await sessionCookie(site.dataDir, "edith@example.com", "editor");
   const document = { _type: "paymentSettings", payee: "Edith", replyTo: "edith@example.com" };

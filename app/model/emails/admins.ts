@@ -165,10 +165,11 @@ interface MoneyChangedProps {
 
 export const moneyChanged: EmailTemplate<MoneyChangedProps> = {
   name: "money-changed",
-  title: "To admins: prices, coupons or payment settings changed",
+  title: "To admins: prices, payment or words of emails changed",
   subject: "Changed on our website: {what}",
   values: ({ what }) => ({ what }),
-  opening: "Prices, coupons or payment settings of the website have changed. This is what they were and are.",
+  opening:
+    "What the website says of prices and payment, or in its emails, has changed. This is what it was and is.",
   facts: ({ changes }) => changes,
   note: "If nobody of you wanted this, open the Studio: the history of each document says who changed it, and brings it back.",
   button: "Open the Studio",
