@@ -77,6 +77,7 @@ const ADDRESS = ["street", "street2", "city", "state", "zipCode"];
 /** A complete order by invoice with the same text in every text field. */
 export function orderFields(words: string, fields: Record<string, string> = {}): Record<string, string> {
   const paths = [...CONTACT, ...ADDRESS.map((name) => `address.${name}`)];
+  const { submissionId = randomUUID() } = fields;
   return {
     ...Object.fromEntries(paths.map((path) => [`contactInfo.${path}`, words])),
     "contactInfo.phone": "(212) 555-0142",
@@ -87,7 +88,8 @@ export function orderFields(words: string, fields: Record<string, string> = {}):
     signature: words,
     wish: words,
     couponCode: words,
-    submissionId: randomUUID(),
+    submissionId,
+    orderSecret: submissionId,
     ...fields,
   };
 }

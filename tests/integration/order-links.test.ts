@@ -69,6 +69,40 @@ test("holds while the order is young", async () => {
   expect(await page.text()).toContain(EMAIL);
 });
 
+test("goes to the form that made the order alone, not to whoever knows its id and all of its content", async () => {
+  const email = "browser@example.com";
+  const orderSecret = randomUUID();
+  const fields = orderFields("Mine", { "contactInfo.email": email, ...(await pageToken(site.origin)) });
+  const send = async (intent: string, more: Record<string, string>) => {
+    const { "contactInfo.email": _email, submissionId: _id, ...rest } = fields;
+    const given = { ...(intent === "place" ? rest : {}), "contactInfo.email": email, intent, ...more };
+    const answer = await post("/contract.data", new URLSearchParams(given), "192.0.2.9");
+    return actionResult<{ status: string; confirmation?: string; order?: { path: string | null } | null }>(
+      answer,
+    );
+  };
+  const submissionId = fields["submissionId"] ?? "";
+  const own = { submissionId, orderSecret };
+  const { confirmation } = await send("place", own);
+  // Its answer was lost, or its page was closed.
+  expect(await send("place", own)).toMatchObject({ status: "placed", confirmation });
+  expect(await send("draft", own)).toMatchObject({ order: { path: `/order/${confirmation}` } });
+  // A bookkeeper sees everything else.
+  for (const guessed of ["", randomUUID()]) {
+    const other = { submissionId, orderSecret: guessed };
+    expect(await send("draft", other)).toEqual({ status: "draft", order: null });
+    expect(await send("place", other)).toMatchObject({ status: "failed" });
+  }
+  const stored = await lakeClient(site, lakeTokens(dataDir).read).getDocument(`contract.${submissionId}`);
+  expect(JSON.stringify(stored)).not.toContain(orderSecret);
+
+  // The form of an older version made no secret: its client gets the link by email.
+  const older = { submissionId: randomUUID(), orderSecret: "" };
+  expect(await send("place", older)).toMatchObject({ status: "placed", confirmation: "" });
+  expect(await send("place", older)).toMatchObject({ status: "placed", confirmation: "" });
+  expect(await send("draft", older)).toMatchObject({ order: { path: null } });
+});
+
 test("91 days after the last reminder of its invoice is gone, shows nothing of the order, and helps on", async () => {
   await restartAfter(60);
   const client = lakeClient(site, lakeTokens(dataDir).read);

@@ -239,6 +239,20 @@ test("an accepted order does not change, and who sends another one under its id 
   expect(await harness.stored(idOf(form))).toEqual(first);
 });
 
+test("an order that waits for its card is changed by its own form alone", async () => {
+  const form = orderForm();
+  await secretFor(form);
+  const other = orderForm({ submissionId: idOf(form), "contactInfo.email": "other@example.com" });
+  for (const secret of ["", crypto.randomUUID()]) {
+    other.set("orderSecret", secret);
+    expect((await harness.submit(other)).status).toBe(409);
+  }
+  expect(await harness.stored(idOf(form))).toMatchObject({ contactInfo: { email: "ada@example.com" } });
+  other.set("orderSecret", idOf(form));
+  expect((await harness.submit(other)).status).toBe(200);
+  expect(await harness.stored(idOf(form))).toMatchObject({ contactInfo: { email: "other@example.com" } });
+});
+
 test("without Stripe a card order is refused, and without an id the same content is the same order", async () => {
   expect(await harness.submit(orderForm(), { stripe: null })).toMatchObject({
     status: 400,

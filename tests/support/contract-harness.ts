@@ -69,8 +69,10 @@ export interface ContractHarness {
 /** The posted order form. */
 export function orderForm(fields: Record<string, string> = {}): FormData {
   const form = new FormData();
+  const { submissionId = randomUUID() } = fields;
   const all = {
-    submissionId: randomUUID(),
+    submissionId,
+    orderSecret: submissionId,
     "contactInfo.firstName": "Ada",
     "contactInfo.lastName": "Lovelace",
     "contactInfo.phone": "(212) 555-0142",

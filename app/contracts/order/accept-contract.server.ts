@@ -1,7 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isAppError } from "../../platform/errors.ts";
 import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
-import { referenceNumber, submissionId as submissionIdOf } from "../../submissions/submission-id.server.ts";
+import {
+  contentId,
+  referenceNumber,
+  submissionId as submissionIdOf,
+} from "../../submissions/submission-id.server.ts";
 import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
 import { confirmationToken } from "../store/private-links.server.ts";
 import { buildContract, type ContractInput } from "../../model/contracts/build-contract.ts";
@@ -58,11 +62,13 @@ export function failedReply(error: unknown): Reply<Exclude<OrderResult, { status
   return reply({ status: "failed", message }, error.status);
 }
 
-/** Without scripts the form has no id: then the same content on the same day is the same contract. */
+/** Without scripts the form has no id and no secret: then the same content on the same day is the same contract. */
 function withSubmissionId(form: FormData, deps: ContractDeps): FormData {
   const content = [...form].flatMap(([name, value]) => (typeof value === "string" ? [name, value] : []));
   const posted = String(form.get("submissionId") ?? "");
-  form.set("submissionId", submissionIdOf(posted, deps.secret, content, deps.now));
+  const id = submissionIdOf(posted, deps.secret, content, deps.now);
+  form.set("submissionId", id);
+  if (posted === "") form.set("orderSecret", contentId(deps.secret, ["order-secret", id]));
   return form;
 }
 
@@ -74,7 +80,8 @@ function placedReply(contract: PlacedContract, secret: string): Reply<OrderResul
     paymentMethod: contract.payment.paymentMethod,
     paid: contract.status === "completed",
     reference: referenceNumber(secret, contract._id),
-    confirmation: confirmationToken(secret, submissionId),
+    // Over a private link, or from the form that made the order: a form without its secret has been rejected.
+    confirmation: contract.offer || contract.secretHash ? confirmationToken(secret, submissionId) : "",
     dueTodayCents: contract.payment.amountDueToday,
   });
 }

@@ -10,6 +10,7 @@ import { formatCents } from "../../model/contracts/money.ts";
 import {
   priceOf,
   requireSameContent,
+  requireSameForm,
   writeContract,
   type ContractDeps,
   type NewContract,
@@ -22,7 +23,7 @@ export type ContractQueue = Pick<SubmissionQueue, "find" | "put">;
 const CONTRACT = "contract";
 
 /** A contract as its client sees it. */
-export type PlacedContract = Pick<StoredContract, "_id" | "status" | "payment">;
+export type PlacedContract = Pick<StoredContract, "_id" | "status" | "payment" | "offer" | "secretHash">;
 
 /** Throws an AppError `payment/store-away` (503). */
 export function rejectCardWhileAway(): never {
@@ -59,7 +60,9 @@ export async function queueContract(
   const { id, document, changed } = priceOf(deps, order);
   if (changed) throw changed;
   const kept = await putContract(queue, { type: CONTRACT, id, document });
-  requireSameContent({ ...kept, _id: id }, document);
+  const current = { ...kept, _id: id };
+  requireSameForm(current, document);
+  requireSameContent(current, document);
   return kept;
 }
 

@@ -74,6 +74,8 @@ const contactInfo = contactInfoSchema({ phoneOptional: false });
  */
 const contractSchema = z.object({
   submissionId: z.uuid({ error: contractMessages.submitFailed }),
+  /** Made by the browser with the id, which admins see, and known to nobody else. Forms of older versions have none. */
+  orderSecret: z.uuid({ error: contractMessages.submitFailed }).optional(),
   contactInfo,
   paymentMethod: z.enum(["invoice", "stripe"]).default("invoice"),
   agreedToTerms: checkbox,
@@ -114,6 +116,7 @@ export const ORDER_FIELDS: readonly FieldName[] = [
   ...CLIENT_FIELDS,
   /^services\.[a-z][A-Za-z0-9]{1,39}\.(?:selected|paymentFrequency)$/,
   "submissionId",
+  "orderSecret",
   "intent",
   "paymentMethod",
   "agreedToTerms",
@@ -135,6 +138,7 @@ export function readIntent(form: FormData): ContractIntent {
 
 export interface ParsedForm {
   submissionId: string;
+  orderSecret: string | undefined;
   input: ContractInput;
   shownTotal: number | undefined;
 }
@@ -210,6 +214,7 @@ export function parseContractForm(
   }
   const {
     submissionId,
+    orderSecret,
     contactInfo,
     paymentMethod,
     signature,
@@ -247,6 +252,7 @@ export function parseContractForm(
     ok: true,
     order: {
       submissionId,
+      orderSecret,
       shownTotal,
       input: {
         contactInfo,

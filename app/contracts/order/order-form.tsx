@@ -40,6 +40,7 @@ export interface OrderFormProps {
   /** The draft, or the form that was posted without scripts. */
   draft: FormData | null;
   submissionId: string;
+  orderSecret: string;
   /** Replaces the catalogue in a contract that was made for this client. */
   offer: OfferView | undefined;
   /** The result of a form that was posted without scripts. */
@@ -141,6 +142,7 @@ export function OrderForm(props: OrderFormProps) {
           onGo={steps.go}
         />
         <input type="hidden" name="submissionId" value={props.submissionId} />
+        <input type="hidden" name="orderSecret" value={props.orderSecret} />
         {offer ? <input type="hidden" name="edition" value={offer.edition} /> : <SpamFields />}
         <input type="hidden" name="shownPolicy" value={page.policyHash} />
         {hydrated ? <input type="hidden" name="shownTotal" value={totals.totalCents} /> : null}

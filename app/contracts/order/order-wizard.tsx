@@ -28,6 +28,8 @@ interface Start {
   key: string;
   draft: FormData | null;
   submissionId: string;
+  /** Kept in the draft alone: whoever knows it gets the order's private link. */
+  orderSecret: string;
 }
 
 function formOf(fields: readonly [string, string][]): FormData {
@@ -39,13 +41,18 @@ function formOf(fields: readonly [string, string][]): FormData {
 /** Returns the values of the server-rendered form: what was posted without scripts, else the fields of the offer. */
 function serverStart(posted: PostedOrder | undefined, offer: OfferView | undefined): Start {
   const fields = posted?.fields ?? offer?.fields;
-  return { key: "server", draft: fields ? formOf(fields) : null, submissionId: offer?.uuid ?? "" };
+  return {
+    key: "server",
+    draft: fields ? formOf(fields) : null,
+    submissionId: offer?.uuid ?? "",
+    orderSecret: "",
+  };
 }
 
-/** Returns the id of the offer, else the draft's, else a new one. */
-function submissionIdOf(found: FormData | null, offer: OfferView | undefined): string {
-  const kept = found?.get("submissionId");
-  return offer?.uuid ?? (typeof kept === "string" && kept ? kept : newUuid());
+/** Returns the id of the offer, else the draft's, else a new one; and the draft's secret, or a new one. */
+function idsOf(found: FormData | null, offer: OfferView | undefined) {
+  const kept = (name: string) => (found ? textIn(found, name) : "") || newUuid();
+  return { submissionId: offer?.uuid ?? kept("submissionId"), orderSecret: kept("orderSecret") };
 }
 
 type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted"> & { offer?: OfferView };
@@ -63,16 +70,13 @@ export function OrderWizard(props: OrderWizardProps) {
   useEffect(() => {
     if (posted) return;
     const found = readDraft(draftKey);
-    const submissionId = submissionIdOf(found, offer);
+    const ids = idsOf(found, offer);
     // Without a draft the server's form stays: building a new one blocks a phone for about 100 ms.
-    if (!found) return startTransition(() => setStart((at) => ({ ...at, submissionId })));
+    if (!found) return startTransition(() => setStart((at) => ({ ...at, ...ids })));
     mergeEarlyInput(found, document.getElementById(ORDER_FORM) as HTMLFormElement);
     setRestored(true);
-    setStart({ key: "browser", draft: found, submissionId });
-    const asked = formOf([
-      ["submissionId", submissionId],
-      ["contactInfo.email", textIn(found, "contactInfo.email")],
-    ]);
+    setStart({ key: "browser", draft: found, ...ids });
+    const asked = formOf([...Object.entries(ids), ["contactInfo.email", textIn(found, "contactInfo.email")]]);
     void send("draft", asked).then((result) => result.status === "draft" && setPlaced(result.order));
     // The offer changes only with the link, and so with draftKey.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -88,7 +92,7 @@ export function OrderWizard(props: OrderWizardProps) {
     setStart({
       ...serverStart(undefined, offer),
       key: "cleared",
-      submissionId: submissionIdOf(null, offer),
+      ...idsOf(null, offer),
     });
   }
 
@@ -116,6 +120,7 @@ export function OrderWizard(props: OrderWizardProps) {
         offer={offer}
         draft={start.draft}
         submissionId={start.submissionId}
+        orderSecret={start.orderSecret}
         onEdit={onEdit}
         onDone={onDone}
       />

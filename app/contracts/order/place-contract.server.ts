@@ -46,12 +46,26 @@ export interface ContractDeps extends PriceList, ContractStore {
 /** A checked order, with the coupon of its code at this moment. */
 export interface NewContract {
   submissionId: string;
+  orderSecret: string | undefined;
   input: ContractInput;
   /** The total in cents that the visitor saw. */
   shownTotal: number | undefined;
   coupon: Coupon | null;
   spamReason: SpamReason | null;
 }
+
+/** Returns what a contract stores of the secret of its form. */
+export const secretHash = (orderSecret: string): string =>
+  createHash("sha256").update(orderSecret.toLowerCase()).digest("hex");
+
+/**
+ * Whether a form may change or repeat an order: only the browser that made it knows the secret, while admins know the id and the
+ * content. Orders of older versions have none.
+ */
+const isSameForm = (
+  current: Pick<ContractDocument, "secretHash">,
+  next: Pick<ContractDocument, "secretHash">,
+): boolean => !current.secretHash || current.secretHash === next.secretHash;
 
 /** Returns what a contract stores of the policy that its client agreed to: enough to show later which text it was. */
 export function agreedPolicy(policy: OrderPageData["policy"]): AgreedPolicy {
@@ -98,12 +112,13 @@ export async function placeContract(
 
 /** Returns the document of an order, and the error when its prices are not those that the visitor saw. */
 export function priceOf(deps: ContractDeps, order: NewContract) {
-  const { input, coupon, shownTotal } = order;
+  const { input, coupon, shownTotal, orderSecret } = order;
   const totals = priceOrder(deps.catalogue, choicesOf(input.services), [], coupon);
   const document: ContractDocument = {
     ...buildContract(input, totals, deps.policy, deps.now),
     priceListVersion: priceListVersion(deps.catalogue),
     ...suspectedField(order.spamReason),
+    ...(orderSecret ? { secretHash: secretHash(orderSecret) } : {}),
   };
   const couponGone = input.couponCode !== "" && !coupon;
   const isChanged = couponGone || (shownTotal !== undefined && shownTotal !== totals.totalCents);
@@ -122,6 +137,7 @@ export async function writeContract(
     paidMeanwhile = null;
     if (current.offer) requireOpen(current, deps.now);
     requireSameEdition(current, document);
+    requireSameForm(current, document);
     if (isAccepted(current)) return requireSameContent(current, document);
     if (isSameContract(current, document)) return null;
     const released = await releaseCharge(deps, current);
@@ -143,7 +159,13 @@ async function acceptedBefore(
   changed: PricesChanged,
 ): Promise<StoredContract> {
   const stored = await getContract(deps.readClient, id);
-  if (stored && isAccepted(stored) && contentKey(stored) === contentKey(document)) return stored;
+  if (
+    stored &&
+    isAccepted(stored) &&
+    isSameForm(stored, document) &&
+    contentKey(stored) === contentKey(document)
+  )
+    return stored;
   throw changed;
 }
 
@@ -155,19 +177,22 @@ function requireSameEdition(current: StoredContract, next: ContractDocument): vo
   });
 }
 
+type Current = ContractDocument & { _id: string };
+
+const alreadyPlaced = ({ _id, status }: Current, how: string) =>
+  new AppError("conflict", `${_id} is ${status} and was sent again ${how}.`, {
+    safeMessage: contractMessages.alreadyPlaced,
+  });
+
+/** Throws an AppError `conflict` when another form than the one that made the order sends it. */
+export function requireSameForm(current: Current, next: ContractDocument): void {
+  if (!isSameForm(current, next)) throw alreadyPlaced(current, "without its secret");
+}
+
 /** Accepted contracts are immutable: different content under the same id is a conflict. */
-export function requireSameContent(
-  current: ContractDocument & { _id: string },
-  next: ContractDocument,
-): null {
+export function requireSameContent(current: Current, next: ContractDocument): null {
   if (contentKey(current) === contentKey(next)) return null;
-  throw new AppError(
-    "conflict",
-    `${current._id} is ${current.status} and was sent again with other content.`,
-    {
-      safeMessage: contractMessages.alreadyPlaced,
-    },
-  );
+  throw alreadyPlaced(current, "with other content");
 }
 
 /**

@@ -13,6 +13,7 @@ import { thankYouPath } from "../../model/thanks.ts";
 import type { ContractIntent, ContractResult, DraftOrder, OrderResult } from "./contract-action.ts";
 import type { PostedOrder } from "./order-form.tsx";
 import { rejectCardWhileAway } from "./contract-queue.server.ts";
+import { secretHash } from "./place-contract.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
 
@@ -67,13 +68,18 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
   }
 
   /**
-   * Returns the accepted order of a draft, or null. The draft proves that it is the client's by the order's email address, because
-   * admins see the id, too.
+   * Returns the accepted order of a draft, or null. The draft proves by its secret that it is the client's, because admins see id and
+   * email address, too. One of an older version has no secret, and learns no more than that the order is placed.
    */
-  async function orderOf(submissionId: string, email: string): Promise<DraftOrder | null> {
+  async function orderOf(
+    submissionId: string,
+    email: string,
+    orderSecret: string,
+  ): Promise<DraftOrder | null> {
     const id = contractId(submissionId);
     const contract = await getContract(clients.readClient, id);
     if (!contract || !email || contract.contactInfo.email.toLowerCase() !== email) return null;
+    if (contract.secretHash && contract.secretHash !== secretHash(orderSecret)) return null;
     const { status, payment } = contract;
     // The page may have been closed before the server heard of the payment.
     const known = status === "pending" && payment.stripePaymentIntent ? await confirm(id) : status;
@@ -81,7 +87,7 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
     return {
       isPaid: known === "completed",
       reference: referenceNumber(deps.secret, id),
-      path: `/order/${confirmationToken(deps.secret, submissionId)}`,
+      path: contract.secretHash ? `/order/${confirmationToken(deps.secret, submissionId)}` : null,
     };
   }
 
@@ -114,10 +120,12 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
 
     async draft({ form, callerKey }) {
       await limits.confirm(callerKey);
-      const [submissionId = "", email = ""] = ["submissionId", "contactInfo.email"].map((name) =>
-        String(form.get(name) ?? "").trim(),
-      );
-      return reply({ status: "draft", order: await orderOf(submissionId, email.toLowerCase()) });
+      const [submissionId = "", email = "", orderSecret = ""] = [
+        "submissionId",
+        "contactInfo.email",
+        "orderSecret",
+      ].map((name) => String(form.get(name) ?? "").trim());
+      return reply({ status: "draft", order: await orderOf(submissionId, email.toLowerCase(), orderSecret) });
     },
   };
 

@@ -174,6 +174,8 @@ export interface ContractDocument {
   /** Everything that happened, oldest first. */
   history?: ContractEvent[];
   suspected?: SpamReason;
+  /** Hash of what only the browser that ordered knows (`secretHash` in `place-contract.server.ts`). */
+  secretHash?: string;
   /** Only of a contract that an admin has made for a client. */
   offer?: Offer;
 }

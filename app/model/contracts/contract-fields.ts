@@ -31,6 +31,7 @@ const CARD = { brand: "string", last4: "string" } as const;
  */
 export const CONTRACT_FIELDS = {
   status: "string",
+  secretHash: "key",
   date: "string",
   submittedAt: "time",
   customServices: ["customService", { description: "string", price: "cents" }],

@@ -124,6 +124,7 @@ type Shown = { group: "order" | "services" | "payment" | "history"; title?: stri
 /** The tab of each field, and what is special about it. */
 const SHOWN: Record<keyof typeof CONTRACT_FIELDS, Shown> = {
   status: { group: "order", title: "Order status" },
+  secretHash: { group: "order" },
   date: { group: "order" },
   submittedAt: { group: "order" },
   signature: { group: "order", components: { input: SignatureInput } },
