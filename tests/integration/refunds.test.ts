@@ -160,6 +160,18 @@ describe("a card payment", () => {
     },
   );
 
+  test("that was cut off is found among more refunds than come with a charge, when Stripe has forgotten its key", async () => {
+    const request = await requestFor(id);
+    expect(await refund(cutOff("drop-after"), request)).toEqual({ status: "unknown" });
+    for (let one = 0; one < 12; one++)
+      await harness.stripe.refunds.create({ charge: request.source, amount: 1 });
+    harness.double.state.answers.clear();
+    await settleRefunds({ ...deps, stripe: harness.stripe }, id);
+    expect((await chargeOf(id))?.amount_refunded).toBe(512);
+    expect((await stored(id)).payment).toMatchObject({ refundedAmount: 512, pendingRefunds: [] });
+    expect(await refundsOf(id)).toHaveLength(13);
+  });
+
   test("that Stripe refuses after all is dropped, and the timeline says so", async () => {
     const request = await requestFor(id);
     expect(await refund(cutOff("drop-before"), request)).toEqual({ status: "unknown" });

@@ -108,6 +108,10 @@ async function readDisputes(stripe: Stripe, charges: readonly Stripe.Charge[]) {
     .map(({ id, created, amount, status }) => ({ id, at: iso(created), amountCents: amount, status }));
 }
 
+/** Returns all refunds of a charge, the newest first: with a charge come ten at most. */
+export const refundsOf = (stripe: Stripe, charge: string): Promise<Stripe.Refund[]> =>
+  stripe.refunds.list({ charge, limit: PAGE }).autoPagingToArray({ limit: MAX_LISTED });
+
 /** Reads all that a contract's customer was charged and got back, the oldest first. Every contract has a customer of its own. */
 export async function readAccount(stripe: Stripe, customer: string, subscription: string | null) {
   const [listed, invoices] = await Promise.all([
@@ -138,8 +142,11 @@ export async function readAccount(stripe: Stripe, customer: string, subscription
         invoice: charge.metadata?.[INVOICE_NUMBER] ?? "",
       };
     });
-  const refunds = listed
-    .flatMap((charge) => charge.refunds?.data ?? [])
+  const refundLists = listed.map(({ id, refunds: first }) =>
+    first?.has_more ? refundsOf(stripe, id) : (first?.data ?? []),
+  );
+  const refunds = (await Promise.all(refundLists))
+    .flat()
     .toReversed()
     .filter(({ status }) => status !== "failed" && status !== "canceled")
     .map(({ id, created, amount, metadata }) => {

@@ -188,21 +188,24 @@ on<Stripe.ChargeListParams>(
       by: { customer: ({ customer }) => customer, payment_intent: ({ payment_intent }) => payment_intent },
     }),
 );
-on<Stripe.ChargeRetrieveParams>("GET /v1/charges/:id", {}, about("charge", found));
 on<Stripe.RefundCreateParams>(
   "POST /v1/refunds",
   { charge: true, payment_intent: true, amount: true, reason: true, metadata: true },
   createRefund,
 );
+const OF_A_CHARGE = {
+  charge: ({ charge }: StripeObject) => charge,
+  payment_intent: ({ payment_intent }: StripeObject) => payment_intent,
+};
+on<Stripe.RefundListParams>(
+  "GET /v1/refunds",
+  { charge: true, payment_intent: true, limit: true, starting_after: true },
+  (state, params) => listObjects(state, params, { kind: "refund", url: "/v1/refunds", by: OF_A_CHARGE }),
+);
 on<Stripe.DisputeListParams>(
   "GET /v1/disputes",
   { charge: true, payment_intent: true, limit: true, starting_after: true },
-  (state, params) =>
-    listObjects(state, params, {
-      kind: "dispute",
-      url: "/v1/disputes",
-      by: { charge: ({ charge }) => charge, payment_intent: ({ payment_intent }) => payment_intent },
-    }),
+  (state, params) => listObjects(state, params, { kind: "dispute", url: "/v1/disputes", by: OF_A_CHARGE }),
 );
 
 on<Stripe.BillingPortal.SessionCreateParams>(

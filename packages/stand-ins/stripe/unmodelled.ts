@@ -197,12 +197,19 @@ function complete(value: unknown): unknown {
 /** Fields that Stripe shows on request only. */
 const ON_REQUEST = ["confirmation_secret", "payments", "refunds"];
 
+/** A list within another object has its first ten. */
+const firstPage = (list: { data: unknown[] }) => ({
+  ...list,
+  has_more: list.data.length > 10,
+  data: list.data.slice(0, 10),
+});
+
 /** Returns a copy as the API shows it: complete, without this double's own fields (they start with an underscore) and those that were not asked for. */
 export function withoutHidden(value: unknown, asked: readonly string[] = []): unknown {
   const hidden = new Set(ON_REQUEST.filter((name) => !asked.includes(name)));
   return JSON.parse(
     JSON.stringify(value, (key, field: unknown) => {
-      if (key === "refunds" && hidden.has(key)) return null;
+      if (key === "refunds") return hidden.has(key) ? null : firstPage(field as { data: unknown[] });
       return key.startsWith("_") || hidden.has(key) ? undefined : complete(field);
     }),
   );

@@ -13,7 +13,7 @@ import { nameOfCard } from "../../../model/contracts/card.ts";
 import { dateOf, formatDay } from "../../../model/format.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { creditCents } from "../../../model/contracts/credit.ts";
-import { idOf } from "../../payment/provider-state.server.ts";
+import { idOf, refundsOf } from "../../payment/provider-state.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { BY_HAND, byHandLeft } from "../../../model/contracts/payments.ts";
 
@@ -166,9 +166,8 @@ async function makeRefund(
   contractId: string,
   { _key: nonce, charge, amountCents, reason, by }: PendingRefund,
 ): Promise<Stripe.Refund> {
-  const { refunds } = await stripe.charges.retrieve(charge, { expand: ["refunds"] });
   // Stripe forgets an idempotency key after a day.
-  const made = refunds?.data.find(({ metadata }) => metadata?.["nonce"] === nonce);
+  const made = (await refundsOf(stripe, charge)).find(({ metadata }) => metadata?.["nonce"] === nonce);
   if (made) return made;
   return stripe.refunds.create(
     {
