@@ -16,7 +16,7 @@ import { copyFilledLake } from "../support/filled-lake.ts";
 import { pageToken } from "../support/form-posts.ts";
 import { runScript } from "../support/process.ts";
 import { sampleFiles } from "../support/sample-files.ts";
-import { lakeClient, lakeTokens, outboxMails, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, outboxMails, startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // A person used all of a running site. After erasing, every store of the site is searched for them.
@@ -68,7 +68,7 @@ async function everythingIn({ url, token }: UpstashDouble): Promise<string> {
 }
 
 /** Sends every form as the person, and one as somebody else; an editor works on what arrived. */
-async function useAllOf(site: RunningSite): Promise<void> {
+async function useAllOf(site: SiteProcess): Promise<void> {
   const post = async (path: string, body: BodyInit) => {
     const response = await fetch(site.origin + path, {
       method: "POST",
@@ -152,7 +152,7 @@ test.for(PLACES)("nothing of an erased person is left in any store %s", async (p
       UPSTASH_REDIS_REST_TOKEN: redis.token,
     });
   }
-  const site = await startSite({ dataDir, env: { ...settings, LOG_LEVEL: "debug" } });
+  const site = await startSiteProcess({ dataDir, env: { ...settings, LOG_LEVEL: "debug" } });
   closers.push(site.stop);
   await useAllOf(site);
   const uploads = () => bucket?.keys() ?? readdirSync(join(dataDir, "uploads"));
