@@ -13,8 +13,8 @@ const shared = { ...timeouts, isolate: false };
 // A file of its own because the Remix plugin of vite.config.ts must stay out of the tests.
 export default defineConfig({
   test: {
-    // Most files wait for processes that they start, and the browser tests run beside them.
-    maxWorkers: 4,
+    // A worker keeps 0.7 of a core busy: the long files wait for processes that they start.
+    maxWorkers: 3,
     // Vitest runs projects in the order of their names: the long files first, the short ones beside and after them.
     projects: [
       {

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
 /** How often a quiet command reports that it is still running, in ms. */
-const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 5_000;
 /** How many lines of a failed quiet command are shown. */
 const TAIL_LINES = 60;
 /** How many lines of output are stored per command. */

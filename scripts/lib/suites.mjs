@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, relative, sep } from "node:path";
 import { projectNode } from "./install.mjs";
 import { heading, root, run, seconds } from "./run.mjs";
@@ -107,23 +108,25 @@ const durationOf = ({ specs = [], suites = [] }) =>
   ].reduce((sum, ms) => sum + ms, 0);
 
 /**
- * Runs all tests, both suites at the same time: either waits for the processes that it starts a quarter of the time. Returns how many
- * passed and failed.
+ * Runs all tests. With four cores or more both suites run at the same time: either waits for the processes that it starts half of
+ * the time. With fewer they run one after the other. Returns how many passed and failed.
  * @param {string} chromium
  */
 export async function runSuites(chromium) {
-  heading("Unit, integration and browser tests");
+  const together = availableParallelism() >= 4;
+  heading(together ? "Unit, integration and browser tests" : "Unit and integration tests");
   const packages = freshness("packages-tests", PACKAGES);
   const withPackages = Boolean(process.env.CI) || !packages.isFresh;
   if (!withPackages)
     process.stdout.write(
       "   packages/ is as it was when its tests passed: they are left out (CI=1 runs them)\n",
     );
-  const suites = [
-    { ...vitest(chromium, withPackages), quiet: true },
-    { ...playwright(chromium), quiet: false },
-  ];
-  const results = await Promise.all(suites.map(runSuite));
+  const first = runSuite({ ...vitest(chromium, withPackages), quiet: together });
+  if (!together) {
+    await first;
+    heading("Browser tests");
+  }
+  const results = await Promise.all([first, runSuite({ ...playwright(chromium), quiet: false })]);
   if (withPackages && results[0]?.failed === 0) packages.mark();
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),

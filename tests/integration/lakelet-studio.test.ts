@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { serveBareStudio } from "../support/bare-studio.ts";
 import type { BareStudio } from "../support/bare-studio.ts";
 import { CHROMIUM_ARGS } from "../support/chromium-args.ts";
+import { WAIT_MS } from "../support/timeouts.ts";
 
 /** The `lakelet` command under a Studio of a few lines, as somebody without this site would use it. */
 const COMMAND = join(import.meta.dirname, "../../node_modules/.bin/lakelet");
@@ -71,6 +72,7 @@ beforeAll(async () => {
   const executablePath = process.env["CHROMIUM_PATH"];
   browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
   page = await browser.newPage();
+  page.setDefaultTimeout(WAIT_MS);
 });
 
 afterAll(async () => {
