@@ -1,7 +1,13 @@
 import { isHttpError, type HttpError } from "@sanity/client";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { documentId, isDocumentId, storeError, throwStoreError } from "../platform/content-store.server.ts";
+import {
+  documentId,
+  historyUrl,
+  isDocumentId,
+  storeError,
+  throwStoreError,
+} from "../platform/content-store.server.ts";
 import { ADMIN_TYPES } from "../model/admin-types.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import type { ContentClients } from "./client.server.ts";
@@ -76,7 +82,7 @@ async function authorOf(
   const { readClient } = clients;
   const lines = await readClient
     .request<unknown>({
-      url: readClient.getDataUrl("history", `transactions/${encodeURIComponent(documentId(_id))}`),
+      url: historyUrl(readClient, _id),
       query: { excludeContent: "true", reverse: "true", limit: "1" },
     })
     .catch(throwStoreError);

@@ -23,11 +23,11 @@ beforeAll(async () => {
     _id: "siteSettings",
     _type: "siteSettings",
     companyName: "Harborlight",
-    legalName: "Harborlight LLC",
     email: "hello@harborlight.example",
     address: { street: "48 Front Street", city: "New York", state: "NY", zipCode: "10004" },
-    chequeInstructions: "Mail it to 48 Front Street.",
   });
+  const payment = { payee: "Harborlight LLC", chequeInstructions: "Mail it to 48 Front Street." };
+  await harness.lake.client.create({ _id: "paymentSettings", _type: "paymentSettings", ...payment });
 });
 afterAll(() => harness.close());
 afterEach(() => expect(harness.errors).toEqual([]));
