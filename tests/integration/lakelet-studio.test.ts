@@ -7,11 +7,11 @@ import { chromium } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
 import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { serveBareStudio } from "../support/bare-studio.ts";
 import type { BareStudio } from "../support/bare-studio.ts";
 import { CHROMIUM_ARGS } from "../support/chromium-args.ts";
-import { WAIT_MS } from "../support/timeouts.ts";
+import { WAIT, WAIT_MS } from "../support/timeouts.ts";
 
 /** The `lakelet` command under a Studio of a few lines, as somebody without this site would use it. */
 const COMMAND = join(import.meta.dirname, "../../node_modules/.bin/lakelet");
@@ -184,8 +184,14 @@ it("a list keeps its order and layout, the inspector its mode, the search its wo
   await expect.poll(() => stored("structure-tool.inspect-view-mode")).toEqual(value("raw"));
   await page.goto(`${studio.origin}/structure`);
   await page.getByTestId("studio-search").click();
-  await page.getByPlaceholder("Search", { exact: true }).fill("listed");
-  await page.getByTestId("search-results").getByRole("option", { name: "listed" }).first().click();
+  const words = page.getByPlaceholder("Search", { exact: true });
+  const result = page.getByTestId("search-results").getByRole("option", { name: "listed" }).first();
+  // On a busy machine the Studio may not search for what is typed while it still opens.
+  await vi.waitFor(async () => {
+    await words.fill("");
+    await words.fill("listed");
+    await result.click({ timeout: 10_000 });
+  }, WAIT);
   const recent = [expect.objectContaining({ terms: expect.objectContaining({ query: "listed" }) })];
   await expect
     .poll(() => stored("search.recent.production"))
