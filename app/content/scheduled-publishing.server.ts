@@ -22,8 +22,8 @@ const MAX_PAUSE_MS = 600_000;
 const WRITE_TOKEN = "robot-write";
 
 /**
- * Schedules that are due, the earliest first: drafts, because what is published would be written by the site. A document that was published after it was scheduled is not published again: its
- * draft, if there is one, is a newer one that nobody scheduled.
+ * Schedules that are due, the earliest first. Only drafts count: the site writes published documents, so they have no author of their
+ * own. A document that was published after it was scheduled is not published again: nobody scheduled its newer draft.
  */
 const DUE = `*[_id in path("drafts.*") && _type == "publishSchedule"
     && publishAt <= $now && coalesce(retryAt, "") <= $now
@@ -72,8 +72,8 @@ const OVERTAKEN = new Set(["documentRevisionIDDoesNotMatchError", "documentNotFo
 const lineSchema = z.object({ id: z.string(), author: z.string() });
 
 /**
- * Returns who scheduled: the author of the last change in the history, which editors cannot write as they can a field; behind a change of the site's
- * own, whom the site noted with it. Null if the schedule has been changed since it was read.
+ * Returns the author of a schedule: that of its last change in the history, because editors can write every field. After a change by
+ * the site it is the author that the site has noted. Null if the schedule was changed since it was read.
  */
 async function authorOf(
   { clients }: PublishingDeps,
@@ -151,15 +151,15 @@ async function publish(
   }
 }
 
-/** Does a write that names the revision of a schedule, unless that was changed in the meantime. */
-async function unlessChanged(write: Promise<unknown>): Promise<void> {
+/** Does a write that names the revision of a schedule, unless that was changed or deleted in the meantime. */
+async function unlessOvertaken(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!(isHttpError(error) && [404, 409].includes(error.statusCode))) throw storeError(error);
   });
 }
 
 function note({ clients }: PublishingDeps, { _id, _rev }: Due, fields: object): Promise<void> {
-  return unlessChanged(clients.writeClient.patch(documentId(_id)).ifRevisionId(_rev).set(fields).commit());
+  return unlessOvertaken(clients.writeClient.patch(documentId(_id)).ifRevisionId(_rev).set(fields).commit());
 }
 
 /** Notes in a schedule why its draft could not be published and when it is tried again. */
@@ -179,16 +179,16 @@ async function drop(deps: PublishingDeps, schedule: Authored): Promise<void> {
 
 function remove({ clients }: PublishingDeps, { _id, _rev, publishAt }: Due): Promise<void> {
   const guard = { id: documentId(_id), ifRevisionID: _rev, set: { publishAt } };
-  return unlessChanged(
+  return unlessOvertaken(
     clients.writeClient.mutate([{ patch: guard }, { delete: { id: _id } }], { visibility: "async" }),
   );
 }
 
 /**
- * Publishes the drafts whose scheduled time has come, also while the site was down, if who scheduled them may still publish. Safe beside another process: each draft is
- * published by its revision, and a schedule that is left over by a crash finds its document published. One that cannot be
- * published is tried again after pauses that double up to ten minutes; its schedule says why. Returns the number of published
- * documents. Throws an AppError when the store does not respond.
+ * Publishes the drafts whose scheduled time has come, also while the site was down, if their authors may still publish.
+ * Safe beside another process: each draft is published by its revision, and a schedule that is left over by a crash finds its
+ * document published. One that cannot be published is tried again after pauses that double up to ten minutes; its schedule says why.
+ * Returns the number of published documents. Throws an AppError when the store does not respond.
  */
 export async function publishScheduled(deps: PublishingDeps, now: Date): Promise<number> {
   const due = await deps.clients.readClient.fetch<Due[]>(

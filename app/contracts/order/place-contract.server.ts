@@ -96,7 +96,8 @@ async function releaseCharge(deps: ContractDeps, contract: StoredContract): Prom
 
 /**
  * Stores a contract before anything is charged. The same submission id always means the same contract: sent again, an
- * accepted one stays as it is; one that waits for payment, or whose card failed, takes the new content. Throws PricesChanged (409) and the store's AppErrors.
+ * accepted one stays as it is; one that waits for payment, or whose card failed, takes the new content. Throws PricesChanged (409) and
+ * the store's AppErrors.
  */
 export async function placeContract(
   deps: ContractDeps,
