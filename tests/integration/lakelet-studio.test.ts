@@ -16,6 +16,9 @@ import { WAIT, WAIT_MS } from "../support/timeouts.ts";
 /** The `lakelet` command under a Studio of a few lines, as somebody without this site would use it. */
 const COMMAND = join(import.meta.dirname, "../../node_modules/.bin/lakelet");
 
+/** Of one step that is tried again, within `WAIT`. */
+const SHORT = { timeout: 10_000 };
+
 let directory: string;
 let studio: BareStudio;
 let browser: Browser;
@@ -130,17 +133,14 @@ it("a variant is defined and deleted in the Studio", async () => {
   await page.goto(`${studio.origin}/variants`);
   const dialog = page.getByRole("dialog");
   const title = dialog.getByTestId("variant-form-title");
-  // While the Studio loads the list it may drop a click.
-  await expect
-    .poll(async () => {
-      if (!(await title.isVisible()))
-        await page.getByRole("button", { name: "New variant definition" }).first().click();
-      return title.isVisible();
-    })
-    .toBe(true);
-  await title.fill("Loyal customers");
-  await dialog.getByTestId("variant-form-condition-key").fill("audience");
-  await dialog.getByTestId("variant-form-condition-value").fill("loyal");
+  // While the Studio starts it drops a click, or closes what a click opened.
+  await vi.waitFor(async () => {
+    if (!(await title.isVisible()))
+      await page.getByRole("button", { name: "New variant definition" }).first().click(SHORT);
+    await title.fill("Loyal customers", SHORT);
+    await dialog.getByTestId("variant-form-condition-key").fill("audience", SHORT);
+    await dialog.getByTestId("variant-form-condition-value").fill("loyal", SHORT);
+  }, WAIT);
   await page.getByTestId("submit-variant-button").click();
   const defined = (): Promise<object[]> =>
     lake.client.fetch(`*[_type == "system.variant"]{ conditions, "title": metadata.title }`);
@@ -151,7 +151,7 @@ it("a variant is defined and deleted in the Studio", async () => {
     .poll(async () => {
       if (!(await page.getByTestId("delete-variant-menu-item").isVisible()))
         await page.getByTestId("variant-detail-menu-button").click();
-      await page.getByTestId("delete-variant-menu-item").click({ timeout: 5000 });
+      await page.getByTestId("delete-variant-menu-item").click(SHORT);
       return deletion.isVisible();
     })
     .toBe(true);
@@ -183,14 +183,13 @@ it("a list keeps its order and layout, the inspector its mode, the search its wo
   await page.getByRole("tab", { name: "Raw JSON" }).click();
   await expect.poll(() => stored("structure-tool.inspect-view-mode")).toEqual(value("raw"));
   await page.goto(`${studio.origin}/structure`);
-  await page.getByTestId("studio-search").click();
   const words = page.getByPlaceholder("Search", { exact: true });
   const result = page.getByTestId("search-results").getByRole("option", { name: "listed" }).first();
-  // On a busy machine the Studio may not search for what is typed while it still opens.
   await vi.waitFor(async () => {
-    await words.fill("");
-    await words.fill("listed");
-    await result.click({ timeout: 10_000 });
+    if (!(await words.isVisible())) await page.getByTestId("studio-search").click(SHORT);
+    await words.fill("", SHORT);
+    await words.fill("listed", SHORT);
+    await result.click(SHORT);
   }, WAIT);
   const recent = [expect.objectContaining({ terms: expect.objectContaining({ query: "listed" }) })];
   await expect
