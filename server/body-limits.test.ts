@@ -85,26 +85,30 @@ describe("an upload", () => {
   });
 });
 
-describe("a streamed form", () => {
-  test("that brings nothing any more fails for its reader", async () => {
+describe.each(["/questionnaire", "/api/uploads/x"])("a body that is passed on: %s", (path) => {
+  const idleMs = { streamed: 20, upload: 20 };
+
+  test("fails for its reader when it brings nothing any more", async () => {
     const stalled = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new Uint8Array(10)),
     });
-    const receiveBody = createReceiveBody({ idleMs: 20 });
-    const read = receiveBody(request("/questionnaire", stalled), "a", (limited) => limited.arrayBuffer());
+    const receiveBody = createReceiveBody({ idleMs });
+    const read = receiveBody(request(path, stalled), "a", (limited) => limited.arrayBuffer());
     await expect(read).rejects.toBeInstanceOf(Error);
   });
 
   test("is not hurried while its reader is busy", async () => {
     const { body } = lazyBody(3, 10);
-    const receiveBody = createReceiveBody({ idleMs: 20 });
-    const read = await receiveBody(request("/questionnaire", body), "a", async (limited) => {
+    const receiveBody = createReceiveBody({ idleMs });
+    const read = await receiveBody(request(path, body), "a", async (limited) => {
       await sleep(60);
       return (await limited.arrayBuffer()).byteLength;
     });
     expect(read).toBe(30);
   });
+});
 
+describe("a streamed form", () => {
   test("finds one of eight places of its caller, and of 300 in all", async () => {
     const receiveBody = createReceiveBody();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -51,8 +51,8 @@ const CHUNK_BYTES = 256;
 /** Streamed forms at once: browsers without scripts send files with one. */
 const MAX_STREAMED = 300;
 const MAX_STREAMED_PER_CALLER = 8;
-/** How long the next bytes of a streamed form may take. */
-const IDLE_MS = 30_000;
+/** How long the next bytes of a body that is passed on may take. A browser gives an upload up after 45 s without progress, and resumes it. */
+const IDLE_MS = { streamed: 30_000, upload: 60_000 };
 
 /** The statuses of bodies that are not handled: too slow, too large, or too much in memory already. */
 export type BodyRefusal = 408 | 413 | 503;
@@ -98,12 +98,12 @@ async function readWhole(
 }
 
 /** Passes a body on as it is asked for. Fails when it is too large, or when nothing comes for `idleMs`. */
-function limitStream(body: ReadableStream<Uint8Array>, maxBytes: number, idleMs?: number) {
+function limitStream(body: ReadableStream<Uint8Array>, maxBytes: number, idleMs: number) {
   const reader = body.getReader();
   let size = 0;
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     const idle = Promise.withResolvers<never>();
-    const timer = idleMs && setTimeout(() => idle.reject(new BodyRefused(408)), idleMs);
+    const timer = setTimeout(() => idle.reject(new BodyRefused(408)), idleMs);
     try {
       const { done, value } = await Promise.race([reader.read(), idle.promise]);
       if (done) return controller.close();
@@ -136,8 +136,8 @@ export type ReceiveBody = <Result>(
 /**
  * Creates the receiver of all request bodies. A body that is not streamed is read first, and counts until it is handled: 413 when it
  * is too large, 408 when it did not arrive within `timeoutMs`, 503 while its caller, or all together, have too much in memory. A
- * streamed one gets 503 while too many are open, and fails for its reader when nothing comes for `idleMs`. A Content-Length is
- * trusted only when it is too large.
+ * streamed one gets 503 while too many are open. It, and an upload, fail for their reader when nothing comes for `idleMs`. A
+ * Content-Length is trusted only when it is too large.
  */
 export function createReceiveBody({ timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = {}): ReceiveBody {
   const countHeld = createCount();
@@ -156,9 +156,10 @@ export function createReceiveBody({ timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } =
     if (!request.body) return handle(request);
     const { maxBytes, how } = bodyLimit(new URL(request.url).pathname);
     if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return 413;
-    if (how === "upload") return handle(withBody(request, limitStream(request.body, maxBytes)));
-    if (how === "streamed")
-      return stream(withBody(request, limitStream(request.body, maxBytes, idleMs)), callerKey, handle);
+    if (how !== "read") {
+      const limited = withBody(request, limitStream(request.body, maxBytes, idleMs[how]));
+      return how === "upload" ? handle(limited) : stream(limited, callerKey, handle);
+    }
     let size = 0;
     let heldBytes = 0;
     const admit = (bytes: number): void => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { EVENTS, Server, type Upload } from "@tus/server";
+import { ERRORS, EVENTS, Server, type Upload } from "@tus/server";
 import { z } from "zod";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
@@ -38,6 +38,8 @@ const LOCK_DRAIN_MS = 250;
 function asAppError(error: Error | { status_code: number; body: string }): AppError {
   if (isAppError(error)) return error;
   if ("status_code" in error) {
+    // 408 instead of 400: its caller goes on from what arrived.
+    if (error === ERRORS.ABORTED) return storageError("storage/canceled", "The body ended early.");
     const { status_code: status, body } = error;
     if (status === 413) return storageError("storage/file-too-large", body.trim());
     const code = status === 404 || status === 410 ? "storage/object-not-found" : "storage/unknown";

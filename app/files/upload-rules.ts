@@ -64,6 +64,7 @@ const REASONS = {
   "storage/unavailable": [503, "Files cannot be stored right now. Please try again in a few minutes."],
   "storage/bucket-not-found": [503, "Files cannot be stored right now. Please try again in a few minutes."],
   "storage/locked": [423, "This file is being uploaded already. Please try again in a few seconds."],
+  "storage/canceled": [408, "The connection was lost. Please try again."],
   "storage/invalid-checksum": [460, "This file was damaged on its way. Please try again."],
   "storage/invalid-argument": [400, "This file could not be uploaded."],
   "storage/unauthorized": [403, "This file belongs to a questionnaire that was sent."],

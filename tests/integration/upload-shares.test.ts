@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startS3Double, type S3Double } from "stand-ins/s3";
@@ -171,6 +173,20 @@ describe.each(STORAGES)("on %s:", (storage) => {
       harness.caller = "192.0.2.2";
       expect((await harness.call("HEAD", `/${randomUUID()}`)).status).toBe(404);
       open.destroy();
+    });
+
+    test("of a caller who sends nothing more: ends with 408 and gives its place back; what arrived is kept", async () => {
+      await harness.reopen({ requests: { running: 1 }, idleMs: 200 });
+      const [id, bytes] = [randomUUID(), pdfOfSize(FIRST_CHUNK)];
+      await announce(id, harness.draft, bytes.length);
+      const stalled = harness.openPatch(id, 0, FIRST_CHUNK);
+      stalled.write(bytes.subarray(0, 1000));
+      const [response] = (await once(stalled, "response")) as [IncomingMessage];
+      expect(response.statusCode).toBe(408);
+      stalled.destroy();
+      expect((await harness.call("HEAD", `/${id}`)).headers.get("upload-offset")).toBe("1000");
+      expect((await harness.send(bytes, { id, resume: true })).code).toBeNull();
+      expect((await harness.bytes(id))?.equals(bytes)).toBe(true);
     });
 
     test("of everyone: 503 when all places are taken", async () => {

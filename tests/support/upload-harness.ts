@@ -16,6 +16,7 @@ import type { FileStorage } from "../../app/files/file-storage.server.ts";
 import { S3FileStorage } from "../../app/files/s3-storage.server.ts";
 import { sendFile } from "../../app/files/send-file.ts";
 import { createUploadEndpoint, type UploadEndpoint } from "../../app/files/tus-endpoint.server.ts";
+import { createReceiveBody } from "../../server/body-limits.ts";
 
 interface SeenRequest {
   method: string;
@@ -41,7 +42,11 @@ export function s3Config({ env }: S3Double) {
   return s3;
 }
 
-type HarnessOptions = Partial<DiskStorageOptions> & Pick<UploadEndpoint, "requests"> & { locker?: Locker };
+interface HarnessOptions extends Partial<DiskStorageOptions>, Pick<UploadEndpoint, "requests"> {
+  locker?: Locker;
+  /** How long the next bytes of a body may take, in ms. */
+  idleMs?: number;
+}
 
 /** The real endpoint over real HTTP on a temporary directory or a bucket, and the browser's upload code. */
 export class UploadHarness {
@@ -69,7 +74,7 @@ export class UploadHarness {
     this.#s3 = s3;
   }
 
-  async open({ requests = {}, ...options }: HarnessOptions = {}): Promise<void> {
+  async open({ requests = {}, idleMs = 60_000, ...options }: HarnessOptions = {}): Promise<void> {
     const now = () => new Date(this.clock);
     this.storage = this.#s3
       ? new S3FileStorage({ config: s3Config(this.#s3), now, ...options })
@@ -80,13 +85,17 @@ export class UploadHarness {
       requests,
       report: (error) => this.reported.push(error),
     });
+    const receiveBody = createReceiveBody({ idleMs: { streamed: idleMs, upload: idleMs } });
     this.#server = createServer(
       createRequestListener(async (request) => {
         const refusal = this.refuses(request.method);
         if (refusal !== null) return new Response("", { status: refusal });
         const bytes = Number(request.headers.get("content-length") ?? 0);
         this.running += 1;
-        const response = await handle(request, this.caller).finally(() => (this.running -= 1));
+        const received = await receiveBody(request, this.caller, (limited) =>
+          handle(limited, this.caller),
+        ).finally(() => (this.running -= 1));
+        const response = typeof received === "number" ? new Response("", { status: received }) : received;
         this.seen.push({ method: request.method, bytes, status: response.status });
         return response;
       }),
