@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import Stripe from "stripe";
 import { contractMessages } from "../../app/model/contracts/messages.ts";
@@ -65,6 +66,16 @@ test.each([
     expect(intent.receipt_email ?? null).toBe(fields === mixedServices ? null : ALAN.email);
   },
 );
+
+test("only the form that made the order pays it: the payer gets a link to the order with the receipt", async () => {
+  const { id, request } = await ordered();
+  const first = await request(GRACE);
+  for (const orderSecret of [undefined, randomUUID()])
+    expect(await request(ALAN, { orderSecret })).toMatchObject({ status: 404 });
+  expect((await harness.stored(id)).payment.payer).toEqual(GRACE);
+  expect((await atStripe(id)).customer).toMatchObject(GRACE);
+  expect(await request(GRACE)).toEqual(first);
+});
 
 test("the payer stays when the order is sent again with other content", async () => {
   const { id, request } = await ordered();

@@ -129,7 +129,7 @@ export function billingOf(
   payer = PAYER,
 ) {
   const services = selectedServices(choices);
-  return { currency: CURRENCY, paymentMethodId, ...payer, services, submissionId };
+  return { currency: CURRENCY, paymentMethodId, ...payer, services, submissionId, orderSecret: submissionId };
 }
 
 function stripeOn(double: StripeDouble): Stripe {

@@ -15,7 +15,7 @@ import {
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { openOffer } from "../store/find-offer.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
-import type { ContractDeps } from "./place-contract.server.ts";
+import { isFromForm, type ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./prices.server.ts";
 import { isAccepted, type Payer } from "../../model/contracts/contract-document.ts";
 import { isSameContract } from "../../model/contracts/build-contract.ts";
@@ -152,6 +152,8 @@ const requestSchema = z.strictObject({
     }),
   ),
   submissionId: z.uuid(),
+  /** Of the form that made the order: the receipt also goes to the payer, with a link to the order. */
+  orderSecret: z.uuid().optional(),
   /** The last part of the private link, for an adminContract. */
   offer: z.string().max(100).optional(),
 });
@@ -167,12 +169,13 @@ async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): P
       safeMessage: contractMessages.intentFailed,
     });
   }
-  const { offer, submissionId, amount, services, name, email } = parsed.data;
+  const { offer, submissionId, orderSecret = "", amount, services, name, email } = parsed.data;
   const asShown = async (): Promise<StoredContract> => {
     const contract = offer
       ? await openOffer(deps, offer)
       : await getContract(deps.readClient, contractId(submissionId));
-    if (!contract) throw new AppError("not-found", `No order ${submissionId}.`);
+    if (!contract || (!offer && !isFromForm(contract, orderSecret)))
+      throw new AppError("not-found", `No order ${submissionId} of this form.`);
     const { _id: id } = contract;
     if (contract.payment.amountDueToday !== amount) throw outdated(`${id}: the shown amount differs.`);
     if (!isSameChoice(choicesOf(services), choicesOf(contract.services)))

@@ -59,13 +59,17 @@ export const secretHash = (orderSecret: string): string =>
   createHash("sha256").update(orderSecret.toLowerCase()).digest("hex");
 
 /**
- * Whether a form may change or repeat an order: only the browser that made it knows the secret, while admins know the id and the
- * content. Orders of older versions have none.
+ * Whether a form may change, repeat or pay an order: only the browser that made it knows the secret, while admins know the id and
+ * the content. Orders of older versions have none.
  */
 const isSameForm = (
   current: Pick<ContractDocument, "secretHash">,
   next: Pick<ContractDocument, "secretHash">,
 ): boolean => !current.secretHash || current.secretHash === next.secretHash;
+
+/** The same for a request that is no whole form. */
+export const isFromForm = (order: Pick<ContractDocument, "secretHash">, orderSecret: string): boolean =>
+  isSameForm(order, { secretHash: secretHash(orderSecret) });
 
 /** Returns what a contract stores of the policy that its client agreed to: enough to show later which text it was. */
 export function agreedPolicy(policy: OrderPageData["policy"]): AgreedPolicy {

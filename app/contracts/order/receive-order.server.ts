@@ -13,7 +13,7 @@ import { thankYouPath } from "../../model/thanks.ts";
 import type { ContractIntent, ContractResult, DraftOrder, OrderResult } from "./contract-action.ts";
 import type { PostedOrder } from "./order-form.tsx";
 import { rejectCardWhileAway } from "./contract-queue.server.ts";
-import { secretHash } from "./place-contract.server.ts";
+import { isFromForm } from "./place-contract.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
 
@@ -79,7 +79,7 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
     const id = contractId(submissionId);
     const contract = await getContract(clients.readClient, id);
     if (!contract || !email || contract.contactInfo.email.toLowerCase() !== email) return null;
-    if (contract.secretHash && contract.secretHash !== secretHash(orderSecret)) return null;
+    if (!isFromForm(contract, orderSecret)) return null;
     const { status, payment } = contract;
     // The page may have been closed before the server heard of the payment.
     const known = status === "pending" && payment.stripePaymentIntent ? await confirm(id) : status;
