@@ -113,8 +113,9 @@ for (const path of ["/contract", "/questionnaire", "/admin"])
       const fields = [["services.websiteMaintenance.selected", "on"]];
       localStorage.setItem("contractDraft", JSON.stringify({ savedAt, fields }));
     }, savedAt);
+    // Chromium makes a processor slow by keeping it busy.
     const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
     await page.goto(`${cardSite}${path}?step=3`, { waitUntil: "commit" });
     const isLive = page.locator("html[data-live]");
     const press = () =>
@@ -127,7 +128,7 @@ for (const path of ["/contract", "/questionnaire", "/admin"])
     while (!(await isLive.count())) {
       // A document that is being replaced takes no press.
       await press().catch(() => null);
-      await page.waitForTimeout(200);
+      await page.waitForTimeout(50);
     }
     await press();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
