@@ -70,8 +70,11 @@ test.each([
 test("only the form that made the order pays it: the payer gets a link to the order with the receipt", async () => {
   const { id, request } = await ordered();
   const first = await request(GRACE);
-  for (const orderSecret of [undefined, randomUUID()])
-    expect(await request(ALAN, { orderSecret })).toMatchObject({ status: 404 });
+  for (const [orderSecret, error] of [
+    [undefined, contractMessages.olderPage],
+    [randomUUID(), contractMessages.intentFailed],
+  ])
+    expect(await request(ALAN, { orderSecret })).toMatchObject({ status: 409, result: { error } });
   expect((await harness.stored(id)).payment.payer).toEqual(GRACE);
   expect((await atStripe(id)).customer).toMatchObject(GRACE);
   expect(await request(GRACE)).toEqual(first);

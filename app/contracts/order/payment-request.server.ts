@@ -174,8 +174,12 @@ async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): P
     const contract = offer
       ? await openOffer(deps, offer)
       : await getContract(deps.readClient, contractId(submissionId));
-    if (!contract || (!offer && !isFromForm(contract, orderSecret)))
-      throw new AppError("not-found", `No order ${submissionId} of this form.`);
+    if (!contract) throw new AppError("not-found", `No order ${submissionId}.`);
+    if (!offer && !isFromForm(contract, orderSecret))
+      throw new AppError("conflict", `${contract._id}: not the form that made it.`, {
+        // Of a version whose request had no secret.
+        safeMessage: orderSecret ? contractMessages.intentFailed : contractMessages.olderPage,
+      });
     const { _id: id } = contract;
     if (contract.payment.amountDueToday !== amount) throw outdated(`${id}: the shown amount differs.`);
     if (!isSameChoice(choicesOf(services), choicesOf(contract.services)))
