@@ -185,22 +185,25 @@ describe("every id, token and cursor in a form", () => {
     ).resolves.toBeUndefined();
   });
 
-  test.each(["submissionId", "offer", "paymentMethodId"])("the payment request's %s", async (name) => {
-    const known = {
-      amount: 1_200,
-      currency: "usd",
-      paymentMethodId: "pm_1",
-      email: "a@example.com",
-      name: "Ada",
-    };
-    await expect(
-      sendAll((text) => {
-        const body = JSON.stringify({ ...known, services: {}, submissionId: randomUUID(), [name]: text });
-        const headers = { "content-type": "application/json" };
-        return hostile.ask("/api/payment-intent", { method: "POST", body, headers });
-      }),
-    ).resolves.toBeUndefined();
-  });
+  test.each(["submissionId", "orderSecret", "offer", "paymentMethodId"])(
+    "the payment request's %s",
+    async (name) => {
+      const known = {
+        amount: 1_200,
+        currency: "usd",
+        paymentMethodId: "pm_1",
+        email: "a@example.com",
+        name: "Ada",
+      };
+      await expect(
+        sendAll((text) => {
+          const body = JSON.stringify({ ...known, services: {}, submissionId: randomUUID(), [name]: text });
+          const headers = { "content-type": "application/json" };
+          return hostile.ask("/api/payment-intent", { method: "POST", body, headers });
+        }),
+      ).resolves.toBeUndefined();
+    },
+  );
 });
 
 describe("uploads", () => {

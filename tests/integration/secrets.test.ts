@@ -109,7 +109,7 @@ test("stand in no answer, whatever fails", async () => {
   await note(
     await harness.post(
       "/api/payment-intent",
-      JSON.stringify({ ...payment, submissionId: order["submissionId"] }),
+      JSON.stringify({ ...payment, submissionId: order["submissionId"], orderSecret: order["orderSecret"] }),
       json,
     ),
   );
