@@ -55,7 +55,7 @@ export interface NewContract {
 }
 
 /** Returns what a contract stores of the secret of its form. */
-export const secretHash = (orderSecret: string): string =>
+const secretHash = (orderSecret: string): string =>
   createHash("sha256").update(orderSecret.toLowerCase()).digest("hex");
 
 /**
