@@ -30,6 +30,35 @@ test("live events tell that something changed", async () => {
   expect(events.slice(1)).toEqual([{ type: "message", id: transactionId, tags: ["s1:all"] }]);
 });
 
+test.each([
+  [false, ["heard"]],
+  [true, ["private.unheard", "drafts.unheard", "heard"]],
+])("with a token and includeDrafts=%s live events tell of %j", async (includeDrafts, expected) => {
+  const heard: string[] = [];
+  const welcomed = Promise.withResolvers<void>();
+  const last = Promise.withResolvers<void>();
+  const ids = new Map<string, string>();
+  const subscription = started.writer.live.events({ includeDrafts }).subscribe((event) => {
+    if (event.type === "welcome") welcomed.resolve();
+    if (event.type !== "message") return;
+    heard.push(event.id);
+    if (event.id === ids.get("heard")) last.resolve();
+  });
+  await welcomed.promise;
+  for (const _id of ["private.unheard", "drafts.unheard", "heard"]) {
+    const transactionId = `${_id.replace(".", "-")}-${includeDrafts}`;
+    ids.set(_id, transactionId);
+    await started.writer
+      .transaction()
+      .transactionId(transactionId)
+      .createOrReplace({ _id, _type: "note" })
+      .commit();
+  }
+  await last.promise;
+  subscription.unsubscribe();
+  expect(heard).toEqual(expected.map((id) => ids.get(id)));
+});
+
 /** Reads live events until the given number has arrived, as after a lost connection. */
 async function resumeLive(lastEventId: string, count: number): Promise<string[]> {
   const url = `${started.url}/v2025-02-19/data/live/events/production`;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isPublishedId } from "../model/document.ts";
+import { isPublicId, isPublishedId } from "../model/document.ts";
 import { unauthorized, validationError } from "../model/errors.ts";
 import { isDue } from "../model/public-from.ts";
 import { channelError, eventStream, eventText } from "../listen/event-stream.ts";
@@ -129,7 +129,8 @@ function listen(context: RouteContext, hub: Hub): Response {
 }
 
 /**
- * GET `/data/live/events/{dataset}`: an event for each transaction, without details. With `Last-Event-ID` those that were
+ * GET `/data/live/events/{dataset}`: an event for each transaction that changes what everybody may read, or anything at all with
+ * `includeDrafts`, without details. With `Last-Event-ID` those that were
  * missed follow `welcome`, or `restart` if the lake cannot tell: after its own restart, and beyond 200 transactions.
  */
 function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub): Response {
@@ -139,7 +140,7 @@ function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub):
   const { publicFrom } = config;
   const isHeard = ({ id, before, after }: Change): boolean =>
     sees(id) &&
-    (drafts || isPublishedId(id)) &&
+    (drafts || isPublicId(id)) &&
     (!isStranger || isDue(before, publicFrom) || isDue(after, publicFrom));
   const render: RenderEvents = ({ transactionId, changes }) =>
     changes.some(isHeard) ? eventText("message", { tags: [SYNC_TAG] }, transactionId) : "";
