@@ -9,6 +9,7 @@ import {
   confirmIntent,
   mixedServices,
   orderForm,
+  type PlacedOrder,
 } from "../support/contract-harness.ts";
 import type { Entry } from "./ledger.ts";
 import { bodyOf, persist, resultOf } from "./line.ts";
@@ -40,12 +41,12 @@ export async function orderByInvoice(town: Town, random: Random): Promise<void> 
 
 async function intentOf(
   town: Town,
-  { submissionId, dueTodayCents }: { submissionId: string; dueTodayCents: number },
+  placed: PlacedOrder,
   form: FormData,
   method: string,
   headers: Headers,
 ): Promise<string | null> {
-  const request = { ...billingOf(submissionId, choicesIn(form), method), amount: dueTodayCents };
+  const request = { ...billingOf(placed, choicesIn(form), method), amount: placed.dueTodayCents };
   const body = JSON.stringify(request);
   const answer = await town.line.ask("/api/payment-intent", {
     method: "POST",

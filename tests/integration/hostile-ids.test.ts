@@ -185,7 +185,7 @@ describe("every id, token and cursor in a form", () => {
     ).resolves.toBeUndefined();
   });
 
-  test.each(["submissionId", "orderSecret", "offer", "paymentMethodId"])(
+  test.each(["submissionId", "confirmation", "offer", "paymentMethodId"])(
     "the payment request's %s",
     async (name) => {
       const known = {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import Stripe from "stripe";
 import { contractMessages } from "../../app/model/contracts/messages.ts";
@@ -11,6 +10,7 @@ import {
   openContractHarness,
   orderForm,
   type ContractHarness,
+  type PlacedOrder,
 } from "../support/contract-harness.ts";
 import { choicesIn } from "../../app/contracts/order/form-values.ts";
 
@@ -27,15 +27,15 @@ const ALAN = { name: "Alan Turing", email: "alan@example.com" };
 
 async function ordered(fields: Record<string, string> = {}) {
   const form = orderForm(fields);
-  const id = String(form.get("submissionId"));
   const { result: outcome } = await harness.submit(form);
-  const amount = outcome.status === "placed" ? outcome.dueTodayCents : 0;
+  const placed = outcome as PlacedOrder;
+  const { submissionId: id, dueTodayCents: amount } = placed;
   const request = async (payer: typeof GRACE, more: object = {}) => {
     const method = await cardMethod(harness.double.origin, CARDS.good, payer);
-    const body = { ...billingOf(id, choicesIn(form), method, payer), amount, ...more };
+    const body = { ...billingOf(placed, choicesIn(form), method, payer), amount, ...more };
     return handlePaymentRequest(harness.context(), body, () => {});
   };
-  return { id, amount, request };
+  return { id, amount, confirmation: placed.confirmation, request };
 }
 
 async function atStripe(id: string) {
@@ -70,14 +70,21 @@ test.each([
 test("only the form that made the order pays it: the payer gets a link to the order with the receipt", async () => {
   const { id, request } = await ordered();
   const first = await request(GRACE);
-  for (const [orderSecret, error] of [
+  const other = await ordered();
+  for (const [confirmation, error] of [
     [undefined, contractMessages.olderPage],
-    [randomUUID(), contractMessages.intentFailed],
+    ["", contractMessages.intentFailed],
+    [other.confirmation, contractMessages.intentFailed],
   ])
-    expect(await request(ALAN, { orderSecret })).toMatchObject({ status: 409, result: { error } });
+    expect(await request(ALAN, { confirmation })).toMatchObject({ status: 409, result: { error } });
   expect((await harness.stored(id)).payment.payer).toEqual(GRACE);
   expect((await atStripe(id)).customer).toMatchObject(GRACE);
   expect(await request(GRACE)).toEqual(first);
+});
+
+test("a form that got its id from the server, because it was posted without scripts, pays its order", async () => {
+  const { request } = await ordered({ submissionId: "", orderSecret: "" });
+  expect((await request(GRACE)).status).toBe(200);
 });
 
 test("the payer stays when the order is sent again with other content", async () => {
@@ -110,9 +117,8 @@ test("with a key that Stripe does not take, card payment is unavailable and the 
   const { hostname, port } = new URL(harness.double.origin);
   const stripe = new Stripe("wrong_key_123", { host: hostname, port, protocol: "http", telemetry: false });
   const form = orderForm();
-  const id = String(form.get("submissionId"));
-  await harness.submit(form);
-  const body = { ...billingOf(id, choicesIn(form), "pm_1"), amount: 1_200 };
+  const { result } = await harness.submit(form);
+  const body = { ...billingOf(result as PlacedOrder, choicesIn(form), "pm_1"), amount: 1_200 };
   const errors: unknown[] = [];
   const answer = await handlePaymentRequest(harness.context({ stripe }), body, (error) => errors.push(error));
   expect(answer).toMatchObject({ status: 503, result: { error: contractMessages.cardUnavailable } });

@@ -6,6 +6,7 @@ import {
   orderForm,
   billingOf,
   type ContractHarness,
+  type PlacedOrder,
 } from "../support/contract-harness.ts";
 import { adminForm, offerHarness } from "../support/offer-harness.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
@@ -74,8 +75,8 @@ test.each([
   const form = orderForm(CHOICE);
   const id = String(form.get("submissionId"));
   const more = { catalogue: catalogue() };
-  await harness.submit(form, more);
-  const request = { ...billingOf(id, services, "pm_1"), amount: TOTAL };
+  const { result } = await harness.submit(form, more);
+  const request = { ...billingOf(result as PlacedOrder, services, "pm_1"), amount: TOTAL };
   expect(await handlePaymentRequest(harness.context(more), request, () => {})).toMatchObject({
     status: 409,
     result: { error: contractMessages.pricesChanged },

@@ -16,6 +16,7 @@ import {
 } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/order/prices.server.ts";
+import { confirmationToken } from "../../app/contracts/store/private-links.server.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import { choicesOf, selectedServices, type ServiceChoice } from "../../app/model/contracts/services.ts";
 import { sweepContracts } from "../../app/contracts/payment/sweep.server.ts";
@@ -39,6 +40,7 @@ const catalogue = seed
   .map((line) => JSON.parse(line) as AcceptDeps["catalogue"][number] & { _type: string })
   .filter(({ _type }) => _type === "orderService");
 
+const SECRET = "a secret of sixteen or more";
 const WEBHOOK_SECRET = "whsec_test";
 
 /** What a test sets: anything of the deps, and whether Stripe hosts the invoices. */
@@ -121,15 +123,17 @@ export async function confirmIntent(
   return (await response.json()) as Record<string, unknown>;
 }
 
+export type PlacedOrder = Extract<OrderResult, { status: "placed" }>;
+
 /** The payment request of an order without its amount. */
 export function billingOf(
-  submissionId: string,
+  { submissionId, confirmation }: Pick<PlacedOrder, "submissionId" | "confirmation">,
   choices: readonly ServiceChoice[],
   paymentMethodId: string,
   payer = PAYER,
 ) {
   const services = selectedServices(choices);
-  return { currency: CURRENCY, paymentMethodId, ...payer, services, submissionId, orderSecret: submissionId };
+  return { currency: CURRENCY, paymentMethodId, ...payer, services, submissionId, confirmation };
 }
 
 function stripeOn(double: StripeDouble): Stripe {
@@ -149,7 +153,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     catalogue,
     policy: { version: "3.0", hash: "h" },
     now: new Date(),
-    secret: "a secret of sixteen or more",
+    secret: SECRET,
     signature: "optional",
     card: true,
     caller: "192.0.2.1",
@@ -179,7 +183,12 @@ export async function openContractHarness(): Promise<ContractHarness> {
     async pay(submissionId, amount, more) {
       const contract = await getContract(lake.store.readClient, contractId(submissionId));
       const method = await cardMethod(double.origin, CARDS.good);
-      const billing = billingOf(submissionId, contract ? choicesOf(contract.services) : [], method);
+      const confirmation = confirmationToken(SECRET, submissionId);
+      const billing = billingOf(
+        { submissionId, confirmation },
+        contract ? choicesOf(contract.services) : [],
+        method,
+      );
       return handlePaymentRequest(context(more), { ...billing, amount }, onError);
     },
     confirm: async (clientSecret, card) =>

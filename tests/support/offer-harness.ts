@@ -74,7 +74,11 @@ export function offerHarness(harness: ContractHarness): OfferHarness {
     async payFor(id, token, amount) {
       const { services } = await stored(id);
       const method = await cardMethod(harness.double.origin, CARDS.good);
-      const request = { ...billingOf(uuidOfContract(id), choicesOf(services), method), amount, offer: token };
+      const request = {
+        ...billingOf({ submissionId: uuidOfContract(id), confirmation: "" }, choicesOf(services), method),
+        amount,
+        offer: token,
+      };
       return handlePaymentRequest(harness.context(), request, () => {});
     },
     stored,

@@ -2,7 +2,14 @@ import type { PaymentResult } from "../../app/contracts/order/payment-request.se
 import type { ContractIntent, OrderResult } from "../../app/contracts/order/contract-action.ts";
 import { choicesIn } from "../../app/contracts/order/form-values.ts";
 import { actionResult } from "./form-posts.ts";
-import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./contract-harness.ts";
+import {
+  billingOf,
+  CARDS,
+  cardMethod,
+  confirmIntent,
+  orderForm,
+  type PlacedOrder,
+} from "./contract-harness.ts";
 
 /** A visitor's browser at a running site and Stripe, one step at a time (app/contracts/order/use-order.ts). */
 export interface OrderVisitor {
@@ -34,19 +41,21 @@ export function orderVisitor(
 ): OrderVisitor {
   const form = orderForm(fields);
   const id = String(form.get("submissionId"));
-  let dueToday = 0;
+  let placed: PlacedOrder | null = null;
   let secret = "";
 
   const visitor: OrderVisitor = {
     id,
     async order() {
       const outcome = await send<OrderResult>(origin, "place", form);
-      if (outcome?.status === "placed") dueToday = outcome.dueTodayCents;
+      if (outcome?.status === "placed") placed = outcome;
       return outcome;
     },
     async intent() {
+      if (!placed) return null;
       const method = await cardMethod(stripeOrigin, CARDS.good);
-      const request = JSON.stringify({ ...billingOf(id, choicesIn(form), method), amount: dueToday });
+      const billing = billingOf(placed, choicesIn(form), method);
+      const request = JSON.stringify({ ...billing, amount: placed.dueTodayCents });
       const headers = { "content-type": "application/json" };
       const url = `${origin}/api/payment-intent`;
       const answer = await fetch(url, { method: "POST", body: request, headers })

@@ -86,7 +86,7 @@ export function OrderForm(props: OrderFormProps) {
         name,
         email,
         services: selectedServices(offer ? offer.choices : choicesIn(formData)),
-        ...(offer ? { offer: offer.token } : props.orderSecret ? { orderSecret: props.orderSecret } : {}),
+        ...(offer ? { offer: offer.token } : {}),
       });
     },
   });

@@ -14,8 +14,9 @@ import {
 } from "../store/contract-store.server.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { openOffer } from "../store/find-offer.server.ts";
+import { readConfirmationToken } from "../store/private-links.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
-import { isFromForm, type ContractDeps } from "./place-contract.server.ts";
+import type { ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./prices.server.ts";
 import { isAccepted, type Payer } from "../../model/contracts/contract-document.ts";
 import { isSameContract } from "../../model/contracts/build-contract.ts";
@@ -152,8 +153,11 @@ const requestSchema = z.strictObject({
     }),
   ),
   submissionId: z.uuid(),
-  /** Of the form that made the order: the receipt also goes to the payer, with a link to the order. */
-  orderSecret: z.uuid().optional(),
+  /**
+   * The token of the order's page, which its form got when it was placed: the receipt also goes to the payer, with that link. Empty for
+   * a form of an older version.
+   */
+  confirmation: z.string().max(100).optional(),
   /** The last part of the private link, for an adminContract. */
   offer: z.string().max(100).optional(),
 });
@@ -162,6 +166,9 @@ export type PaymentBody = z.output<typeof requestSchema>;
 
 export type PaymentResult = { clientSecret: string; subscriptionId: string } | { error: string };
 
+const isLinkTo = (secret: string, submissionId: string, confirmation = ""): boolean =>
+  readConfirmationToken(secret, confirmation)?.submissionId === submissionId.toLowerCase();
+
 async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): Promise<StartedCharge> {
   const parsed = requestSchema.safeParse(body);
   if (!parsed.success) {
@@ -169,16 +176,16 @@ async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): P
       safeMessage: contractMessages.intentFailed,
     });
   }
-  const { offer, submissionId, orderSecret = "", amount, services, name, email } = parsed.data;
+  const { offer, submissionId, confirmation, amount, services, name, email } = parsed.data;
   const asShown = async (): Promise<StoredContract> => {
     const contract = offer
       ? await openOffer(deps, offer)
       : await getContract(deps.readClient, contractId(submissionId));
     if (!contract) throw new AppError("not-found", `No order ${submissionId}.`);
-    if (!offer && !isFromForm(contract, orderSecret))
+    if (!offer && contract.secretHash && !isLinkTo(deps.secret, submissionId, confirmation))
       throw new AppError("conflict", `${contract._id}: not the form that made it.`, {
-        // Of a version whose request had no secret.
-        safeMessage: orderSecret ? contractMessages.intentFailed : contractMessages.olderPage,
+        // The requests of older versions had no token.
+        safeMessage: confirmation === undefined ? contractMessages.olderPage : contractMessages.intentFailed,
       });
     const { _id: id } = contract;
     if (contract.payment.amountDueToday !== amount) throw outdated(`${id}: the shown amount differs.`);

@@ -59,8 +59,8 @@ const secretHash = (orderSecret: string): string =>
   createHash("sha256").update(orderSecret.toLowerCase()).digest("hex");
 
 /**
- * Whether a form may change, repeat or pay an order: only the browser that made it knows the secret, while admins know the id and
- * the content. Orders of older versions have none.
+ * Whether a form may change or repeat an order: only the browser that made it knows the secret, while admins know the id and the
+ * content. Orders of older versions have none.
  */
 const isSameForm = (
   current: Pick<ContractDocument, "secretHash">,

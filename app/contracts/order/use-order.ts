@@ -5,7 +5,7 @@ import { useContractAction, type SendIntent, type OrderResult } from "./contract
 import { CURRENCY } from "../../model/contracts/money.ts";
 
 /** The part of the payment request that is not the contract; `offer` is the token of the private link, for an adminContract. */
-type CardDetails = Pick<PaymentBody, "email" | "name" | "services" | "orderSecret" | "offer">;
+type CardDetails = Pick<PaymentBody, "email" | "name" | "services" | "offer">;
 
 /** Longer than the timeouts of server and Stripe. Sending again is safe: it is the same charge. */
 const TIMEOUT_MS = 60_000;
@@ -74,6 +74,7 @@ async function payByCard(
     currency: CURRENCY,
     paymentMethodId: methodId,
     submissionId: placed.submissionId,
+    confirmation: placed.confirmation,
   });
   if ("error" in intent) return intent.error;
   const rejected = await card.confirm(intent.clientSecret, methodId);

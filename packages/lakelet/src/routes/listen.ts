@@ -130,8 +130,8 @@ function listen(context: RouteContext, hub: Hub): Response {
 
 /**
  * GET `/data/live/events/{dataset}`: an event for each transaction that changes what everybody may read, or anything at all with
- * `includeDrafts`, without details. With `Last-Event-ID` those that were
- * missed follow `welcome`, or `restart` if the lake cannot tell: after its own restart, and beyond 200 transactions.
+ * `includeDrafts`, without details. With `Last-Event-ID` those that were missed follow `welcome`, or `restart` if the lake cannot tell:
+ * after its own restart, and beyond 200 transactions.
  */
 function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub): Response {
   const { request, url, callerKey, actor, audience, sees, isStranger, config } = context;
