@@ -17,7 +17,7 @@ await runCommand({
   async run(args, flags) {
     const [source, ...more] = args;
     if (source === undefined || more.length > 0 || (flags.replace && flags.missing)) return "usage";
-    await using target = await openTarget(parseEnv(process.env));
+    await using target = await openTarget(parseEnv(process.env), { creates: true });
     console.log(`Importing ${source} into ${target.name}, dataset ${target.dataset}`);
     const count = await importContent({
       client: target.client,

@@ -28,7 +28,7 @@ async function makeAccount(env: Env, { email, password }: FirstAdmin): Promise<v
     import("./content/target.ts"),
   ]);
   const passwordHash = await hashPassword(password);
-  await using target = await openTarget(env);
+  await using target = await openTarget(env, { creates: true });
   await saveAccount(storeOf(target), { email, passwordHash, now: new Date() });
 }
 

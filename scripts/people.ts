@@ -56,8 +56,8 @@ await runCommand({
     const isChange = (isInvitation || (command === "revoke" && more.length === 0)) && EMAIL.test(email);
     if (!(isList || isChange)) return "usage";
     const env = parseEnv(process.env);
+    await using target = await openTarget(env);
     const sessions = openSessionStore(env);
-    const target = await openTarget(env);
     try {
       const people = createPeople({
         adminEmails: adminEmailsOf(env),
@@ -73,7 +73,6 @@ await runCommand({
       else await revoke(people, email);
     } finally {
       sessions.close?.();
-      await target.close();
     }
   },
 });

@@ -13,14 +13,19 @@ export function wantsEmbeddedLake(env: Env): boolean {
   return env.content.mode === "embedded" && env.content.apiHost === undefined;
 }
 
-/** Opens the lake in the data directory. With `access.session` people use it by the site's session. */
+/** The directory of the lake in the data directory. */
+export const lakeDirectory = ({ dataDir }: Pick<Env, "dataDir">): string => join(dataDir, "lake");
+
+/** Opens the lake in the data directory. With `options.session` people use it by the site's session. */
 export async function openEmbeddedLake(
   env: Env,
   log: Logger,
-  access: Pick<LakeOptions, "session" | "origins" | "onQuery"> = {},
+  options: Partial<
+    Pick<LakeOptions, "session" | "origins" | "onQuery" | "publicUrl" | "publishesReleases">
+  > = {},
 ): Promise<Lake> {
   return createLake({
-    directory: join(env.dataDir, "lake"),
+    directory: lakeDirectory(env),
     basePath: "/lake",
     publicUrl: env.publicUrl,
     dataset: env.content.dataset,
@@ -30,7 +35,7 @@ export async function openEmbeddedLake(
     maxDocumentBytes: 1024 * 1024,
     publicFrom: { post: "publishedAt" },
     images: { sizes: Object.values(IMAGE_SIZES), qualities: [IMAGE_QUALITY] },
-    ...access,
+    ...options,
     ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),
   });

@@ -1,14 +1,16 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { serveLake } from "lakelet/testing";
 import { writeFixture } from "../../tests/support/content-fixture.ts";
 import { openTarget } from "./target.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let dataDir: string;
 beforeEach(() => {
@@ -19,12 +21,35 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const env = (more: Record<string, string> = {}) => parseEnv({ DATA_DIR: dataDir, ...more });
 
 test("without a running site the directory is opened here, and given free again", async () => {
-  const first = await openTarget(env());
+  const first = await openTarget(env(), { creates: true });
   await first.client.create({ _id: "one", _type: "thing" });
   await first.close();
   const second = await openTarget(env());
   expect(await second.client.getDocument("one")).toMatchObject({ _type: "thing" });
   await second.close();
+});
+
+test("a directory without content, which may be another than the site's, is not taken for an empty site", async () => {
+  await expect(openTarget(env())).rejects.toThrow("Is DATA_DIR the site's?");
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("the history is kept for as long as the site keeps it", async () => {
+  const opened = () => openTarget(env({ RETAIN_HISTORY_DAYS: "365" }), { creates: true });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 200 * DAY_MS });
+  const old = await opened();
+  await old.client.create({ _id: "old", _type: "thing", text: "kept" });
+  await old.client.delete("old");
+  await old.close();
+  vi.useRealTimers();
+  const young = await opened();
+  await young.client.create({ _id: "young", _type: "thing" });
+  await young.close();
+  await using target = await opened();
+  const url = `/data/history/${target.dataset}/documents/old?lastRevision=true`;
+  expect(await target.client.request<object>({ url })).toMatchObject({
+    documents: [{ _id: "old", text: "kept" }],
+  });
 });
 
 test("with a running site its address is used", async () => {
@@ -55,6 +80,13 @@ test("a configured lake or hosted project needs a token that may write", async (
   const hosted = await openTarget(env({ SANITY_PROJECT_ID: "abc123", SANITY_API_WRITE_TOKEN: "t" }));
   expect(hosted.apiHost).toBeUndefined();
   expect(hosted.client.getUrl("/data")).toContain("https://abc123.api.sanity.io/");
+});
+
+test("where the lake is another machine's, the command belongs there", async () => {
+  const shared = { LAKE_URL: "http://lake:3000/lake", LAKE_SITE_TOKEN: "t", SANITY_API_WRITE_TOKEN: "w" };
+  await expect(openTarget(env(shared))).rejects.toThrow(
+    "in the lake at http://lake:3000/lake. Run this command on the machine with that lake.",
+  );
 });
 
 test("the commands import, export, and say what is wrong", async () => {

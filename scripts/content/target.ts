@@ -1,12 +1,14 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { SanityClient } from "@sanity/client";
-import { LakeDirectoryError, createLake } from "lakelet";
+import { LakeDirectoryError } from "lakelet";
 import { toNodeListener } from "lakelet/node";
 import type { ContentStore } from "../../app/platform/content-store.server.ts";
 import type { Env } from "../../app/platform/env.server.ts";
+import { createLog } from "../../app/platform/log.server.ts";
+import { lakeDirectory, openEmbeddedLake } from "../../server/embedded-lake.ts";
 import { connect } from "../../server/seed/dataset-client.ts";
 
 /** The site's content store, ready to read and write until it is closed. */
@@ -28,10 +30,15 @@ export function storeOf({ client }: ContentTarget): ContentStore {
 /**
  * Opens the content that the environment configures: hosted Sanity, a lake at SANITY_API_HOST, or the embedded lake in
  * DATA_DIR. The embedded one is reached through the running site; when the site is down it is opened in this process,
- * on a free port of the loopback. Throws an Error whose message says what is missing.
+ * on a free port of the loopback. A lake that does not exist is made only with `creates`: DATA_DIR may be another one than the
+ * site's. Throws an Error whose message says what is missing.
  */
-export async function openTarget(env: Env): Promise<ContentTarget> {
+export async function openTarget(env: Env, { creates = false } = {}): Promise<ContentTarget> {
   const { content } = env;
+  if (content.siteToken !== undefined)
+    throw new Error(
+      `The content is in the lake at ${content.apiHost}. Run this command on the machine with that lake.`,
+    );
   if (content.mode === "hosted" || content.apiHost !== undefined) {
     const token = content.writeToken;
     if (!token)
@@ -40,7 +47,9 @@ export async function openTarget(env: Env): Promise<ContentTarget> {
       content.mode === "hosted" ? `Sanity project ${content.projectId}` : `the lake at ${content.apiHost}`;
     return target(env, content.apiHost, token, name, async () => {});
   }
-  const directory = join(env.dataDir, "lake");
+  const directory = lakeDirectory(env);
+  if (!creates && !existsSync(join(directory, "lake.db")))
+    throw new Error(`There is no content in ${resolve(env.dataDir)}. Is DATA_DIR the site's?`);
   try {
     return await openDirectory(env, directory);
   } catch (error) {
@@ -61,15 +70,8 @@ async function openDirectory(env: Env, directory: string): Promise<ContentTarget
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
   try {
-    const { dataset } = env.content;
     // The site knows who may still publish, so it publishes what is due.
-    const lake = await createLake({
-      directory,
-      basePath: "/lake",
-      publicUrl,
-      dataset,
-      publishesReleases: false,
-    });
+    const lake = await openEmbeddedLake(env, createLog("silent"), { publicUrl, publishesReleases: false });
     server.on("request", toNodeListener(lake));
     return target(env, `${publicUrl}/lake`, lake.tokens.write, `the lake in ${directory}`, async () => {
       await stop();

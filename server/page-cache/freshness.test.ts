@@ -54,6 +54,29 @@ describe("an aging page", () => {
     expect([await text("/"), cache.failing]).toEqual(["better", 0]);
   });
 
+  it("is rendered when that is possible again, though nobody requests it", async () => {
+    let answer = () => page("good");
+    const { cache, clock, text } = await serve(() => answer(), { recoveryMs: 20 });
+    await cache.warm("/blog?page=2");
+    answer = () => new Response("", { status: 503 });
+    clock.now = 60 * MINUTE;
+    expect([await text("/blog?page=2"), cache.failing]).toEqual(["good", 1]);
+    answer = () => page("better");
+    await vi.waitFor(() => expect(cache.failing).toBe(0), WAIT);
+  });
+
+  it("that is removed counts as failing no longer", async () => {
+    let answer = () => page("good");
+    const { cache, clock, text } = await serve(() => answer(), { maxBytes: 10_000 });
+    await cache.warm("/");
+    answer = () => new Response("", { status: 503 });
+    clock.now = 60 * MINUTE;
+    expect([await text("/"), cache.failing]).toEqual(["good", 1]);
+    answer = () => page("other");
+    await text("/about");
+    expect(cache.failing).toBe(0);
+  });
+
   it("is served while a render takes too long, and only the first visitor waits", async () => {
     const gate = Promise.withResolvers<Response>();
     let answer: Site = () => page("good");

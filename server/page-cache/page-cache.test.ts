@@ -1,4 +1,4 @@
-import { request } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
@@ -6,6 +6,13 @@ import { MINUTE, PADDING, page, serve } from "../../tests/support/cached-site.ts
 import { WAIT } from "../../tests/support/timeouts.ts";
 
 describe("a public page", () => {
+  it("is in memory for those who read it; a form that is sent there is work like any other", async () => {
+    const { cache } = await serve(() => page("one"));
+    await cache.warm("/contact");
+    const has = (method: string) => cache.has({ method, url: "/contact" } as IncomingMessage);
+    expect(["GET", "HEAD", "POST"].map(has)).toEqual([true, true, false]);
+  });
+
   it("is rendered once, without anything of the visitor", async () => {
     const { cache, requests, get } = await serve(() => page("one"));
     await cache.warm("/");

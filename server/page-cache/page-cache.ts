@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { isRead } from "../guards.ts";
 import { sendEncoded, type Page } from "./page.ts";
 import { cacheKey, type CacheKey } from "./policy.ts";
 import { RenderQueue, type Render, type RenderResult, type UncachedResponse } from "./render-queue.ts";
@@ -16,6 +17,8 @@ export interface PageCacheOptions {
   maxBytes?: number;
   /** How long a visitor waits for a new render before the last good page is sent. */
   renderTimeoutMs?: number;
+  /** When a page that could not be rendered is tried again without a request. */
+  recoveryMs?: number;
 }
 
 interface CachedPage {
@@ -34,6 +37,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_VARIANTS = 16;
 /** A page whose render failed is not tried again for this long. */
 const RETRY_DELAY_MS = 5_000;
+/** Nor, while nobody requests it, for this long. */
+const RECOVERY_MS = 60_000;
 const RENDER_TIMEOUT_MS = 5_000;
 /** Changes come in bursts: outdated pages that nobody requests are rendered this long after the last one. */
 const SETTLE_MS = 250;
@@ -46,7 +51,8 @@ export class PageCache {
   /** Keys of cached pages by path. */
   readonly #variants = new Map<string, Set<string>>();
   readonly #renders: RenderQueue;
-  readonly #failing = new Set<string>();
+  /** Keys of pages that could not be rendered again, with the timers of the next try. */
+  readonly #failing = new Map<string, NodeJS.Timeout>();
   readonly #outdated = new Map<string, CacheKey>();
   /** Public pages sent: from memory, from memory while rendered again, rendered while the visitor waited. */
   readonly counts = { hit: 0, stale: 0, miss: 0 };
@@ -60,7 +66,9 @@ export class PageCache {
       maxSize: options.maxBytes ?? MAX_BYTES,
       sizeCalculation: ({ page }) => page.sizeBytes,
       dispose: (_page, key, reason) => {
-        if (reason !== "set") this.#forgetVariant(key);
+        if (reason === "set") return;
+        this.#forgetVariant(key);
+        this.#endFailing(key);
       },
     });
     this.#renders = new RenderQueue(options.render, (key, result) => this.#store(key, result));
@@ -68,17 +76,17 @@ export class PageCache {
 
   /** Returns the fresh page under exactly this URL, or undefined; the fast path, without parsing. */
   lookup(request: IncomingMessage): Page | undefined {
-    const { method, url = "/" } = request;
-    if (method !== "GET" && method !== "HEAD") return undefined;
+    const { url = "/" } = request;
+    if (!isRead(request)) return undefined;
     const cached = this.#pages.get(url);
     if (!cached || this.#ageMs(cached) >= cached.page.lifetime.freshMs || this.#options.bypass(request))
       return undefined;
     return cached.page;
   }
 
-  /** True when there is a page for this request, however old. Such requests are never rejected under load. */
+  /** True when there is a page for this GET or HEAD, however old. Such requests are never rejected under load. */
   has(request: IncomingMessage): boolean {
-    const key = cacheKey(request.url ?? "/");
+    const key = isRead(request) ? cacheKey(request.url ?? "/") : null;
     return key !== null && this.#pages.get(key.key) !== undefined;
   }
 
@@ -87,9 +95,8 @@ export class PageCache {
    * waits. `shareKey` names the caller whose share a first render takes. Calls `next` for what cannot be cached.
    */
   handle(request: IncomingMessage, response: ServerResponse, shareKey: string, next: () => void): void {
-    const { method, url = "/" } = request;
-    if ((method !== "GET" && method !== "HEAD") || this.#options.bypass(request)) return next();
-    const key = cacheKey(url);
+    if (!isRead(request) || this.#options.bypass(request)) return next();
+    const key = cacheKey(request.url ?? "/");
     if (!key) return next();
     this.#respond(key, request, response, shareKey, next).catch((error: unknown) => {
       this.#options.log.error({ err: error }, "page cache");
@@ -187,8 +194,7 @@ export class PageCache {
 
   #store(key: CacheKey, result: RenderResult): void {
     if (result.kind === "failed") return this.#keepLastGood(key, result);
-    if (this.#failing.delete(key.key) && this.#failing.size === 0)
-      this.#options.log.warn("every page is up to date again");
+    this.#endFailing(key.key);
     if (result.kind !== "page") return void this.#pages.delete(key.key);
     const { page, isOutdated } = result;
     this.#keep(key, { page, renderedAt: this.#now(), isOutdated, retryAt: 0 });
@@ -217,7 +223,15 @@ export class PageCache {
     cached.retryAt = this.#now() + RETRY_DELAY_MS;
     if (!this.#failing.has(key.key))
       this.#options.log.warn({ path: key.path, err: error }, "the last good page is served");
-    this.#failing.add(key.key);
+    clearTimeout(this.#failing.get(key.key));
+    const renderAgain = () => void (this.#isClosed || this.#renders.run(key, { fresh: true }));
+    this.#failing.set(key.key, setTimeout(renderAgain, this.#options.recoveryMs ?? RECOVERY_MS).unref());
+  }
+
+  #endFailing(key: string): void {
+    clearTimeout(this.#failing.get(key));
+    if (this.#failing.delete(key) && this.#failing.size === 0)
+      this.#options.log.warn("every page is up to date again");
   }
 
   async #renderOutdated(): Promise<void> {
