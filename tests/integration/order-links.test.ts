@@ -149,6 +149,26 @@ test("whoever asks over a link without an order reads the same, and no mail goes
   expect(linkMails()).toHaveLength(1);
 });
 
+test("an order that nobody has paid, which anybody can place for any address, mails nobody", async () => {
+  const client = lakeClient(site, lakeTokens(dataDir).write);
+  const { _rev: _, ...placed } = await client.fetch<{ _type: string; _rev: string; contactInfo: object }>(
+    `*[_type == "contract" && contactInfo.email == $email][0]`,
+    { email: EMAIL },
+  );
+  const id = randomUUID();
+  const contactInfo = { ...placed.contactInfo, email: "victim@example.com" };
+  await client.create({ ...placed, _id: `contract.${id}`, status: "pending", contactInfo });
+  expect((await post(`/order/${confirmationToken(SECRET, id)}`, undefined, "192.0.2.6")).status).toBe(200);
+  const email = "paid@example.com";
+  await client.patch(`contract.${id}`).set({ status: "completed", "contactInfo.email": email }).commit();
+  await post(`/order/${confirmationToken(SECRET, id)}`, undefined, "192.0.2.6");
+  // Mails of one hour have one id: the first request has queued none.
+  await vi.waitUntil(() => linkMails().length > 1, WAIT);
+  expect(linkMails().filter((mail) => !mail.includes(`To: ${EMAIL}`))).toEqual([
+    expect.stringContaining(`To: ${email}`),
+  ]);
+});
+
 test("one that was cut off or mistyped says what to do: an order's address gets a new one, a strange one does not", async () => {
   const cut = `/order/${token.slice(0, -5)}`;
   const page = await get(cut);
@@ -163,7 +183,7 @@ test("one that was cut off or mistyped says what to do: an order's address gets 
   expect(known).toContain("If there is such an order, a new link is on its way");
   expect(strange).toBe(known);
   // The same email as over the link that has ended: once an hour.
-  expect(linkMails()).toHaveLength(1);
+  expect(linkMails()).toHaveLength(2);
   const other = "Other.Client@example.com";
   const fields = orderFields("Words", { "contactInfo.email": other, ...(await pageToken(site.origin)) });
   await post("/contract.data", new URLSearchParams({ ...fields, intent: "place" }), "192.0.2.5");

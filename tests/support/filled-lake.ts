@@ -10,7 +10,13 @@ import { start, waitFor } from "./process.ts";
 
 const cache = join(root, ".cache");
 /** Files that determine the result of an import. */
-const INPUTS = ["seed", "packages/lakelet/src", "server/seed", "server/embedded-lake.ts", "package-lock.json"];
+const INPUTS = [
+  "seed",
+  "packages/lakelet/src",
+  "server/seed",
+  "server/embedded-lake.ts",
+  "package-lock.json",
+];
 let place: string | undefined;
 
 /** Starts a site on an empty directory, which fills its lake, and stores that lake. */

@@ -111,10 +111,15 @@ export async function readConfirmation(sources: Sources, token: string, now: Dat
 /** New links to one email address. */
 const LINKS: UsageLimit = { name: "order-links", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
 
-/** Orders that are found by an email address: the newest, as many as one address gets links a day. */
-const ORDERS = `*[_type in ["contract", "adminContract"] && lower(contactInfo.email) == $email
+/**
+ * Returns the query for the newest accepted orders of a client, as many as one address gets links a day. One that is not paid or that
+ * is suspected mails nobody: anybody can place it for an address that is not theirs.
+ */
+const orders = (named: string) => `*[_type in ["contract", "adminContract"] && ${named}
   && (status == "completed" || (status == "invoice" && !defined(suspected)))]
   | order(submittedAt desc)[0...${LINKS.max}]{ _id, contactInfo }`;
+const ORDERS_BY_ID = orders("_id in $ids");
+const ORDERS_BY_EMAIL = orders("lower(contactInfo.email) == $email");
 
 type Linked = Pick<StoredContract, "_id" | "contactInfo">;
 
@@ -129,12 +134,17 @@ export async function emailNewLinks(
   now: Date,
 ): Promise<void> {
   const link = readConfirmationToken(emailSite.secret, token);
-  const found: (Linked | null)[] = link
-    ? [await findContract(store, link.submissionId)]
-    : await store.fetch<Linked[]>(ORDERS, { email: email.toLowerCase() }).catch(throwStoreError);
+  const found = await (
+    link
+      ? store.fetch<Linked[]>(ORDERS_BY_ID, {
+          ids: [contractId(link.submissionId), offerId(link.submissionId)],
+        })
+      : store.fetch<Linked[]>(ORDERS_BY_EMAIL, { email: email.toLowerCase() })
+  ).catch(throwStoreError);
   for (const contract of found) {
-    if (!contract?.contactInfo.email) continue;
+    // Erased.
+    if (!contract.contactInfo.email) continue;
     const mail = orderLinkEmail(emailSite, contract, now);
-    if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) queue.send([mail]);
+    if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) await queue.send([mail]);
   }
 }

@@ -73,9 +73,13 @@ function keyFor(request: ChargeRequest, step: string): string {
   return `${request.contractId}:${step}:${digest.slice(0, 16)}`;
 }
 
+/** Stripe takes 20 characters. A number from abroad may have more, with its separators. */
+const MAX_PHONE_LENGTH = 20;
+
 /** The customer at Stripe is who pays. */
 async function createCustomer(stripe: Stripe, request: ChargeRequest): Promise<string> {
-  const { phone } = request.contract.contactInfo;
+  const typed = request.contract.contactInfo.phone;
+  const phone = typed.length > MAX_PHONE_LENGTH ? typed.replaceAll(/[^+\d]/g, "") : typed;
   const customer = await stripe.customers.create(
     { ...request.payer, phone, metadata: { contractId: request.contractId } },
     { idempotencyKey: keyFor(request, "customer") },

@@ -36,6 +36,10 @@ export function canRevoke(contract: Cancellable, today: CalendarDate): boolean {
   return isRunning(contract) && !!contract.cancellation && today < contract.cancellation.revocableUntil;
 }
 
+/** Whether the client can take it back: not what an admin or Stripe has cancelled. */
+export const canClientRevoke = (contract: Cancellable, today: CalendarDate): boolean =>
+  contract.cancellation?.by === "client" && canRevoke(contract, today);
+
 /** Whether a cancellation ends a contract today, because the last renewal was not paid. */
 export const endsAtOnce = (contract: Cancellable): boolean =>
   isByCard(contract) && contract.subscription?.status !== "active";

@@ -1,9 +1,13 @@
-import { missing } from "./errors.ts";
+import { invalid, missing } from "./errors.ts";
 import { nested, text, type Params } from "./params.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
 
+const MAX_PHONE_LENGTH = 20;
+
 /** POST /v1/customers */
 export function createCustomer(state: StripeState, params: Params): StripeObject {
+  if ((text(params, "phone") ?? "").length > MAX_PHONE_LENGTH)
+    throw invalid("phone", `Invalid string; must be at most ${MAX_PHONE_LENGTH} characters`);
   return state.put({
     id: newId("cus"),
     object: "customer",

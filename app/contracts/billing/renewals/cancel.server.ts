@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 import { AppError } from "../../../platform/errors.ts";
 import { dateOf } from "../../../model/format.ts";
@@ -16,6 +17,7 @@ import { readSubscription, type ProviderSubscription } from "../../payment/provi
 import { reconcileContract } from "../../payment/reconcile.server.ts";
 import {
   canCancel,
+  canClientRevoke,
   canRevoke,
   datedSchedule,
   endedSchedule,
@@ -145,6 +147,21 @@ const REVOKING_MS = 5 * 60_000;
 const isBeingRevoked = ({ cancellation }: StoredContract, now: Date): boolean =>
   !!cancellation?.revokingSince && now.getTime() - Date.parse(cancellation.revokingSince) < REVOKING_MS;
 
+/** How often, and for how long in all, a second request looks whether the first one has revoked. */
+const LOOK_MS = 250;
+const MAX_LOOKS = 20;
+
+/** Waits for another request that revokes. Throws an AppError `unavailable` when it fails or takes too long, the store's errors too. */
+async function waitForOther(deps: CancelDeps, id: string): Promise<Cancelled> {
+  for (let look = 0; look < MAX_LOOKS; look++) {
+    await sleep(LOOK_MS);
+    const contract = await getContract(deps.readClient, id);
+    if (!contract?.cancellation) return { outcome: contract ? "done" : "missing", contract };
+    if (!isBeingRevoked(contract, deps.clock())) break;
+  }
+  throw new AppError("unavailable", "Another request did not revoke the cancellation.");
+}
+
 function revoke(current: StoredContract, now: Date, by: string): ContractChange | null {
   if (!current.cancellation) return null;
   const fields = {
@@ -166,13 +183,17 @@ export async function keepContract(deps: CancelDeps, request: CancelRequest): Pr
   const now = deps.clock();
   const revokingSince = now.toISOString();
   const isMine = (current: StoredContract) => current.cancellation?.revokingSince === revokingSince;
-  const isMade = (current: StoredContract) => request.isMade(current) || isBeingRevoked(current, now);
+  // Not by this request: a mark whose answer was lost is made again.
+  const isOthers = (current: StoredContract) => isBeingRevoked(current, now) && !isMine(current);
+  const isMade = (current: StoredContract) => request.isMade(current) || isOthers(current);
+  const mayRevoke = by === "client" ? canClientRevoke : canRevoke;
   const marked = await changeSeenContract<"impossible">(deps, { ...request, isMade }, (current) => {
-    if (!canRevoke(current, dateOf(now))) return "impossible";
+    if (!mayRevoke(current, dateOf(now))) return "impossible";
     if (!isByCard(current)) return revoke(current, now, by) ?? "impossible";
     return { fields: { "cancellation.revokingSince": revokingSince } };
   });
   const { outcome, contract, hasChanged } = marked;
+  if (contract && !hasChanged && isOthers(contract)) return waitForOther(deps, id);
   if (!contract || !hasChanged || !isByCard(contract)) return marked;
   const { stripe } = deps;
   const resumed = stripe

@@ -2,7 +2,7 @@ import { dateOf } from "../../../model/format.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import {
   canCancel,
-  canRevoke,
+  canClientRevoke,
   endsAtOnce,
   isByCard,
   isRunning,
@@ -47,7 +47,7 @@ export function renewalView(contract: ContractDocument, { now, cardsOn }: { now:
       ends: serviceEnds(contract, cancellation),
       ended: cancellation.endedAt !== "",
       confirmed: cancellation.confirmedAt !== "",
-      canRevoke: cancellation.by === "client" && canRevoke(contract, today),
+      canRevoke: canClientRevoke(contract, today),
     },
     canChangeCard: cardsOn && byCard && running && !cancellation,
   };
