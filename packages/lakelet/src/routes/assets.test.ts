@@ -35,6 +35,20 @@ test("a restart keeps assets, gives them the new address, and clears what is lef
   }
 });
 
+test("files are cleared where there is no image", async () => {
+  const first = await serveLake();
+  await first.client.assets.upload("file", Buffer.from("kept"), { filename: "kept.pdf" });
+  const gone = await first.client.assets.upload("file", Buffer.from("gone"), { filename: "gone.pdf" });
+  await first.client.delete(gone._id);
+  await first.close({ keepFiles: true });
+  const file = join(first.directory, "assets/files", gone.path.split("/").at(-1) ?? "");
+  utimesSync(file, 0, 0);
+  const second = await serveLake({ directory: first.directory });
+  await second.lake.close();
+  expect(existsSync(file)).toBe(false);
+  await second.close();
+});
+
 test("without any asset document nothing is cleared: the database may only be elsewhere", async () => {
   const first = await serveLake();
   const only = await first.client.assets.upload("image", await quarters(30, 30).png().toBuffer());

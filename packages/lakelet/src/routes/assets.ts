@@ -85,8 +85,9 @@ export function openAssets(
 
 async function sweep(store: AssetStore, cache: DiskCache, documents: DocumentReader): Promise<void> {
   // No asset documents at all: probably the database was moved away.
-  const [known] = documents.byType("sanity.imageAsset");
-  if (!known) return;
+  const [image] = documents.byType("sanity.imageAsset");
+  const [file] = documents.byType("sanity.fileAsset");
+  if (!image && !file) return;
   const removed = await store.sweep(({ documentId }) => documents.get(documentId) === undefined);
   for (const { sha1 } of removed) await cache.forget(sha1);
 }
