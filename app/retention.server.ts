@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { documentId, type ContentStore } from "./platform/content-store.server.ts";
 import type { Env } from "./platform/env.server.ts";
 import type { FileStorage } from "./files/file-storage.server.ts";
-import { uploadIdsIn } from "./model/stored-file.ts";
 import { deleteUnchanged } from "./submissions/delete-submission.server.ts";
 import { listOutbox } from "./email/transports.server.ts";
 
@@ -30,13 +29,12 @@ export interface OldThings extends ContentStore {
   retain: Env["retain"];
 }
 
-async function deleteClosed({ readClient, writeClient, files }: OldThings, before: string): Promise<number> {
+async function deleteClosed(things: OldThings, before: string): Promise<number> {
+  const { readClient } = things;
   let deleted = 0;
   for (const submission of await readClient.fetch<Closed[]>(CLOSED, { before }, { perspective: "raw" })) {
-    const { _id: id, _rev: rev, files: urls } = submission;
-    const uploads = urls.flatMap(uploadIdsIn);
-    if (!(await deleteUnchanged({ writeClient, files }, { id, rev, uploads }))) continue;
-    deleted += 1;
+    const { _id: id, _rev: rev, files } = submission;
+    if (await deleteUnchanged(things, { id, rev, files })) deleted += 1;
   }
   return deleted;
 }

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { FileStorage } from "../files/file-storage.server.ts";
-import { storedFileId, uploadIdsIn } from "../model/stored-file.ts";
+import { storedFileId } from "../model/stored-file.ts";
 import { type ContentStore, isDocumentId } from "../platform/content-store.server.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { deleteUnchanged } from "../submissions/delete-submission.server.ts";
@@ -67,11 +67,9 @@ const RULES = { names: ["rev", "confirmation"], schema };
 const HTTP_STATUS = { deleted: 200, conflict: 409, failed: 503, paid: 409, invoiced: 409, charging: 409 };
 
 export function createDeletion({ store, storage, queue, secret, log }: DeletionDeps) {
-  const { readClient, writeClient } = store;
-
   async function find(kind: TableKind, id: string): Promise<Stored> {
     const params = { id, types: TABLES[kind].types };
-    const read = () => readClient.fetch<Stored | null>(QUERY, params, { perspective: "published" });
+    const read = () => store.readClient.fetch<Stored | null>(QUERY, params, { perspective: "published" });
     const report = (err: unknown) => log.error({ err, id }, "admin: submission not loaded");
     const stored = isDocumentId(id) ? await orAway(read(), report) : null;
     if (!stored) throw new Response("There is no such submission.", { status: 404 });
@@ -98,11 +96,12 @@ export function createDeletion({ store, storage, queue, secret, log }: DeletionD
     const refusal = refusalOf(stored);
     if (refusal) return refusal;
     if (stored._rev !== rev) return "conflict";
-    const uploads = stored.files.flatMap(uploadIdsIn);
     const record = statusChange({ subject: id, from: stored.adminStatus, to: "deleted", by });
+    let uploads: string[] | null;
     try {
-      const files = await storage();
-      if (!(await deleteUnchanged({ writeClient, files }, { id, rev, uploads, record }))) return "conflict";
+      const things = { ...store, files: await storage() };
+      uploads = await deleteUnchanged(things, { id, rev, files: stored.files, record });
+      if (uploads === null) return "conflict";
       await forgetJobs(stored, uploads);
     } catch (error) {
       log.error({ err: error, id }, "admin: submission not deleted");

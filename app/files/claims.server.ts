@@ -42,8 +42,8 @@ export async function claimFiles(
   }));
 }
 
-/** Called with a file before its claim is confirmed, so that no crash leaves a confirmed file without it. */
-export type OnConfirm = (file: StoredFile) => Promise<void>;
+/** Called with a file and its document before its claim is confirmed, so that no crash leaves a confirmed file without it. */
+export type OnConfirm = (file: StoredFile, documentId: string) => Promise<void>;
 
 /**
  * Confirms the claims of a stored document, so that the sweep does not delete its files. Claims of a failed submission need
@@ -58,29 +58,30 @@ export async function confirmFiles(
   for (const id of ids) {
     const file = (await storage.get(id))?.stored;
     if (file?.claim?.documentId !== documentId || file.claim.confirmed) continue;
-    await onConfirm(file);
+    await onConfirm(file, documentId);
     await storage.setClaim(file, { ...file.claim, confirmed: true });
   }
 }
 
 /**
  * Deletes uploads that no submission claimed within 24 hours (docs/decisions.md, "Questionnaire"), stalled uploads, and what
- * crashes left behind. A file whose claim is unconfirmed is deleted unless the stored document lists it; when `isListed`
- * throws because the store does not answer, the file waits for the next sweep. Returns the number of deleted files.
+ * crashes left behind. A file whose claim is unconfirmed is deleted unless a document lists it: `findDocument` returns the id
+ * of that one, or null. When it throws because the store does not answer, the file waits for the next sweep. Returns the number
+ * of deleted files.
  */
 export async function sweepUploads(
   storage: FileStorage,
-  isListed: (documentId: string, id: string) => Promise<boolean>,
+  findDocument: (claimedBy: string, id: string) => Promise<string | null>,
   onConfirm: OnConfirm = async () => {},
 ): Promise<number> {
   let removed = await storage.removeStalled();
   for (const stored of await storage.expired()) {
     const { id } = stored;
     if (stored.claim) {
-      const known = await isListed(stored.claim.documentId, id).catch(() => null);
-      if (known === null) continue;
-      if (known) {
-        await onConfirm(stored);
+      const documentId = await findDocument(stored.claim.documentId, id).catch(() => undefined);
+      if (documentId === undefined) continue;
+      if (documentId !== null) {
+        await onConfirm(stored, documentId);
         await storage.setClaim(stored, { ...stored.claim, confirmed: true });
         continue;
       }

@@ -238,9 +238,9 @@ describe.each(STORAGES)("on %s:", (storage) => {
     });
 
     const HOUR = 60 * 60 * 1000;
-    const exists = async (): Promise<boolean> => true;
-    const missing = async (): Promise<boolean> => false;
-    const silent = (): Promise<boolean> => Promise.reject(new Error("no answer"));
+    const exists = async (): Promise<string> => documentId;
+    const missing = async (): Promise<null> => null;
+    const silent = (): Promise<null> => Promise.reject(new Error("no answer"));
 
     test("that nobody takes go after 24 hours, strays too, and not before; begun ones after ten minutes", async () => {
       const { id } = await harness.send(sampleFiles.pdf);

@@ -6,9 +6,10 @@ import { openFileStorage } from "../../files/open-storage.server.ts";
 import { sweepUploads } from "../../files/claims.server.ts";
 import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoint.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
-import { readDocument } from "../../platform/content-store.server.ts";
 import { UPLOADS, filePath } from "./questionnaire-result.ts";
 import { fileDocumentJob, type QuestionnaireDocument } from "./store-questionnaire.server.ts";
+
+const LISTING = `*[_type == "clientQuestionnaire" && $url in additionalInfo.attachments[].url][0]._id`;
 
 /** The files that visitors attach to questionnaires. */
 export function createFiles({
@@ -31,11 +32,15 @@ export function createFiles({
     else log.info({ code: error.code, status: error.status, reason: error.message }, "upload refused");
   }
 
-  /** Returns whether a questionnaire, stored or in the queue, lists a file. */
-  async function isListed(documentId: string, id: string): Promise<boolean> {
-    const waiting = (await queue.find(documentId))?.document as QuestionnaireDocument | undefined;
-    const document = waiting ?? (await readDocument<QuestionnaireDocument>(clients.readClient, documentId));
-    return document?.additionalInfo.attachments.some(({ url }) => url === filePath(id)) ?? false;
+  /**
+   * Returns the id of the questionnaire, in the queue or stored, that lists a file, or null. It is not always the one that
+   * claimed it: a questionnaire that was changed and sent again is stored under another id.
+   */
+  async function findQuestionnaire(claimedBy: string, id: string): Promise<string | null> {
+    const url = filePath(id);
+    const waiting = (await queue.find(claimedBy))?.document as QuestionnaireDocument | undefined;
+    if (waiting?.additionalInfo.attachments.some((file) => file.url === url)) return claimedBy;
+    return clients.readClient.fetch<string | null>(LISTING, { url });
   }
 
   return {
@@ -49,9 +54,9 @@ export function createFiles({
     },
     /** Deletes uploads that no questionnaire lists. */
     async sweep(): Promise<void> {
-      const removed = await sweepUploads(await storage(), isListed, async (file) => {
-        if (file.claim) await queue.send([fileDocumentJob(file, file.claim.documentId)]);
-      });
+      const removed = await sweepUploads(await storage(), findQuestionnaire, (file, documentId) =>
+        queue.send([fileDocumentJob(file, documentId)]),
+      );
       if (removed > 0) log.info({ removed }, "unattached uploads deleted");
     },
     /** Deletes uploads that have stalled. */
