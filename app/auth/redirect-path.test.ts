@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { safeRedirectPath } from "./redirect-path.ts";
 
 test.each(["/", "/admin", "/admin?status=new&page=2", "/admin/questionnaires/x#top", "/a/../b"])(
@@ -35,4 +35,11 @@ test("whatever it lets through stays on the site", () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test("a path is read by browsers that have no URL.parse", () => {
+  const { parse } = URL;
+  onTestFinished(() => void Object.assign(URL, { parse }));
+  Reflect.deleteProperty(URL, "parse");
+  expect(safeRedirectPath("/admin?page=2")).toBe("/admin?page=2");
 });

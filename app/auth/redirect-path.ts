@@ -3,6 +3,15 @@ import { ROLES, type Role } from "../model/roles.ts";
 /** Base to parse paths with; never part of a result. */
 const BASE = "http://site.invalid";
 
+/** Like `URL.parse`, which browsers have only since 2024. */
+function parse(path: string): URL | null {
+  try {
+    return new URL(path, BASE);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Returns `value` when it is a path of this site, else undefined (docs/decisions.md, Sign-in state): `//host`, a backslash, a
  * scheme or a control character would lead to another site.
@@ -10,7 +19,7 @@ const BASE = "http://site.invalid";
 export function safeRedirectPath(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 1_000) return undefined;
   if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return undefined;
-  const url = URL.parse(value, BASE);
+  const url = parse(value);
   if (url?.origin !== BASE || url.pathname.startsWith("//")) return undefined;
   return url.pathname + url.search + url.hash;
 }
