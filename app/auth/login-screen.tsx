@@ -135,7 +135,8 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
     <fetcher.Form
       id={form.id}
       method="post"
-      action="/login"
+      // In the URL, too: without scripts the page after a refusal has nothing else.
+      action={redirectTo ? `/login?${new URLSearchParams({ redirectTo })}` : "/login"}
       noValidate
       onSubmit={form.onSubmit}
       onInput={onInput}

@@ -25,6 +25,18 @@ const session = async (cookie: string) => (await get("/api/session", { cookie })
 const signIn = async (account = ada) => cookieOf(await post("/login", account));
 
 describe("signing in with a password", () => {
+  test("after a mistyped password goes where it was going, without scripts too", async () => {
+    const html = await (await get("/login?redirectTo=%2Fadmin%2Fpeople")).text();
+    const action = /<form(?=[^>]* id="sign-in")[^>]* action="([^"]+)"/.exec(html)?.[1] ?? "";
+    const refused = await post(action, {
+      email: ada.email,
+      password: "mistyped",
+      redirectTo: "/admin/people",
+    });
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toContain('name="redirectTo" value="/admin/people"');
+  });
+
   test("redirects to the dashboard, with a cookie that only the server reads", async () => {
     const response = await post("/login", { ...ada, email: " Ada@Example.com " });
     expect(where(response)).toEqual([303, "/admin"]);
