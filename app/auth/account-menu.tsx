@@ -40,7 +40,9 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
     setLeaving(true);
     const form = event.currentTarget;
     try {
-      await fetch(form.action, { method: "POST", redirect: "manual" });
+      const { type } = await fetch(form.action, { method: "POST", redirect: "manual" });
+      // Only a redirect means signed out. Any other response is one that the visitor has to see.
+      if (type !== "opaqueredirect") return form.submit();
       await refreshSession();
       broadcastSession({ about: "session" });
       window.location.assign("/");

@@ -72,6 +72,16 @@ test("signing out in one tab signs out the others, and closes what only admins s
   await expect(guarded).toHaveURL("/login?redirectTo=%2Fadmin");
 });
 
+test("a sign-out that is refused shows why", async ({ context, page, troubles }) => {
+  await signInAsAdmin(context);
+  await page.goto("/about");
+  const body = "<!doctype html><title>Refused</title><h1>Please try again</h1>";
+  await page.route("**/logout", (route) => route.fulfill({ status: 503, contentType: "text/html", body }));
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Please try again" })).toBeVisible();
+  troubles.length = 0; // the browser notes the 503
+});
+
 test("a guarded page knows its user in the HTML, a public one is the same for everyone", async ({
   context,
 }) => {
