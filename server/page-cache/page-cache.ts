@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { isRead } from "../guards.ts";
 import { sendEncoded, type Page } from "./page.ts";
 import { cacheKey, type CacheKey } from "./policy.ts";
 import { RenderQueue, type Render, type RenderResult, type UncachedResponse } from "./render-queue.ts";
@@ -42,6 +41,8 @@ const RECOVERY_MS = 60_000;
 const RENDER_TIMEOUT_MS = 5_000;
 /** Changes come in bursts: outdated pages that nobody requests are rendered this long after the last one. */
 const SETTLE_MS = 250;
+
+const isRead = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
 /** Whole public pages, sent from memory before anything else looks at the request. */
 export class PageCache {
