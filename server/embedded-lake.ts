@@ -20,9 +20,7 @@ export const lakeDirectory = ({ dataDir }: Pick<Env, "dataDir">): string => join
 export async function openEmbeddedLake(
   env: Env,
   log: Logger,
-  options: Partial<
-    Pick<LakeOptions, "session" | "origins" | "onQuery" | "publicUrl" | "publishesReleases">
-  > = {},
+  options: Partial<Pick<LakeOptions, "session" | "origins" | "onQuery" | "publicUrl" | "isTool">> = {},
 ): Promise<Lake> {
   return createLake({
     directory: lakeDirectory(env),

@@ -70,8 +70,7 @@ async function openDirectory(env: Env, directory: string): Promise<ContentTarget
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
   try {
-    // The site knows who may still publish, so it publishes what is due.
-    const lake = await openEmbeddedLake(env, createLog("silent"), { publicUrl, publishesReleases: false });
+    const lake = await openEmbeddedLake(env, createLog("silent"), { publicUrl, isTool: true });
     server.on("request", toNodeListener(lake));
     return target(env, `${publicUrl}/lake`, lake.tokens.write, `the lake in ${directory}`, async () => {
       await stop();

@@ -53,7 +53,7 @@ export async function withServer(
   const server = createServer();
   const url = `http://127.0.0.1:${(await listen(server)).port}`;
   try {
-    const project = await openProject({ directory: data, datasets, publicUrl: url });
+    const project = await openProject({ directory: data, datasets, publicUrl: url, isTool: true });
     server.on("request", toNodeListener(project));
     try {
       await work({ url, projectId: "local", datasets, token: project.tokens.write });

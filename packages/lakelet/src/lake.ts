@@ -100,6 +100,7 @@ export interface Lake {
  * @throws Error for an invalid webhook
  */
 export async function createLake(options: LakeOptions): Promise<Lake> {
+  const { isTool = false } = options;
   const preparedWebhooks = prepareWebhooks(options.webhooks ?? []);
   const config = configOf(options);
   const log = options.log ?? silent;
@@ -183,22 +184,20 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     ...config,
   });
 
-  const webhooks = new Webhooks(
-    preparedWebhooks,
-    {
-      history: store.history,
-      positions: store.webhookPositions,
-      source: {
-        projectId,
-        dataset,
-        get: (id) => store.documents.get(id),
-        all: () => store.documents.all(),
-      },
-      log,
+  const webhookDeps = {
+    history: store.history,
+    positions: store.webhookPositions,
+    source: {
+      projectId,
+      dataset,
+      get: (id: string) => store.documents.get(id),
+      all: () => store.documents.all(),
     },
-    new Date(store.lastTransactionTime).toISOString(),
-  );
-  feed.subscribe(() => webhooks.wake());
+    log,
+  };
+  const lastTime = new Date(store.lastTransactionTime).toISOString();
+  const webhooks = isTool ? null : new Webhooks(preparedWebhooks, webhookDeps, lastTime);
+  if (webhooks) feed.subscribe(() => webhooks.wake());
 
   const runActions = createRunActions(transact);
   const scheduled = new ScheduledReleases({
@@ -207,14 +206,14 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     act: (action, { id, role } = WRITER) => runActions([action], { author: id, role }),
     log,
   });
-  if (options.publishesReleases ?? true) {
+  if (!isTool) {
     feed.subscribe(({ changes }) => {
       if (changes.some(({ id }) => isReleaseId(id))) scheduled.plan();
     });
     scheduled.plan();
   }
 
-  const prune = createPruning(store, options.historyDays ?? 90, log);
+  const prune = isTool ? () => {} : createPruning(store, options.historyDays ?? 90, log);
   prune();
   const pruning = setInterval(prune, DAY_MS);
   pruning.unref();
@@ -265,7 +264,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       longQueries.close();
       commits.drain();
       await scheduled.close();
-      await webhooks.close();
+      await webhooks?.close();
       await backups?.close();
       await assets.close();
       store.close();

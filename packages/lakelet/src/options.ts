@@ -39,8 +39,11 @@ export interface LakeOptions {
   maxDocumentBytes?: number | undefined;
   /** The surrounding site's sign-in. Without it only tokens give access to more than what is public. */
   session?: SiteSession;
-  /** Publishes scheduled releases at their time. Default true; false for a tool that cannot know what `session.roleOf` says. */
-  publishesReleases?: boolean;
+  /**
+   * For a tool that opens the directory of a stopped server, without its settings: publishes no releases, removes no old history and
+   * leaves alone how far webhooks have come. Default false.
+   */
+  isTool?: boolean;
   /**
    * Lets strangers on the network read published documents (`data/query`, `data/doc`, `data/listen`, `live/events`): for
    * front ends other than the site around the lake. Default false.

@@ -179,7 +179,7 @@ describe("a release", () => {
     await first.writer.releases.schedule({ releaseId: "rNight", publishAt });
     await first.stop();
     await expect.poll(() => new Date().toISOString() > publishAt).toBe(true);
-    const tool = await startLake({ directory, publishesReleases: false });
+    const tool = await startLake({ directory, isTool: true });
     await tool.writer.releases.create({ releaseId: "rOther", metadata });
     await delay(50);
     expect(await tool.reader.getDocument("_.releases.rNight")).toMatchObject({ state: "scheduled" });

@@ -191,6 +191,28 @@ describe("a webhook", () => {
   });
 });
 
+test("a tool on the stopped directory forgets nothing that is not delivered", async () => {
+  statuses = Array.from({ length: 100 }, () => 503);
+  const client = await open({});
+  await client.create({ _id: "first", _type: "post" });
+  await expect.poll(() => received.length).toBeGreaterThan(0);
+  await lake?.close();
+  const tool = await createLake({ directory, publicUrl: "http://lake.local", isTool: true });
+  await tool.fetch(
+    new Request("http://lake.local/v1/data/mutate/production", {
+      method: "POST",
+      headers: { authorization: `Bearer ${tool.tokens.write}` },
+      body: JSON.stringify({ mutations: [{ create: { _id: "second", _type: "post" } }] }),
+    }),
+  );
+  await tool.close();
+  statuses = [];
+  received = [];
+  await open({});
+  await arrived(2);
+  expect(bodies()).toMatchObject([{ _id: "first" }, { _id: "second" }]);
+});
+
 test("the command delivers after kill -9 what it had not delivered", async () => {
   writeFileSync(
     join(directory, "hooks.json"),
