@@ -116,3 +116,28 @@ async function read(id: string): Promise<unknown> {
   const response = await lake.answer(new Request(url, { headers: writer() }));
   return ((await response.json()) as { documents: unknown[] }).documents[0];
 }
+
+test("an editor who may not delete what a private document references does not learn its id", async () => {
+  const reference = { _type: "reference", _ref: "author" };
+  const create = (document: object) => ({ create: document });
+  const mutations = [
+    create({ _id: "author", _type: "author" }),
+    create({ _id: "contract.secret", _type: TYPE, author: reference }),
+    create({ _id: "post", _type: "post", author: reference }),
+  ];
+  expect(await send("mutate", { mutations }, writer())).toBe(200);
+  const deletion = (headers: Record<string, string>) =>
+    lake.answer(
+      new Request(`${ORIGIN}/v2025-02-19/data/mutate/production`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify({ mutations: [{ delete: { id: "author" } }] }),
+      }),
+    );
+  const [answer, toAdmin] = [await deletion(editor), await deletion(writer())];
+  expect([answer.status, toAdmin.status]).toEqual([409, 409]);
+  expect(await toAdmin.text()).toContain("contract.secret");
+  const text = await answer.text();
+  expect(text).not.toContain("contract.secret");
+  expect(text).toContain('"post"');
+});

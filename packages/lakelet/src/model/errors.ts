@@ -125,8 +125,10 @@ export const conflicts = {
     return conflict(0, "documentReferenceDoesNotExistError", description, { id, referenceID: target });
   },
 
+  /** `referrers` are those that the caller may see: an id alone can tell something. */
   referenced: (id: string, referrers: string[]): LakeError => {
-    const description = `Document "${id}" cannot be deleted as there are references to it from "${referrers[0]}"`;
+    const from = referrers.length > 0 ? ` from "${referrers[0]}"` : "";
+    const description = `Document "${id}" cannot be deleted as there are references to it${from}`;
     return conflict(0, "documentHasExistingReferencesError", description, { id, referencingIDs: referrers });
   },
 };

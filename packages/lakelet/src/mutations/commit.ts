@@ -36,7 +36,7 @@ function* checkIntegrity(
   changes: readonly Change[],
   stored: DocumentIndex,
   documents: WorkingSet,
-  maxBytes: number,
+  { maxBytes, sees }: { maxBytes: number; sees: (id: string) => boolean },
 ): Work<Derived[]> {
   const all: Derived[] = [];
   for (const change of changes) {
@@ -54,7 +54,7 @@ function* checkIntegrity(
     const referrers = [...stored.referrersOf(id)].filter(
       (from) => !documents.has(from) && stored.refersStrongly(from, id),
     );
-    if (referrers.length > 0) throw conflicts.referenced(id, referrers);
+    if (referrers.length > 0) throw conflicts.referenced(id, referrers.filter(sees));
   }
   return all;
 }
@@ -176,7 +176,10 @@ function* attempt<Result>(
   });
   const changes = documents.changes();
   if (role === "editor" && privateTypes) checkTypes(changes, privateTypes);
-  const derived = yield* checkIntegrity(changes, store.documents, documents, maxDocumentBytes);
+  const derived = yield* checkIntegrity(changes, store.documents, documents, {
+    maxBytes: maxDocumentBytes,
+    sees,
+  });
   if (options.dryRun || changes.length === 0) return { result };
   const committed = { transactionId, timestamp, author: options.author, changes };
   if (changes.length > LARGE) {
