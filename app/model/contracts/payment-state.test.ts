@@ -54,6 +54,11 @@ test.each<[string, Given, string | null]>([
   ["refunded in part", { payment: { refundedAmount: 999 } }, "paid"],
   ["refunded", { payment: { refundedAmount: 1_000 } }, "refunded"],
   [
+    "refunded, with a later invoice overdue",
+    { payment: { refundedAmount: 1_000 }, invoices: [invoice({ dueOn: "2027-03-09" })] },
+    "overdue",
+  ],
+  [
     "the first of two charges refunded",
     { payment: { refundedAmount: 1_000, receivedAmount: 2_000 } },
     "paid",

@@ -78,9 +78,9 @@ export function paymentWords(contract: Paid, today: CalendarDate): string {
 export function paymentStateOf(contract: Paid, today: CalendarDate): PaymentState | null {
   const { status, payment, cancellation } = contract;
   if (contract.offer && !contract.agreedToTerms) return null;
-  if (isRefunded(contract)) return "refunded";
-  if (status === "error" || payment.chargeFailedAt) return "failed";
   const owed = invoiceState(contract, today);
+  if (isRefunded(contract) && owed !== "overdue") return "refunded";
+  if (status === "error" || payment.chargeFailedAt) return "failed";
   if (owed) return owed;
   if (cancellation?.endedAt || isWrittenOff(contract)) return "cancelled";
   if (status === "pending") return "waiting";

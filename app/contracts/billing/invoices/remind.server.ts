@@ -5,6 +5,7 @@ import { hasEvent, withEvent } from "../../../model/contracts/history.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
 import { readInvoiceSettings } from "./issue.server.ts";
 import { openCents, replaced } from "../../../model/contracts/invoice-state.ts";
+import { paymentStateOf } from "../../../model/contracts/payment-state.ts";
 
 /** Days after the due date on which a client is reminded, unless an editor has set others. */
 const OVERDUE_REMINDER_DAYS = [7, 21];
@@ -41,9 +42,9 @@ export async function remindOverdue(store: ContractStore, contractId: string): P
       const asked = { ...event, _key: `unpaid-asked-${number}`, kind: "unpaid-asked" } as const;
       if (!holdOf({ ...contract, ...next })) next.history = withEvent(next.history, asked);
     }
-    const isLate = invoices.some((invoice) => openCents(invoice) > 0 && invoice.dueOn < today);
     if (next.invoices !== invoices) return { fields: next };
     // Time alone has changed the state: writing nothing else writes it.
+    const isLate = paymentStateOf(contract, today) === "overdue";
     return isLate && paymentState !== "overdue" ? { fields: {} } : null;
   });
 }
