@@ -9,7 +9,7 @@ import {
 import { isAccepted } from "../../model/contracts/contract-document.ts";
 import { nameOfCard } from "../../model/contracts/card.ts";
 import { hasEvent, type ContractEvent } from "../../model/contracts/history.ts";
-import { bookedFields, receivedTotal, withPayment } from "../../model/contracts/credit.ts";
+import { bookedFields, receivedTotal, withPayment, type Booked } from "../../model/contracts/credit.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import {
   idOf,
@@ -40,18 +40,20 @@ export function changedFields(
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
-/** Reads a hosted invoice and its payment; null when it belongs to another contract. */
+/** Reads a hosted invoice and what its customer was charged; null when it belongs to another contract. */
 export async function readHostedInvoice(stripe: Stripe, invoiceId: string, contractId: string) {
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ["payments"] });
   if (invoice.metadata?.contractId !== contractId) return null;
   const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   const paymentIntent = idOf(paid);
   const customer = idOf(invoice.customer);
-  const account = paymentIntent && customer ? await readAccount(stripe, customer, null) : NO_ACCOUNT;
+  const account = customer ? await readAccount(stripe, customer, null) : NO_ACCOUNT;
   const status = invoice.status ?? "draft";
   const paidAt = invoice.status_transitions.paid_at ?? invoice.created;
   const number = invoice.number ?? invoiceId;
-  const card = account.charges.find(({ id, succeeded }) => succeeded && id === paymentIntent)?.card;
+  const card = account.charges.find(
+    ({ id, succeeded }) => succeeded && paymentIntent !== "" && id === paymentIntent,
+  )?.card;
   const received: ContractEvent = {
     _key: `received-${invoiceId}`,
     at: new Date(paidAt * 1000).toISOString(),
@@ -70,7 +72,8 @@ export async function readHostedInvoice(stripe: Stripe, invoiceId: string, contr
     /** `""` while it is unpaid, or when it was paid outside Stripe. */
     paymentIntent,
     received: status === "paid" ? received : null,
-    ...account,
+    customer,
+    account,
   };
 }
 
@@ -111,15 +114,14 @@ function accountFields(
   };
 }
 
-/** Returns the fields of a contract by invoice whose client has paid invoices of ours by card. */
-function cardPaidFields(contract: StoredContract, account: ProviderAccount): Fields {
-  const { history = [], invoices = [], status } = contract;
-  const paid = account.charges.filter(
+/** Returns invoices and history of a contract by invoice after the charges that paid invoices of ours. */
+function withCharges({ invoices, history }: Booked, { charges }: ProviderAccount): Booked {
+  const paid = charges.filter(
     ({ id, succeeded, invoice }) =>
       succeeded && invoices.some(({ number }) => number === invoice) && !hasEvent(history, `received-${id}`),
   );
-  const booked = paid.reduce(
-    (state, { id, at: paidAt, amountCents, invoice = "", card }) => {
+  return paid.reduce(
+    (state, { id, at: paidAt, amountCents, invoice, card }) => {
       const name = (card && nameOfCard(card)) || "Card";
       const event = { _key: `received-${id}`, at: paidAt, kind: "received", amountCents, invoice } as const;
       return withPayment(state, {
@@ -130,16 +132,47 @@ function cardPaidFields(contract: StoredContract, account: ProviderAccount): Fie
     },
     { invoices, history },
   );
-  const returned = accountEvents({ ...account, charges: [] });
+}
+
+/** The fields of a hosted invoice. Paid by any means, its contract is completed; one that is void or uncollectible can still be paid by cheque. */
+function hostedFields({ id, status, url, paymentIntent, account }: HostedInvoice): Fields {
+  const card = account.charges.findLast(({ succeeded }) => succeeded)?.card;
   return {
-    ...(paid.length > 0
+    "payment.hostedInvoiceId": id,
+    "payment.hostedInvoiceStatus": status,
+    "payment.hostedInvoiceUrl": url,
+    ...(status === "paid"
       ? {
-          ...bookedFields(status, booked),
-          "payment.receivedAmount": receivedTotal(booked),
+          status: "completed",
+          "payment.paymentStatus": "completed",
+          "payment.stripePaymentIntent": paymentIntent,
+          ...(paymentIntent && card ? { "payment.card": card } : {}),
         }
       : {}),
+  };
+}
+
+/** Returns the fields of a contract by invoice for what its client has paid at Stripe: its hosted invoice, and invoices of ours by card. */
+function invoicedFields(
+  contract: StoredContract,
+  hosted: HostedInvoice | null,
+  account: ProviderAccount,
+): Fields {
+  const { invoices = [], history = [] } = contract;
+  const booked = withCharges({ invoices, history }, account);
+  const hasBooked = booked.history.length > history.length;
+  const received = hosted?.received;
+  const listed = invoices.find((known) => known.hosted && known.hosted.id === hosted?.id);
+  // Money stands in the history once: that of an invoice in the list comes with its new state (syncHostedInvoices).
+  const unlistedCents = received && listed?.status !== "paid" ? (received.amountCents ?? 0) : 0;
+  const events = accountEvents({ ...account, charges: [] });
+  const next = withEvents(booked, received && !listed ? [...events, received] : events);
+  return {
+    ...(hasBooked ? bookedFields(contract.status, booked) : {}),
+    ...(hasBooked || received ? { "payment.receivedAmount": receivedTotal(booked) + unlistedCents } : {}),
+    ...(hosted ? hostedFields(hosted) : {}),
     ...refundFields(contract, account),
-    history: withEvents({ ...contract, history: booked.history }, returned),
+    ...(next.length > 0 ? { history: next } : {}),
   };
 }
 
@@ -179,41 +212,27 @@ export function chargedFields(contract: StoredContract, provider: ProviderState,
   };
 }
 
-/**
- * Returns the fields of a contract for the state of its hosted invoice. Paid by any means, it is completed; a void or
- * uncollectible invoice leaves `invoice`, which can still be paid by cheque.
- */
-function invoicedFields(contract: StoredContract, invoice: HostedInvoice): Fields {
-  const { id, status, url, paymentIntent, received } = invoice;
-  const hosted = {
-    "payment.hostedInvoiceId": id,
-    "payment.hostedInvoiceStatus": status,
-    "payment.hostedInvoiceUrl": url,
-  };
-  if (status !== "paid") return hosted;
-  const events = accountEvents({ ...invoice, charges: [] });
-  // Money stands in the history once: that of an invoice in the list comes with its new state (syncHostedInvoices).
-  const isListed = contract.invoices?.some((known) => known.hosted?.id === id);
+/** Reads what was charged for a contract by invoice. An older one may have a customer for its hosted invoice and another for ours. */
+async function readInvoiced(
+  stripe: Stripe,
+  { payment: { stripeCustomer } }: StoredContract,
+  hosted: HostedInvoice | null,
+): Promise<ProviderAccount> {
+  const known = hosted?.account ?? NO_ACCOUNT;
+  if (!stripeCustomer || stripeCustomer === hosted?.customer) return known;
+  const { charges, refunds, disputes } = await readAccount(stripe, stripeCustomer, null);
   return {
-    ...hosted,
-    status: "completed",
-    "payment.paymentStatus": "completed",
-    "payment.stripePaymentIntent": paymentIntent,
-    ...accountFields(contract, invoice),
-    ...(received && !paymentIntent ? { "payment.receivedAmount": received.amountCents } : {}),
-    history: withEvents(contract, received && !isListed ? [...events, received] : events),
+    charges: [...known.charges, ...charges],
+    refunds: [...known.refunds, ...refunds],
+    disputes: [...known.disputes, ...disputes],
   };
 }
 
 /** Voids the invoice of a contract that was paid by card after all. */
-async function voidSuperfluous(
-  stripe: Stripe,
-  contract: StoredContract,
-  invoice: HostedInvoice | null,
-): Promise<Fields> {
+async function voidSuperfluous(stripe: Stripe, invoice: HostedInvoice | null): Promise<Fields> {
   if (!invoice || invoice.status !== "open") return {};
   await stripe.invoices.voidInvoice(invoice.id);
-  return invoicedFields(contract, { ...invoice, status: "void", url: "" });
+  return hostedFields({ ...invoice, status: "void", url: "" });
 }
 
 /**
@@ -233,18 +252,15 @@ export async function reconcileContract(
     const hostedId = payment.hostedInvoiceId || invoiceId;
     const hosted =
       hostedId && payment.paymentMethod === "invoice" ? await readHostedInvoice(stripe, hostedId, id) : null;
-    if (hosted?.status === "paid" || (hosted && !payment.stripePaymentIntent))
-      return changeTo(current, invoicedFields(current, hosted));
-    const provider = payment.stripePaymentIntent ? await readProvider(stripe, payment) : null;
+    const isHosted = hosted?.status === "paid" || (hosted && !payment.stripePaymentIntent);
+    const provider = payment.stripePaymentIntent && !isHosted ? await readProvider(stripe, payment) : null;
     const isInvoiced = payment.paymentMethod === "invoice" && isAccepted(current);
     if (!provider || (isInvoiced && provider.paymentStatus !== "completed")) {
-      if (hosted) return changeTo(current, invoicedFields(current, hosted));
-      const { stripeCustomer } = payment;
-      if (!stripeCustomer) return null;
-      return changeTo(current, cardPaidFields(current, await readAccount(stripe, stripeCustomer, null)));
+      if (!hosted && !payment.stripeCustomer) return null;
+      return changeTo(current, invoicedFields(current, hosted, await readInvoiced(stripe, current, hosted)));
     }
     failure = provider.failure;
-    const superfluous = await voidSuperfluous(stripe, current, hosted);
+    const superfluous = await voidSuperfluous(stripe, hosted);
     return changeTo(current, { ...chargedFields(current, provider, store.clock()), ...superfluous });
   });
   return contract ? { contract, failure } : null;

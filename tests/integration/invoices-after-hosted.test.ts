@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createInvoices } from "../../app/contracts/billing/invoices/invoices.server.ts";
+import { syncHostedInvoices } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
+import { contractId } from "../../app/contracts/store/contract-store.server.ts";
+import {
+  mixedServices,
+  openContractHarness,
+  orderForm,
+  type ContractHarness,
+} from "../support/contract-harness.ts";
+import { postForm } from "../support/form-posts.ts";
+
+// The owner has switched hosted invoices off: after a first invoice at Stripe come invoices of ours.
+
+let harness: ContractHarness;
+let now = new Date();
+beforeAll(async () => {
+  harness = await openContractHarness();
+  await harness.lake.client.create({
+    _id: "siteSettings",
+    _type: "siteSettings",
+    companyName: "Harborlight",
+  });
+});
+afterAll(() => harness.close());
+afterEach(() => {
+  expect(harness.double.state.unknownRequests.splice(0)).toEqual([]);
+  expect(harness.errors).toEqual([]);
+});
+
+const invoices = () =>
+  createInvoices({
+    ...harness.store,
+    clock: () => now,
+    secret: "a secret of sixteen or more",
+    stripe: harness.stripe,
+    emails: { send: async () => undefined, resend: async () => "sent" },
+    onError: (error) => void harness.errors.push(error),
+  });
+
+/** Has an event of Stripe's about a contract told to the site, and its hosted invoices looked at. */
+async function look(id: string) {
+  await harness.comeBack(id);
+  await syncHostedInvoices({ ...harness.store, stripe: harness.stripe }, contractId(id));
+  return harness.stored(id);
+}
+
+const payHosted = (invoice: string) =>
+  fetch(`${harness.double.origin}/test/pay-invoice/${invoice}`, { method: "POST" });
+
+/** An order whose first invoice Stripe hosts, and a second one of ours over $20.00. */
+async function hostedThenOwn({ paid }: { paid: boolean }) {
+  now = new Date();
+  const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
+  const id = String(form.get("submissionId"));
+  await harness.submit(form, { hostedInvoices: true });
+  const { hostedInvoiceId: hosted = "" } = (await harness.stored(id)).payment;
+  if (paid) await payHosted(hosted);
+  const first = await look(id);
+  now = new Date(`${first.payment.schedule[0]?.nextDate}T15:00:00.000Z`);
+  await invoices().issueMissing(contractId(id));
+  const { number = "" } = (await harness.stored(id)).invoices?.[1] ?? {};
+  expect(number).toMatch(/^INV-/);
+  return { id, hosted, number };
+}
+
+async function payByCard(id: string, number: string): Promise<void> {
+  const checkout = await invoices().pay(await harness.stored(id), number, "https://site.example/invoice");
+  await postForm(checkout ?? "", { number: "4242424242424242" });
+}
+
+/** Records a cheque. */
+async function receive(id: string, number: string, amountCents: number) {
+  const { _rev: rev } = await harness.stored(id);
+  const change = { kind: "receive", amountCents, receivedOn: "2027-01-31", cheque: "7" } as const;
+  const request = {
+    contractId: contractId(id),
+    rev,
+    number,
+    change,
+    by: "a@example.com",
+    nonce: randomUUID(),
+  };
+  return invoices().change(request);
+}
+
+const moved = (history: readonly { kind: string; amountCents?: number }[] = []) =>
+  history
+    .filter(({ kind }) => kind !== "placed" && kind !== "invoiced")
+    .map(({ kind, amountCents }) => `${kind} ${amountCents}`);
+
+test("an invoice of ours is paid by card after Stripe's was paid", async () => {
+  const { id, number } = await hostedThenOwn({ paid: true });
+  await payByCard(id, number);
+  const contract = await look(id);
+  expect(contract).toMatchObject({
+    paymentState: "paid",
+    payment: { receivedAmount: 39_400 },
+    invoices: [{ status: "paid" }, { status: "paid", receivedCents: 2_000 }],
+  });
+  expect(moved(contract.history)).toEqual(["received 37400", "received 2000"]);
+  expect(await look(id)).toEqual(contract);
+  expect(await invoices().pay(contract, number, "https://site.example/invoice")).toBeNull();
+});
+
+test("an invoice of ours is paid by card while Stripe's is open, which is paid then", async () => {
+  const { id, number, hosted } = await hostedThenOwn({ paid: false });
+  await payByCard(id, number);
+  const contract = await look(id);
+  expect(contract).toMatchObject({
+    status: "invoice",
+    payment: { receivedAmount: 2_000 },
+    invoices: [{ status: "open" }, { status: "paid" }],
+  });
+  await payHosted(hosted);
+  const paid = await look(id);
+  expect(paid).toMatchObject({ status: "completed", payment: { receivedAmount: 39_400 } });
+  expect(moved(paid.history)).toEqual(["received 2000", "received 37400"]);
+});
+
+test("what came by cheque stays paid, whatever Stripe tells", async () => {
+  const { id, number } = await hostedThenOwn({ paid: true });
+  expect(await receive(id, number, 2_000)).toBe("done");
+  const contract = await look(id);
+  expect(contract).toMatchObject({ paymentState: "paid", payment: { receivedAmount: 39_400 } });
+  const { stripePaymentIntent } = contract.payment;
+  await harness.stripe.refunds.create({ payment_intent: stripePaymentIntent, amount: 5_000 });
+  expect((await look(id)).payment).toMatchObject({ receivedAmount: 39_400, refundedAmount: 5_000 });
+});
