@@ -144,7 +144,7 @@ export async function writeContract(
     requireSameEdition(current, document);
     requireSameForm(current, document);
     if (isAccepted(current)) return requireSameContent(current, document);
-    if (isSameContract(current, document)) return null;
+    if (isSameContract(current, document)) return renewedFields(document, current);
     const released = await releaseCharge(deps, current);
     if (isAccepted(released)) {
       paidMeanwhile = released;
@@ -200,6 +200,17 @@ export function requireSameContent(current: Current, next: ContractDocument): nu
   throw alreadyPlaced(current, "with other content");
 }
 
+/** A contract is of the day on which its client sends it for the last time: it may wait weeks for a card that pays. */
+const acceptedAt = ({ date, submittedAt, agreedPolicy }: ContractDocument) => ({
+  date,
+  submittedAt,
+  agreedPolicy,
+});
+
+/** Returns the change to the same content, sent again; none on the same day. */
+const renewedFields = (next: ContractDocument, current: StoredContract): ContractChange | null =>
+  current.date === next.date ? null : { fields: acceptedAt(next) };
+
 /**
  * Returns the change to the given content. The id of the earlier intent stays, so that a new charge gets new idempotency keys and a
  * late payment is still found; the cancelled subscription does not.
@@ -207,12 +218,11 @@ export function requireSameContent(current: Current, next: ContractDocument): nu
 function updatedFields(next: ContractDocument, current: StoredContract): ContractChange {
   const { stripePaymentIntent, payer } = current.payment;
   const subscriptionId = next.payment.paymentMethod === "invoice" ? "" : current.payment.subscriptionId;
-  const accepted = { agreedToTerms: true, date: next.date, submittedAt: next.submittedAt };
   const signed = { _key: "signed", at: next.submittedAt, kind: "signed", by: "client" } as const;
   return {
     fields: {
-      // A contract of the public form was agreed to when it was created.
-      ...(current.agreedToTerms ? {} : accepted),
+      ...acceptedAt(next),
+      agreedToTerms: true,
       ...(current.offer ? { history: withEvent(current.history, signed) } : {}),
       contactInfo: next.contactInfo,
       services: next.services,
@@ -221,7 +231,6 @@ function updatedFields(next: ContractDocument, current: StoredContract): Contrac
       signature: next.signature,
       couponCode: next.couponCode,
       customServices: next.customServices,
-      agreedPolicy: next.agreedPolicy,
       total: next.total,
       status: next.status,
       subscription: null,

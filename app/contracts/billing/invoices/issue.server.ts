@@ -195,8 +195,8 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate) {
   const { schedule } = contract.payment;
   const first = firstInvoiceOf(contract);
   if (!first) {
-    // It starts when it is accepted: on its own date, or today when its client tried a card before.
-    const start = contract.payment.stripePaymentIntent ? today : contract.date;
+    // It starts when it is accepted.
+    const start = contract.date;
     const scheduled = schedule.map((entry) => ({ ...entry, nextDate: addMonths(start, entry.months) }));
     return { content: firstInvoice(contract, start), schedule: scheduled, name: "first" };
   }
