@@ -111,33 +111,6 @@ describe("a stranger who listens", () => {
   });
 });
 
-describe("a listener with a token", () => {
-  const read = async (query: string, fetchIt: (request: Request) => Promise<Response>): Promise<string> => {
-    const headers = { authorization: `Bearer ${started.lake.tokens.read}` };
-    const request = new Request(`${started.url}/v1/data/${listenTo(query)}`, { headers });
-    const response = await fetchIt(request);
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    await started.writer.createOrReplace({ _id: "tick", _type: "tick" });
-    let text = "";
-    while (!/event: (mutation|channelError)/.test(text)) text += (await reader?.read())?.value ?? "";
-    await reader?.cancel();
-    await started.writer.delete("tick");
-    return text;
-  };
-
-  test("cannot end the process by a value that grows", async () => {
-    const hostile = `*[_type == "tick" && ${SPLIT_BOMB} > 0]`;
-    expect(await read(hostile, fetch)).toContain("event: channelError");
-    await expect(started.anonymous.fetch("1")).resolves.toBe(1);
-  });
-
-  test("in process may let values grow", async () => {
-    const growing = `*["a" + "b" + "c" + "d" == "abcd" && _type == "tick"]`;
-    expect(await read(growing, (request) => started.lake.fetch(request))).toContain("event: mutation");
-    expect(await read(growing, fetch)).toContain("event: channelError");
-  });
-});
-
 /** Sends a POST whose body does not end. */
 function unfinished(
   path: string,
