@@ -54,3 +54,20 @@ test("a credit note frees what was paid and not refunded, once, and never less t
   const freed = { ...credited, history: [...credited.history, event("credit-freed", 3_200)] };
   expect([freedCents(freed, 0), creditCents(freed), receivedTotal(freed)]).toEqual([0, 3_200, 13_200]);
 });
+
+test("a refund of before a credit note that is told after it takes what that has freed", () => {
+  const paid = withPayment({ invoices: [invoice("A", 13_200)], history: [] }, event("received", 13_200));
+  const freed = [...paid.history, event("credit-freed", 13_200, { at: "2027-02-03T12:00:00.000Z" })];
+  const refunded = event("refunded", 13_200, { at: "2027-02-02T12:00:00.000Z" });
+  expect(creditCents({ history: [...freed, refunded] })).toBe(0);
+  // One from before a cheque that was too much takes nothing of it, whenever it is told.
+  const kept = event("credit-kept", 6_800, { at: "2027-02-03T12:00:00.000Z" });
+  expect(creditCents({ history: [...paid.history, kept, refunded] })).toBe(6_800);
+});
+
+test("what is about to be refunded pays no invoice", () => {
+  const pending = { _key: "n", charge: "ch_1", amountCents: 10_000, reason: "", by: "", requestedAt: at };
+  const booked = { invoices: [invoice("B", 12_000)], history: [event("credit-kept", 13_200)] };
+  const next = withCreditUsed(booked, { at }, { pendingRefunds: [pending] });
+  expect([next.invoices[0]?.receivedCents, creditCents(next)]).toEqual([3_200, 10_000]);
+});

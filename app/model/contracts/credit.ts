@@ -1,4 +1,9 @@
-import type { ContractDocument, InvoiceSummary, PaymentStatus } from "./contract-document.ts";
+import type {
+  ContractDocument,
+  ContractPayment,
+  InvoiceSummary,
+  PaymentStatus,
+} from "./contract-document.ts";
 import { eventCents, inOrder, withEvent, type ContractEvent } from "./history.ts";
 import { completedFields, openCents, replaced, withReceived } from "./invoice-state.ts";
 import { sumCents, type Cents } from "./money.ts";
@@ -21,7 +26,13 @@ export const bookedFields = (status: PaymentStatus, booked: Booked) => ({
 
 /** Returns the credit that is left of a contract. */
 export function creditCents({ history = [] }: WithHistory): Cents {
-  return inOrder(history).reduce((left, { kind, amountCents = 0 }) => {
+  let freedAt = "";
+  // What a credit note frees is without the refunds known then. One that is told later takes of it, whatever its time.
+  const events = history.map((event) => {
+    if (event.kind === "credit-freed") freedAt = event.at;
+    return event.kind === "refunded" && event.at < freedAt ? { ...event, at: freedAt } : event;
+  });
+  return inOrder(events).reduce((left, { kind, amountCents = 0 }) => {
     if (kind === "credit-kept" || kind === "credit-freed") return left + amountCents;
     return kind === "credit-used" || kind === "refunded" ? Math.max(0, left - amountCents) : left;
   }, 0);
@@ -61,14 +72,22 @@ export function freedCents(booked: Booked, refundedCents: Cents): Cents {
   return Math.max(0, receivedTotal(booked) - refundedCents - owed - creditCents(booked));
 }
 
-/** Returns invoices and history after the credit has paid what is open, the oldest invoice first. Stripe's own take none. */
+/**
+ * Returns invoices and history after the credit has paid what is open, the oldest invoice first. Stripe's own take none. What is
+ * about to be refunded pays nothing.
+ */
 export function withCreditUsed(
   { invoices, history }: Booked,
   event: Pick<ContractEvent, "at" | "nonce">,
+  { pendingRefunds = [] }: Pick<ContractPayment, "pendingRefunds"> = {},
 ): Booked {
+  const pendingCents = sumCents(pendingRefunds, ({ amountCents }) => amountCents);
   return invoices.reduce(
     (state, invoice) => {
-      const amountCents = Math.min(creditCents(state), invoice.hosted ? 0 : openCents(invoice));
+      const amountCents = Math.min(
+        creditCents(state) - pendingCents,
+        invoice.hosted ? 0 : openCents(invoice),
+      );
       if (amountCents <= 0) return state;
       const { number } = invoice;
       const _key = `credit-used-${number}-${event.nonce ?? event.at}`;

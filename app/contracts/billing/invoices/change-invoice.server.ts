@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, isAppError } from "../../../platform/errors.ts";
 import { type CalendarDate } from "../../../model/contracts/billing-dates.ts";
 import { formatDay } from "../../../model/format.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
@@ -22,6 +22,7 @@ import { creditNote } from "../../../model/contracts/invoice-content.ts";
 import type { InvoiceSettings } from "./invoice-settings-query.ts";
 import { creditableCents, openCents, replaced, withCredit } from "../../../model/contracts/invoice-state.ts";
 import { endCheckout } from "../../payment/checkout.server.ts";
+import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
 
 export interface ChangeDeps extends IssueDeps {
@@ -91,7 +92,7 @@ function receive(
     note: note.filter(Boolean).join(", "),
   } as const;
   const { invoices = [], history = [] } = contract;
-  const changed = withCreditUsed(withPayment({ invoices, history }, received), event);
+  const changed = withCreditUsed(withPayment({ invoices, history }, received), event, contract.payment);
   return {
     fields: { ...bookedFields(contract.status, changed), "payment.receivedAmount": receivedTotal(changed) },
   };
@@ -103,7 +104,7 @@ function freed({ payment }: StoredContract, booked: Booked, event: Omit<Contract
   if (amountCents === 0) return booked;
   const _key = `credit-freed-${event.nonce}`;
   const kept = { ...event, _key, kind: "credit-freed", amountCents, note: event.invoice ?? "" } as const;
-  return withCreditUsed({ ...booked, history: [...booked.history, kept] }, event);
+  return withCreditUsed({ ...booked, history: [...booked.history, kept] }, event, payment);
 }
 
 /** A note that was entered by a person, after the number that it is about. */
@@ -117,9 +118,18 @@ async function isBeingPaid({ stripe }: ChangeDeps, { status, checkout }: Invoice
   }));
 }
 
+/** Records refunds that Stripe has made and nobody has told: what was paid back is not freed by a credit note once more. */
+async function readRefunds({ stripe, ...store }: ChangeDeps, id: string): Promise<void> {
+  if (!stripe) return;
+  await reconcileContract(store, stripe, id).catch((cause: unknown) => {
+    if (isAppError(cause)) throw cause;
+    throw new AppError("unavailable", "Stripe does not say what was refunded.", { cause });
+  });
+}
+
 /**
  * Changes an invoice once, however often it is asked for. Returns the contract as it is afterwards. Throws an AppError when
- * the store does not answer, or Stripe while the invoice has a page to pay it by card.
+ * the store does not answer, or Stripe while the invoice has a page to pay it by card or a card's payment is credited.
  */
 export async function changeInvoice(
   deps: ChangeDeps,
@@ -129,6 +139,7 @@ export async function changeInvoice(
   const { contractId: id, rev, number, change, by, nonce } = request;
   const _key = `${EVENT_KEYS[change.kind]}-${nonce}`;
   const isMade = ({ history }: StoredContract) => hasEvent(history, _key);
+  if (change.kind === "credit") await readRefunds(deps, id);
   return changeSeenContract<ChangeOutcome>(deps, { id, rev, isMade }, async (contract) => {
     const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
     const problem = invoice ? obstacle(invoice, change) : "missing";

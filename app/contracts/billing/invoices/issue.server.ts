@@ -222,7 +222,8 @@ export function invoicedFields(
   event: ContractEvent,
 ): Record<string, unknown> {
   const invoices = [...(contract.invoices ?? []), summary];
-  const changed = withCreditUsed({ invoices, history: withEvent(contract.history, event) }, { at: event.at });
+  const issued = { invoices, history: withEvent(contract.history, event) };
+  const changed = withCreditUsed(issued, { at: event.at }, contract.payment);
   return { ...bookedFields(contract.status, changed), "payment.schedule": schedule };
 }
 
