@@ -2,29 +2,21 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createInvoices } from "../../app/contracts/billing/invoices/invoices.server.ts";
 import { refund, refundSources, settleRefunds } from "../../app/contracts/billing/refunds/refund.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { creditCents } from "../../app/model/contracts/credit.ts";
-import {
-  mixedServices,
-  openContractHarness,
-  orderForm,
-  type ContractHarness,
-} from "../support/contract-harness.ts";
+import { mixedServices, orderForm } from "../support/contract-harness.ts";
 import { postForm } from "../support/form-posts.ts";
+import { openInvoiceHarness, type InvoiceHarness } from "../support/invoice-harness.ts";
 
 // An invoice that a card has paid is refunded and credited: its money goes back once.
 
-let harness: ContractHarness;
-let now = new Date();
+let harness: InvoiceHarness["harness"];
+let clock: InvoiceHarness["clock"];
+let store: InvoiceHarness["store"];
+let invoices: InvoiceHarness["invoices"];
 beforeAll(async () => {
-  harness = await openContractHarness();
-  await harness.lake.client.create({
-    _id: "siteSettings",
-    _type: "siteSettings",
-    companyName: "Harborlight",
-  });
+  ({ harness, clock, store, invoices } = await openInvoiceHarness());
 });
 afterAll(() => harness.close());
 afterEach(() => {
@@ -32,33 +24,23 @@ afterEach(() => {
   expect(harness.errors).toEqual([]);
 });
 
-const store = () => ({ ...harness.store, clock: () => now });
-const invoices = () =>
-  createInvoices({
-    ...store(),
-    secret: "a secret of sixteen or more",
-    stripe: harness.stripe,
-    emails: { send: async () => undefined, resend: async () => "sent" },
-    onError: (error) => void harness.errors.push(error),
-  });
-
 /** An order whose first invoice, over $374.00, a card has paid. */
 async function paidByCard() {
-  now = new Date();
+  clock.now = new Date();
   const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
   const id = String(form.get("submissionId"));
-  await harness.submit(form, { issueInvoice: invoices().issueMissing });
+  await harness.submit(form, { issueInvoice: invoices.issueMissing });
   const contract = await harness.stored(id);
   const number = contract.invoices?.[0]?.number ?? "";
-  const checkout = await invoices().pay(contract, number, "https://site.example/invoice");
+  const checkout = await invoices.pay(contract, number, "https://site.example/invoice");
   await postForm(checkout ?? "", { number: "4242424242424242" });
-  await invoices().settle(contractId(id));
+  await invoices.settle(contractId(id));
   const paid = await harness.stored(id);
   expect(paid.payment.receivedAmount).toBe(37_400);
   const { sources } = await refundSources({ stripe: harness.stripe }, paid, () => undefined);
   // Stripe's times are whole seconds: what follows is later.
   await sleep(1_100);
-  now = new Date();
+  clock.now = new Date();
   return { id, number, charge: sources[0]?.id ?? "" };
 }
 
@@ -68,7 +50,7 @@ async function creditAll({ id, number }: Paid) {
   const { _rev: rev } = await harness.stored(id);
   const change = { kind: "credit", amountCents: 37_400, reason: "Late" } as const;
   const by = "a@example.com";
-  return invoices().change({ contractId: contractId(id), rev, number, change, by, nonce: randomUUID() });
+  return invoices.change({ contractId: contractId(id), rev, number, change, by, nonce: randomUUID() });
 }
 
 /** An admin refunds all of it; Stripe's answer does not come. */
@@ -80,7 +62,7 @@ async function refundCutOff({ id, charge }: Paid, kind: "drop-before" | "drop-af
   const { _rev: rev } = await harness.stored(id);
   const request = { id: contractId(id), rev, source: charge, amountCents: 37_400, reason: "Late" };
   const outcome = await refund(
-    { ...store(), stripe },
+    { ...store, stripe },
     { ...request, by: "a@example.com", nonce: randomUUID() },
   );
   expect(outcome).toEqual({ status: "unknown" });
@@ -88,10 +70,10 @@ async function refundCutOff({ id, charge }: Paid, kind: "drop-before" | "drop-af
 
 /** Issues the next invoice, over $20.00, and returns what the credit is and has paid. */
 async function nextInvoice(id: string) {
-  await settleRefunds({ ...store(), stripe: harness.stripe }, contractId(id));
+  await settleRefunds({ ...store, stripe: harness.stripe }, contractId(id));
   const { payment } = await harness.stored(id);
-  now = new Date(`${payment.schedule[0]?.nextDate}T15:00:00.000Z`);
-  await invoices().issueMissing(contractId(id));
+  clock.now = new Date(`${payment.schedule[0]?.nextDate}T15:00:00.000Z`);
+  await invoices.issueMissing(contractId(id));
   const contract = await harness.stored(id);
   const issued = contract.invoices?.findLast(({ kind }) => kind === "invoice");
   return { total: issued?.totalCents, paid: issued?.receivedCents, credit: creditCents(contract) };
@@ -124,13 +106,13 @@ test("what is still about to be refunded pays no invoice", async () => {
   await refundCutOff(paid, "drop-before");
   expect(await creditAll(paid)).toBe("done");
   const { payment } = await harness.stored(paid.id);
-  now = new Date(`${payment.schedule[0]?.nextDate}T15:00:00.000Z`);
-  await invoices().issueMissing(contractId(paid.id));
+  clock.now = new Date(`${payment.schedule[0]?.nextDate}T15:00:00.000Z`);
+  await invoices.issueMissing(contractId(paid.id));
   expect((await harness.stored(paid.id)).invoices?.at(-1)).toMatchObject({
     status: "open",
     receivedCents: 0,
   });
-  await settleRefunds({ ...store(), stripe: harness.stripe }, contractId(paid.id));
+  await settleRefunds({ ...store, stripe: harness.stripe }, contractId(paid.id));
   const contract = await harness.stored(paid.id);
   expect(contract.payment).toMatchObject({ refundedAmount: 37_400, pendingRefunds: [] });
   expect(creditCents(contract)).toBe(0);

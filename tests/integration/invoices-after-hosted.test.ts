@@ -1,43 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createInvoices } from "../../app/contracts/billing/invoices/invoices.server.ts";
 import { syncHostedInvoices } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
-import {
-  mixedServices,
-  openContractHarness,
-  orderForm,
-  type ContractHarness,
-} from "../support/contract-harness.ts";
+import { mixedServices, orderForm } from "../support/contract-harness.ts";
 import { postForm } from "../support/form-posts.ts";
+import { openInvoiceHarness, type InvoiceHarness } from "../support/invoice-harness.ts";
 
 // The owner has switched hosted invoices off: after a first invoice at Stripe come invoices of ours.
 
-let harness: ContractHarness;
-let now = new Date();
+let harness: InvoiceHarness["harness"];
+let clock: InvoiceHarness["clock"];
+let invoices: InvoiceHarness["invoices"];
 beforeAll(async () => {
-  harness = await openContractHarness();
-  await harness.lake.client.create({
-    _id: "siteSettings",
-    _type: "siteSettings",
-    companyName: "Harborlight",
-  });
+  ({ harness, clock, invoices } = await openInvoiceHarness());
 });
 afterAll(() => harness.close());
 afterEach(() => {
   expect(harness.double.state.unknownRequests.splice(0)).toEqual([]);
   expect(harness.errors).toEqual([]);
 });
-
-const invoices = () =>
-  createInvoices({
-    ...harness.store,
-    clock: () => now,
-    secret: "a secret of sixteen or more",
-    stripe: harness.stripe,
-    emails: { send: async () => undefined, resend: async () => "sent" },
-    onError: (error) => void harness.errors.push(error),
-  });
 
 /** Has an event of Stripe's about a contract told to the site, and its hosted invoices looked at. */
 async function look(id: string) {
@@ -51,22 +32,22 @@ const payHosted = (invoice: string) =>
 
 /** An order whose first invoice Stripe hosts, and a second one of ours over $20.00. */
 async function hostedThenOwn({ paid }: { paid: boolean }) {
-  now = new Date();
+  clock.now = new Date();
   const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
   const id = String(form.get("submissionId"));
   await harness.submit(form, { hostedInvoices: true });
   const { hostedInvoiceId: hosted = "" } = (await harness.stored(id)).payment;
   if (paid) await payHosted(hosted);
   const first = await look(id);
-  now = new Date(`${first.payment.schedule[0]?.nextDate}T15:00:00.000Z`);
-  await invoices().issueMissing(contractId(id));
+  clock.now = new Date(`${first.payment.schedule[0]?.nextDate}T15:00:00.000Z`);
+  await invoices.issueMissing(contractId(id));
   const { number = "" } = (await harness.stored(id)).invoices?.[1] ?? {};
   expect(number).toMatch(/^INV-/);
   return { id, hosted, number };
 }
 
 async function payByCard(id: string, number: string): Promise<void> {
-  const checkout = await invoices().pay(await harness.stored(id), number, "https://site.example/invoice");
+  const checkout = await invoices.pay(await harness.stored(id), number, "https://site.example/invoice");
   await postForm(checkout ?? "", { number: "4242424242424242" });
 }
 
@@ -82,7 +63,7 @@ async function receive(id: string, number: string, amountCents: number) {
     by: "a@example.com",
     nonce: randomUUID(),
   };
-  return invoices().change(request);
+  return invoices.change(request);
 }
 
 const moved = (history: readonly { kind: string; amountCents?: number }[] = []) =>
@@ -101,7 +82,7 @@ test("an invoice of ours is paid by card after Stripe's was paid", async () => {
   });
   expect(moved(contract.history)).toEqual(["received 37400", "received 2000"]);
   expect(await look(id)).toEqual(contract);
-  expect(await invoices().pay(contract, number, "https://site.example/invoice")).toBeNull();
+  expect(await invoices.pay(contract, number, "https://site.example/invoice")).toBeNull();
 });
 
 test("an invoice of ours is paid by card while Stripe's is open, which is paid then", async () => {
