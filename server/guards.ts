@@ -33,11 +33,6 @@ export function pathOf({ url }: IncomingMessage): string {
   return url?.split("?", 1)[0] ?? "/";
 }
 
-/** True for GET and HEAD. */
-export function isRead({ method }: IncomingMessage): boolean {
-  return method === "GET" || method === "HEAD";
-}
-
 /** Accepts the public host, and the loopback names with the port. */
 export function guardOptions(env: Pick<Env, "publicUrl">, port: number): GuardOptions {
   const publicHost = new URL(env.publicUrl).host;

@@ -4,7 +4,8 @@ import type { LakeStats } from "lakelet";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Admission } from "./admission.ts";
 import { sendText } from "./error-responses.ts";
-import { isRead, METHODS } from "./guards.ts";
+import { METHODS } from "./guards.ts";
+import { isRead } from "./page-cache/page.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 
 /** Creates the metrics of a site. app/ adds its own to their `register`. Without a token nothing is measured. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { sendEncoded, type Page } from "./page.ts";
+import { isRead, sendEncoded, type Page } from "./page.ts";
 import { cacheKey, type CacheKey } from "./policy.ts";
 import { RenderQueue, type Render, type RenderResult, type UncachedResponse } from "./render-queue.ts";
 
@@ -36,13 +36,11 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_VARIANTS = 16;
 /** A page whose render failed is not tried again for this long. */
 const RETRY_DELAY_MS = 5_000;
-/** Nor, while nobody requests it, for this long. */
+/** When a page whose render failed is tried again although nobody requests it. */
 const RECOVERY_MS = 60_000;
 const RENDER_TIMEOUT_MS = 5_000;
 /** Changes come in bursts: outdated pages that nobody requests are rendered this long after the last one. */
 const SETTLE_MS = 250;
-
-const isRead = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
 /** Whole public pages, sent from memory before anything else looks at the request. */
 export class PageCache {

@@ -6,6 +6,11 @@ import fresh from "fresh";
 import Negotiator from "negotiator";
 import type { Lifetime } from "./policy.ts";
 
+/** True for GET and HEAD. */
+export function isRead({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
