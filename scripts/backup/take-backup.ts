@@ -7,7 +7,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { DiskJobs, RedisJobs } from "../../app/commands.server.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { operate } from "../content/operate.ts";
-import { openTarget } from "../content/target.ts";
+import { openTarget, requireLake } from "../content/target.ts";
 import { copyFromBucket } from "./bucket-files.ts";
 import { copyDatabase, copyFiles, otherDatabases } from "./copy-data.ts";
 import { dataOf, writeManifest, type Manifest } from "./manifest.ts";
@@ -49,8 +49,7 @@ async function saveLake(env: Env, to: string): Promise<void> {
 export async function takeBackup(env: Env, backup: string): Promise<Manifest> {
   const dataDir = resolve(env.dataDir);
   if (existsSync(backup)) throw new Error(`${backup} already exists.`);
-  if (keepsContent(env) && !existsSync(join(dataDir, "lake/lake.db")))
-    throw new Error(`There is no content in ${dataDir}. Is DATA_DIR correct?`);
+  if (keepsContent(env)) requireLake(env);
   if (resolve(backup).startsWith(`${dataDir}/`))
     throw new Error("A backup inside DATA_DIR would contain itself.");
   const begunAt = new Date().toISOString();

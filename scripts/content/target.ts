@@ -27,11 +27,17 @@ export function storeOf({ client }: ContentTarget): ContentStore {
   return { readClient: client, writeClient: client };
 }
 
+/** Throws an Error unless the data directory has a lake: DATA_DIR may not be the site's. */
+export function requireLake(env: Env): void {
+  if (!existsSync(join(lakeDirectory(env), "lake.db")))
+    throw new Error(`There is no content in ${resolve(env.dataDir)}. Is DATA_DIR the site's?`);
+}
+
 /**
  * Opens the content that the environment configures: hosted Sanity, a lake at SANITY_API_HOST, or the embedded lake in
  * DATA_DIR. The embedded one is reached through the running site; when the site is down it is opened in this process,
- * on a free port of the loopback. A lake that does not exist is made only with `creates`: DATA_DIR may be another one than the
- * site's. Throws an Error whose message says what is missing.
+ * on a free port of the loopback. A missing lake is created only with `creates`. Throws an Error that says what
+ * is missing.
  */
 export async function openTarget(env: Env, { creates = false } = {}): Promise<ContentTarget> {
   const { content } = env;
@@ -48,8 +54,7 @@ export async function openTarget(env: Env, { creates = false } = {}): Promise<Co
     return target(env, content.apiHost, token, name, async () => {});
   }
   const directory = lakeDirectory(env);
-  if (!creates && !existsSync(join(directory, "lake.db")))
-    throw new Error(`There is no content in ${resolve(env.dataDir)}. Is DATA_DIR the site's?`);
+  if (!creates) requireLake(env);
   try {
     return await openDirectory(env, directory);
   } catch (error) {
