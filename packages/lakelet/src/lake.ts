@@ -213,10 +213,12 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     scheduled.plan();
   }
 
-  const prune = isTool ? () => {} : createPruning(store, options.historyDays ?? 90, log);
-  prune();
-  const pruning = setInterval(prune, DAY_MS);
-  pruning.unref();
+  let pruning: NodeJS.Timeout | undefined;
+  if (!isTool) {
+    const prune = createPruning(store, options.historyDays ?? 90, log);
+    prune();
+    pruning = setInterval(prune, DAY_MS).unref();
+  }
 
   return {
     fetch: (request) => enter(request, { entrance: "process" }),
