@@ -112,8 +112,8 @@ export async function readConfirmation(sources: Sources, token: string, now: Dat
 const LINKS: UsageLimit = { name: "order-links", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
 
 /**
- * Returns the query for the newest accepted orders of a client, as many as one address gets links a day. One that is not paid or that
- * is suspected mails nobody: anybody can place it for an address that is not theirs.
+ * Returns the query for the newest accepted orders of a client, as many as one address gets links a day. Unpaid and suspected orders
+ * are left out: anybody can place one with somebody else's address.
  */
 const orders = (named: string) => `*[_type in ["contract", "adminContract"] && ${named}
   && (status == "completed" || (status == "invoice" && !defined(suspected)))]

@@ -200,7 +200,7 @@ export function requireSameContent(current: Current, next: ContractDocument): nu
   throw alreadyPlaced(current, "with other content");
 }
 
-/** A contract is of the day on which its client sends it for the last time: it may wait weeks for a card that pays. */
+/** The date of a contract is the day on which its client last sent it, which can be weeks after a card was declined. */
 const acceptedAt = ({ date, submittedAt, agreedPolicy }: ContractDocument) => ({
   date,
   submittedAt,

@@ -212,7 +212,7 @@ export function chargedFields(contract: StoredContract, provider: ProviderState,
   };
 }
 
-/** Reads what was charged for a contract by invoice. An older one may have a customer for its hosted invoice and another for ours. */
+/** Reads the charges for a contract by invoice. It can have two customers at Stripe: of its hosted invoice, and of our own ones. */
 async function readInvoiced(
   stripe: Stripe,
   { payment: { stripeCustomer } }: StoredContract,

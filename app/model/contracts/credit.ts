@@ -73,8 +73,8 @@ export function freedCents(booked: Booked, refundedCents: Cents): Cents {
 }
 
 /**
- * Returns invoices and history after the credit has paid what is open, the oldest invoice first. Stripe's own take none. What is
- * about to be refunded pays nothing.
+ * Returns invoices and history after the credit has paid open invoices, the oldest first. Hosted invoices get nothing of it, and
+ * money that is about to be refunded pays nothing.
  */
 export function withCreditUsed(
   { invoices, history }: Booked,

@@ -118,7 +118,7 @@ async function isBeingPaid({ stripe }: ChangeDeps, { status, checkout }: Invoice
   }));
 }
 
-/** Records refunds that Stripe has made and nobody has told: what was paid back is not freed by a credit note once more. */
+/** Reads from Stripe what was refunded, so that a credit note does not free the same money again. */
 async function readRefunds({ stripe, ...store }: ChangeDeps, id: string): Promise<void> {
   if (!stripe) return;
   await reconcileContract(store, stripe, id).catch((cause: unknown) => {

@@ -147,7 +147,7 @@ const REVOKING_MS = 5 * 60_000;
 const isBeingRevoked = ({ cancellation }: StoredContract, now: Date): boolean =>
   !!cancellation?.revokingSince && now.getTime() - Date.parse(cancellation.revokingSince) < REVOKING_MS;
 
-/** How often, and for how long in all, a second request looks whether the first one has revoked. */
+/** How often a second request checks whether the first one has revoked the cancellation, for at most five seconds. */
 const LOOK_MS = 250;
 const MAX_LOOKS = 20;
 
