@@ -8,3 +8,10 @@ export const ENDLESS = `count(${list}[count(${list}[count(${list}[count(${list}[
 
 /** An array of 134 million elements, which makes V8 end the process. */
 export const SPLIT_BOMB = `count(string::split(${doubled('{"a":"xxxxxxxx"}', '{"a":a+a}', 24)}.a,"x"))`;
+
+/** The same of 430 million elements: each `array::join` squares the length. */
+export const JOIN_BOMB = `count(string::split(${doubled('{"a":"xxxxxxxxxxxx"}', '{"a":array::join(string::split(a,""),a)}', 3)}.a,""))`;
+
+/** The same of 200 million elements, with a `$text` of 200,000 characters. */
+const spans = Array.from({ length: 1000 }, () => '{"_type":"span","text":$text}').join();
+export const BLOCKS_BOMB = `count(string::split(pt::text({"_type":"block","children":[${spans}]}),""))`;

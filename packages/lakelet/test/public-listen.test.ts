@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ENDLESS, SPLIT_BOMB } from "./hostile-queries.ts";
+import { ENDLESS, JOIN_BOMB, SPLIT_BOMB } from "./hostile-queries.ts";
 import { startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
@@ -108,6 +108,36 @@ describe("a stranger who listens", () => {
     expect(pings).toBeGreaterThan(0);
     await started.writer.delete("tick");
     await expect.poll(() => started.anonymous.fetch("1").catch(() => 0)).toBe(1);
+  });
+});
+
+describe("a listener with a token", () => {
+  const read = async (query: string, ask: (request: Request) => Promise<Response>): Promise<string> => {
+    const headers = { authorization: `Bearer ${started.lake.tokens.read}` };
+    const search = new URLSearchParams({ query, $words: JSON.stringify("anvil") });
+    const response = await ask(
+      new Request(`${started.url}/v1/data/listen/production?${search}`, { headers }),
+    );
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await started.writer.createOrReplace({ _id: "tick", _type: "tick", text: "An anvil" });
+    let text = "";
+    while (!/event: (mutation|channelError)/.test(text)) text += (await reader?.read())?.value ?? "";
+    await reader?.cancel();
+    await started.writer.delete("tick");
+    return text;
+  };
+
+  test.each([SPLIT_BOMB, JOIN_BOMB])("cannot end the process by a value that grows", async (bomb) => {
+    const hostile = `*[_type == "tick" && ${bomb} > 0]`;
+    expect(await read(hostile, fetch)).toContain("event: channelError");
+    await expect(started.anonymous.fetch("1")).resolves.toBe(1);
+  });
+
+  test("may search texts, and in process let values grow", async () => {
+    expect(await read("*[text match text::query($words)]", fetch)).toContain("event: mutation");
+    const growing = `*["a" + "b" + "c" + "d" == "abcd" && _type == "tick"]`;
+    expect(await read(growing, (request) => started.lake.fetch(request))).toContain("event: mutation");
+    expect(await read(growing, fetch)).toContain("event: channelError");
   });
 });
 

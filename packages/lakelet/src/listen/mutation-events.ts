@@ -1,4 +1,7 @@
 import type { LakeDocument } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
+import { SITE_QUERIES } from "../model/limits.ts";
+import type { QueryLimits } from "../model/limits.ts";
 import { callParams } from "../query/calls.ts";
 import { textAt } from "../query/text-match.ts";
 import { checkParams, isQuick } from "../query/evaluate.ts";
@@ -21,7 +24,7 @@ export interface Audience {
 export interface Matcher {
   /** True if the query covers the document. Throws if groq-js cannot evaluate it. */
   matches(document: LakeDocument | null): boolean;
-  /** False for a query that may take long on a single document. */
+  /** False for a query that may take long on a single document, and for one that somebody else wrote. */
   quick: boolean;
 }
 
@@ -31,11 +34,21 @@ const MAX_PARAM_CHARACTERS = 32 * 1024;
 /**
  * Creates the test whether a listener's query covers a document: the whole query on a dataset of this one document. So joins
  * do not work, and order, slices and projections do not matter; hosted Sanity does the same.
- * @throws LakeError 400 if the query cannot be parsed
+ * @param limits `isForeign` and `maxGrowth` apply
+ * @throws LakeError 400 if the query cannot be parsed, or may make values longer than the limits allow
  */
-export function createMatcher(query: string, params: QueryParams, audience: Audience): Matcher {
+export function createMatcher(
+  query: string,
+  params: QueryParams,
+  audience: Audience,
+  { isForeign, maxGrowth }: Pick<QueryLimits, "isForeign" | "maxGrowth"> = SITE_QUERIES,
+): Matcher {
   const measured = checkParams(params, MAX_PARAM_CHARACTERS);
   const plan = planFor(query, params);
+  if (plan.growth > maxGrowth)
+    throw validationError(
+      `A listener's query may have ${maxGrowth} of the operators + and ... at most, and no array::join`,
+    );
   // A listener sees one document: it cannot tell a version with a release from one without.
   const system = usesSystem(query);
   const covers = (dataset: readonly LakeDocument[]): boolean => {
@@ -63,7 +76,8 @@ export function createMatcher(query: string, params: QueryParams, audience: Audi
     if (!document || !audience.sees(document._id)) return false;
     return !isBeside(document) && covers([system ? withSystem(document, () => true) : document]);
   };
-  return { matches, quick: isQuick(plan, plan.scans + plan.sources.length, measured) };
+  const quick = !isForeign && isQuick(plan, plan.scans + plan.sources.length, measured);
+  return { matches, quick };
 }
 
 /** What a listener wants in its events. */

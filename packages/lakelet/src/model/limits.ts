@@ -35,7 +35,10 @@ export interface QueryLimits {
   maxResultCharacters: number;
   /** True if somebody else wrote the query: it runs under the deadline even if it looks quick. */
   isForeign: boolean;
-  /** How many times `+` and array splicing may make a value longer. Without a limit, doubling a value ends the process: out of memory. */
+  /**
+   * How many times `+` and array splicing may make a value longer. Without a limit, doubling a value ends the process: out of
+   * memory. With a limit, functions that may make it longer by any factor (`array::join`) are left out.
+   */
   maxGrowth: number;
 }
 

@@ -27,7 +27,7 @@ export interface Plan extends Rewritten {
   iterations: number;
   /** Number of values in array literals. */
   listed: number;
-  /** Number of operators and splats that may make a value longer than those it is made of. */
+  /** Number of operators and splats that may make a value longer than those it is made of; infinite with some functions. */
   growth: number;
   /** True with a text search or calls, which take time by the size of values. */
   searches: boolean;
@@ -41,7 +41,32 @@ export type ResultKind = "plain" | "traced";
 /** Also how documents are read: in batches if not all are in memory. */
 export type PlanKind = ResultKind | "batched";
 
-function planOf(query: string, kind: PlanKind, given: GroqNode, names: readonly string[]): Plan {
+/** Functions that may make a value longer by any factor, because the query chooses the separator or makes the blocks. */
+const isUnbounded = ({ namespace, name, args }: GroqNode & { type: "FuncCall" }): boolean => {
+  if (namespace === "array") return name === "join";
+  if (namespace !== "pt") return false;
+  return args.some((arg) => [...nodesOf(arg)].some(({ type }) => type === "Object" || type === "Array"));
+};
+
+/** How often a query may make values longer than those they are made of. */
+function growthOf(tree: GroqNode): number {
+  let growth = 0;
+  for (const node of nodesOf(tree)) {
+    if (node.type === "OpCall" && node.op === "+") growth += 1;
+    if (node.type === "Array") growth += node.elements.filter(({ isSplat }) => isSplat).length;
+    if (node.type === "FuncCall" && isUnbounded(node)) growth = Infinity;
+  }
+  return growth;
+}
+
+/** @param growth of the query as it was written */
+function planOf(
+  query: string,
+  kind: PlanKind,
+  given: GroqNode,
+  names: readonly string[],
+  growth = growthOf(given),
+): Plan {
   const called = withCalls(query, given);
   const traced = kind === "traced" ? withTrace(query, called.tree) : undefined;
   const { tree: parsed, exprs } = { ...called, ...traced };
@@ -58,7 +83,7 @@ function planOf(query: string, kind: PlanKind, given: GroqNode, names: readonly 
     scans: 0,
     iterations: 0,
     listed: 0,
-    growth: 0,
+    growth,
     searches: called.calls.size > 0,
   };
   for (const part of rewritten.once) if (part.kind === "first") plan.iterations -= part.first.steps;
@@ -71,8 +96,6 @@ function planOf(query: string, kind: PlanKind, given: GroqNode, names: readonly 
     if (node.type === "FuncCall" && node.namespace === "releases") plan.scans += 1;
     if (node.type === "OpCall" && node.op === "match") plan.searches = true;
     if (node.type === "Value" && Array.isArray(node.value)) plan.listed += node.value.length;
-    if (node.type === "OpCall" && node.op === "+") plan.growth += 1;
-    if (node.type === "Array") plan.growth += node.elements.filter(({ isSplat }) => isSplat).length;
     if (ITERATING.has(node.type)) plan.iterations += 1;
   }
   return plan;
@@ -99,10 +122,8 @@ function planOfTemplate(query: string, kind: PlanKind): Plan | "depends" | undef
 function planWith(query: string, kind: PlanKind, params: QueryParams): { plan: Plan; isRepeated: boolean } {
   const parsed = parseQuery(query, params);
   const isSearch = usesTextQuery(parsed);
-  return {
-    plan: planOf(query, kind, isSearch ? withTextMatches(query, parsed) : parsed, []),
-    isRepeated: !isSearch,
-  };
+  const tree = isSearch ? withTextMatches(query, parsed) : parsed;
+  return { plan: planOf(query, kind, tree, [], growthOf(parsed)), isRepeated: !isSearch };
 }
 
 /** Only the pure parts run under the deadline, which may stop them anywhere. */

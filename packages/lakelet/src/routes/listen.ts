@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isPublicId, isPublishedId } from "../model/document.ts";
 import { unauthorized, validationError } from "../model/errors.ts";
+import { SHORT_QUERIES, SITE_QUERIES } from "../model/limits.ts";
 import { isDue } from "../model/public-from.ts";
 import { channelError, eventStream, eventText } from "../listen/event-stream.ts";
 import type { EventSink } from "../listen/event-stream.ts";
@@ -81,11 +82,13 @@ function channelKey(context: RouteContext, query: string): string {
 
 /** Sends `welcome` and then events. Returns a function that stops. Throws for an invalid query. */
 function streamMutations(sink: EventSink, query: string, context: RouteContext, hub: Hub): () => void {
-  const { url, actor, sees } = context;
+  const { url, actor, sees, entrance } = context;
   const options = eventOptionsOf(url.searchParams);
   const identity = actor?.id ?? "<anonymous>";
   const isHeard = hearsVersions(context) ? sees : (id: string) => sees(id) && isPublishedId(id);
-  const { matches, quick } = createMatcher(query, queryParams(url.searchParams), { identity, sees: isHeard });
+  const params = queryParams(url.searchParams);
+  const limits = entrance === "process" ? SITE_QUERIES : SHORT_QUERIES;
+  const { matches, quick } = createMatcher(query, params, { identity, sees: isHeard }, limits);
   const find = (transactions: readonly CommittedTransaction[]): MutationEvent[] => {
     const events = (): MutationEvent[] =>
       transactions.flatMap((one) =>
