@@ -12,7 +12,10 @@ const transaction = (transactionId: string): CommittedTransaction => ({
   changes: [],
 });
 
-function open(signal = new AbortController().signal): {
+function open(
+  signal = new AbortController().signal,
+  caller: "strangers" | "known" = "known",
+): {
   response: Response;
   sink: EventSink;
   stops: () => number;
@@ -20,10 +23,11 @@ function open(signal = new AbortController().signal): {
   const feed = new Feed(silent);
   const sinks: EventSink[] = [];
   let stops = 0;
-  const response = eventStream(feed, signal, (sink) => {
+  const start = (sink: EventSink) => {
     sinks.push(sink);
     return () => (stops += 1);
-  });
+  };
+  const response = eventStream(feed, signal, start, caller);
   const [sink] = sinks;
   if (!sink) throw new Error("The stream was not started");
   return { response, sink, stops: () => stops };
@@ -63,9 +67,17 @@ describe("a stream", () => {
   });
 
   test("is cut when nobody reads it", () => {
-    const { sink, stops } = open();
-    for (let n = 0; n < 6000; n += 1) sink.send("message", n);
-    expect(stops()).toBe(1);
+    const event = new Uint8Array(64 * 1024);
+    for (const [caller, whole] of [
+      ["strangers", 17],
+      ["known", 257],
+    ] as const) {
+      const { sink, stops } = open(undefined, caller);
+      for (let n = 0; n < whole; n += 1) sink.write(event);
+      expect(stops()).toBe(0);
+      sink.write(event);
+      expect(stops()).toBe(1);
+    }
   });
 
   test("is refused when a thousand are open, to strangers before", async () => {

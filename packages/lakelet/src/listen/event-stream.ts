@@ -20,11 +20,16 @@ const HEARTBEAT_MS = 15_000;
 const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(":\n\n");
 
-/** Chunks that may wait for a slow reader; beyond them the stream ends and the client starts over. */
-const MAX_WAITING_CHUNKS = 5000;
+const MIB = 1024 * 1024;
 
-/** Strangers cannot take all streams: some are left for editors. */
-const MAX_OPEN_STREAMS = { strangers: 800, known: 1000 };
+/**
+ * Streams that may be open, and bytes that may wait for a slow reader, beyond which its stream ends and the client starts over.
+ * Strangers cannot take all streams: some are left for editors.
+ */
+const LIMITS = {
+  strangers: { streams: 800, waitingBytes: MIB },
+  known: { streams: 1000, waitingBytes: 16 * MIB },
+};
 
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -44,7 +49,8 @@ export function eventStream(
   start: (sink: EventSink) => () => void,
   caller: "strangers" | "known" = "known",
 ): Response {
-  if (feed.listening >= MAX_OPEN_STREAMS[caller]) throw tooBusy("Too many open streams");
+  const { streams, waitingBytes } = LIMITS[caller];
+  if (feed.listening >= streams) throw tooBusy("Too many open streams");
   let finish = (_close: boolean): void => {};
   const body = new ReadableStream<Uint8Array>(
     {
@@ -52,7 +58,7 @@ export function eventStream(
         let open = true;
         const write = (bytes: Uint8Array): void => {
           if (!open) return;
-          if ((controller.desiredSize ?? 0) < -MAX_WAITING_CHUNKS) finish(true);
+          if ((controller.desiredSize ?? 0) < -waitingBytes) finish(true);
           else controller.enqueue(bytes);
         };
         const heartbeat = setInterval(() => write(HEARTBEAT), HEARTBEAT_MS);
@@ -80,7 +86,7 @@ export function eventStream(
       },
       cancel: () => finish(false),
     },
-    { highWaterMark: 0 },
+    new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
   );
   return new Response(body, { headers: HEADERS });
 }
