@@ -66,6 +66,7 @@ export function createUpgradeListener(guards: GuardOptions, lake: Upgrade): Upgr
     socket.on("error", () => socket.destroy());
     socket.end(
       `HTTP/1.1 ${rejected?.status ?? 404} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      () => socket.destroy(),
     );
   };
 }

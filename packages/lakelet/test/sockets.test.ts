@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createConnection } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { LakeUser, SiteSession } from "../src/index.ts";
@@ -75,6 +76,22 @@ test("a user has 50 sockets, and others still open theirs", async () => {
   expect(await statusOf(path, signedIn())).toBe(101);
   sockets[0]?.terminate();
   await expect.poll(() => statusOf(path, asEve)).toBe(101);
+});
+
+test("a client that is refused and does not close its side is cut off", async () => {
+  const { hostname, port } = new URL(started.url);
+  const client = createConnection({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const reset = new Promise((resolve) => client.once("error", resolve));
+  client.write(
+    "GET /v1/socket/production HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+  );
+  let answer = "";
+  client.on("data", (part) => (answer += String(part)));
+  await once(client, "end");
+  expect(answer).toMatch(/^HTTP\/1.1 40[34]/);
+  const writing = setInterval(() => client.write("x"), 20);
+  await reset;
+  clearInterval(writing);
 });
 
 describe("who may open a socket", () => {

@@ -36,13 +36,14 @@ const CHECK_MS = 30_000;
 const SIGNED_OUT = 4401;
 const GOING_AWAY = 1001;
 
+/** A client that does not close its side is cut off once the answer is sent. */
 function reject(socket: Duplex, status: number): void {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
     "Connection: close",
     "Content-Length: 0",
   ].join("\r\n");
-  socket.end(`${head}\r\n\r\n`);
+  socket.end(`${head}\r\n\r\n`, () => socket.destroy());
 }
 
 /** Ends a socket whose client is gone or signed out, or has another role. */
