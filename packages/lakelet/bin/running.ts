@@ -19,14 +19,14 @@ export interface Running {
 /** Where the process that serves a directory says how to reach it. */
 export const runningFile = (directory: string): string => join(directory, "running.json");
 
-/** Returns how to reach the process that serves a directory, or null if there is none. A killed one leaves the file. */
+/** Returns how to reach the process that serves a directory, or null if there is none. A killed one leaves the file, perhaps broken. */
 async function runningServer(directory: string): Promise<Running | null> {
   const file = runningFile(directory);
   if (!existsSync(file)) return null;
-  const running = JSON.parse(readFileSync(file, "utf8")) as Running;
-  const headers = { authorization: `Bearer ${running.token}` };
-  const signal = AbortSignal.timeout(2000);
   try {
+    const running = JSON.parse(readFileSync(file, "utf8")) as Running;
+    const headers = { authorization: `Bearer ${running.token}` };
+    const signal = AbortSignal.timeout(2000);
     const response = await fetch(`${running.url}/v1/datasets`, { headers, signal });
     if (!response.ok) return null;
     const datasets = (await response.json()) as Array<{ name: string }>;

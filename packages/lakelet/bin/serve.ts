@@ -16,6 +16,7 @@ import { prepareWebhooks } from "../src/webhooks/webhooks.ts";
 import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";
 import { clearDatasets } from "./reset.ts";
+import { replaceFile } from "../src/replace-file.ts";
 import { runningFile } from "./running.ts";
 import type { Running } from "./running.ts";
 
@@ -221,7 +222,7 @@ export async function serve(options: Options): Promise<void> {
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
 
-  if (directory !== null) writeFileSync(runningFile(directory), JSON.stringify(running), { mode: 0o600 });
+  if (directory !== null) replaceFile(runningFile(directory), JSON.stringify(running));
   await seedFirst(running, project, options.seed);
   opened.resolve({ project, signIn });
   console.log(introduction(running, options, signIn));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { LakeError, badRequest, notFound } from "./model/errors.ts";
 import { createLake } from "./lake.ts";
 import type { Lake } from "./lake.ts";
 import type { LakeOptions } from "./options.ts";
+import { replaceFile } from "./replace-file.ts";
 import { createSockets } from "./sockets/sockets.ts";
 
 export interface ProjectOptions extends Omit<
@@ -74,7 +75,7 @@ function openOrigins(directory: string | null, origins: Set<string>): ProjectMan
     for (const set of [origins, stored])
       if (isAllowed) set.add(origin);
       else set.delete(origin);
-    if (file !== null) writeFileSync(file, JSON.stringify([...stored]), { mode: 0o600 });
+    if (file !== null) replaceFile(file, JSON.stringify([...stored]));
   };
 }
 

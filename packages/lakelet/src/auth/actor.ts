@@ -2,6 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Role } from "../model/role.ts";
+import { replaceFile } from "../replace-file.ts";
 import { LakeDirectoryError } from "../store/database.ts";
 
 /** An authenticated caller. */
@@ -65,7 +66,7 @@ export function loadTokens(directory: string): Tokens {
   try {
     const text = readFileSync(file, "utf8");
     const tokens = parseTokens(text, file);
-    if (!text.includes(tokens.site)) writeFileSync(file, textOf(tokens), { mode: 0o600 });
+    if (!text.includes(tokens.site)) replaceFile(file, textOf(tokens));
     return tokens;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
