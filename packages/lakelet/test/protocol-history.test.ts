@@ -203,6 +203,14 @@ describe("a document as it was", () => {
     const { timestamp } = JSON.parse(await get(`/transactions/page?limit=1`)) as { timestamp: string };
     expect(await ask(`time=${timestamp}`)).toMatchObject([{ _id: "page", title: "Two" }]);
     expect(await ask(`time=${new Date().toISOString()}`)).toEqual([]);
+    const elsewhere = `${new Date(Date.parse(timestamp) + 7_200_000).toISOString().slice(0, -1)}+02:00`;
+    expect(await ask(`time=${encodeURIComponent(elsewhere)}`)).toMatchObject([{ title: "Two" }]);
+    const until = (time: string) => get(`/transactions/page?toTime=${encodeURIComponent(time)}`);
+    expect(await until(elsewhere)).toBe(await until(timestamp));
+    for (const name of ["time", "toTime", "fromTime"]) {
+      const path = name === "time" ? "documents" : "transactions";
+      expect(await get(`/${path}/page?${name}=yesterday`)).toContain("must be an ISO 8601 time");
+    }
     expect(await ask("lastRevision=true")).toMatchObject([
       { _id: "drafts.page", title: "Four" },
       { _id: "page", title: "Four" },

@@ -4,6 +4,7 @@ import { END } from "../store/history.ts";
 import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../store/history.ts";
 import { deleted } from "./deleted.ts";
 import { validationError } from "../model/errors.ts";
+import { isIsoTime } from "../mutations/parse.ts";
 import { flag } from "../http/request.ts";
 import { boundedJson } from "../query/evaluate.ts";
 import { KNOWN_QUERIES } from "../model/limits.ts";
@@ -121,6 +122,14 @@ function events(context: RouteContext, log: HistoryLog): Response {
   return bounded({ events: { [id]: page.events }, nextCursor: page.nextCursor });
 }
 
+/** Reads a time as the log writes it, which compares as text. @throws LakeError 400 */
+function timeOf({ url }: RouteContext, name: string): string | undefined {
+  const time = url.searchParams.get(name);
+  if (!time) return undefined;
+  if (!isIsoTime(time)) throw validationError(`${name} must be an ISO 8601 time`);
+  return new Date(time).toISOString();
+}
+
 /** Reads the requested range. Transactions that are no longer in the history do not limit it. */
 function rangeOf(context: RouteContext, log: HistoryLog): LogRange {
   const { searchParams: search } = context.url;
@@ -128,8 +137,8 @@ function rangeOf(context: RouteContext, log: HistoryLog): LogRange {
   return {
     from: seqOf("fromTransaction") ?? 0,
     to: seqOf("toTransaction") ?? END,
-    fromTime: search.get("fromTime") || "",
-    toTime: search.get("toTime") || "~",
+    fromTime: timeOf(context, "fromTime"),
+    toTime: timeOf(context, "toTime"),
     newestFirst: flag(search, "reverse"),
     limit: limitOf(context),
   };
@@ -190,7 +199,7 @@ function atRevision(log: HistoryLog, id: string, seq: number, revision: string):
 function documents(context: RouteContext, log: HistoryLog): Response {
   const { searchParams: search } = context.url;
   const revision = search.get("revision");
-  const time = search.get("time");
+  const time = timeOf(context, "time");
   const last = flag(search, "lastRevision");
   if (!revision && !time && !last) throw validationError("One of revision, time and lastRevision is needed");
   const seq = revision ? log.seqOf(revision) : time ? log.seqAt(time) : END;

@@ -29,8 +29,8 @@ export interface LoggedChange {
 export interface LogRange {
   from?: number;
   to?: number;
-  fromTime?: string;
-  toTime?: string;
+  fromTime?: string | undefined;
+  toTime?: string | undefined;
   newestFirst?: boolean;
   limit: number;
   /** Only transactions that created or deleted a document, or changed this (published) one. */
