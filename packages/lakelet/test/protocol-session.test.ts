@@ -6,7 +6,8 @@ import type { StartedLake } from "./start-lake.ts";
 
 const ada: LakeUser = { id: "ada", name: "Ada", email: "ada@example.com", role: "admin" };
 const eve: LakeUser = { id: "eve", name: "Eve", email: "eve@example.com", role: "editor" };
-const users = [ada, eve];
+const cy: LakeUser = { id: "cy", name: "Cy", email: "cy@example.com", role: "editor" };
+const users = [ada, eve, cy];
 
 /** A site session whose cookie is the user's id. */
 const session: SiteSession = {
@@ -138,6 +139,18 @@ test("settings are kept per person", async () => {
   const other = { key: "other", value: null };
   expect(await read(ada)).toEqual([{ key: "layout", value: { sort: "title" } }, other]);
   expect(await read(eve)).toEqual([{ key: "layout", value: null }, other]);
+});
+
+test("a person with all settings that there may be still changes them", async () => {
+  const put = async (settings: readonly { key: string; value: number }[]): Promise<number> => {
+    const body = JSON.stringify(settings);
+    return (await ask("/v2024-01-01/users/me/keyvalue", { method: "PUT", as: cy, body })).status;
+  };
+  const all = Array.from({ length: 500 }, (_, n) => ({ key: `key-${n}`, value: n }));
+  expect(await put(all)).toBe(200);
+  expect(await put([{ key: "key-7", value: 8 }])).toBe(200);
+  expect(await put([{ key: "one more", value: 8 }])).toBe(400);
+  expect(await put([...all, ...all])).toBe(400);
 });
 
 test("a setting is deleted by its key, for its person alone", async () => {

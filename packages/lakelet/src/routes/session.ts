@@ -102,7 +102,9 @@ function parseSettings(body: unknown): Setting[] {
 async function writeSettings({ readJson, actor }: RouteContext, settings: Settings): Promise<Response> {
   const given = parseSettings(await readJson());
   const id = actor?.id ?? "";
-  if (settings.count(id) + given.length > MAX_SETTINGS) throw validationError("Too many settings");
+  if (given.length > MAX_SETTINGS) throw validationError("Too many settings");
+  const added = new Set(given.map(({ key }) => key).filter((key) => !settings.get(id, key)));
+  if (settings.count(id) + added.size > MAX_SETTINGS) throw validationError("Too many settings");
   for (const setting of given) settings.set(id, setting);
   return json(given);
 }
