@@ -62,7 +62,8 @@ describe("Upstash's REST API over a real Redis, driven by the real library", () 
     const stranger = new Redis({ url: double.url, token: "another", enableTelemetry: false });
     await expect(stranger.get("text")).rejects.toThrow("Unauthorized");
     await expect(redis.exec(["NOSUCH"])).rejects.toThrow("unknown command");
-    expect((await post("/", "no json")).status).toBe(400);
+    for (const path of ["/", "/pipeline", "/multi-exec"])
+      for (const body of ["no json", "{}"]) expect((await post(path, body)).status).toBe(400);
     expect((await post("/keys", "[]")).status).toBe(404);
   });
 

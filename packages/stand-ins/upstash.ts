@@ -70,9 +70,9 @@ function readableAnswers(answers: Answer | Answer[], base64: boolean): Answer | 
 
 /** Returns the response of Upstash's REST API; Redis runs the commands. */
 async function answerRest(path: string, body: unknown, run: Run): Promise<Answer | Answer[]> {
-  const commands = (path === "/" ? [body] : body) as unknown[][];
-  if (!commands.every((command) => Array.isArray(command) && command.length > 0))
-    return { error: "ERR failed to parse command" };
+  const commands = path === "/" ? [body] : body;
+  const isCommand = (command: unknown): command is unknown[] => Array.isArray(command) && command.length > 0;
+  if (!Array.isArray(commands) || !commands.every(isCommand)) return { error: "ERR failed to parse command" };
   const texts = commands.map((command) => command.map(String));
   if (path === "/multi-exec") return transaction(run, texts);
   const answers = await Promise.all(texts.map((command) => settled(run(command))));

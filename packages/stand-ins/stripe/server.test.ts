@@ -91,6 +91,12 @@ describe("payment intents, driven by the real library", () => {
     expect(double.state.all("payment_intent")).toHaveLength(before + 1);
   });
 
+  it("answers with the status of a fault, and says when", async () => {
+    const hit = double.fail({ method: "GET", path: /customers$/, kind: "status", status: 503 });
+    expect((await fetch(`${double.origin}/v1/customers`)).status).toBe(503);
+    await hit;
+  });
+
   it.each([
     ["hang-before", 0],
     ["hang-after", 1],

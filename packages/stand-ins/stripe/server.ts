@@ -159,8 +159,10 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
       if (fault.kind === "drop-before") request.socket.destroy();
       return fault.hit();
     }
-    if (fault?.kind === "status")
-      return send(answerOf(fault.status ?? 500, { type: "api_error", message: "Injected fault" }));
+    if (fault?.kind === "status") {
+      send(answerOf(fault.status ?? 500, { type: "api_error", message: "Injected fault" }));
+      return fault.hit();
+    }
     if (!authorised(request, path))
       return send(answerOf(401, { type: "authentication_error", message: "Invalid API Key provided" }));
     const key = request.headers["idempotency-key"]?.toString();
