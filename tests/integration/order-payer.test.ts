@@ -67,6 +67,29 @@ test.each([
   },
 );
 
+test.each([
+  ["one-time services", {}],
+  ["recurring services", mixedServices],
+])("two payers of %s at the same moment get one charge: it cannot be paid twice", async (_name, fields) => {
+  const { id, request } = await ordered(fields);
+  const [first, second] = await Promise.all([request(GRACE), request(ALAN)]);
+  expect(first).toMatchObject({ status: 200, result: { clientSecret: expect.any(String) } });
+  expect(second).toEqual(first);
+  const { state } = harness.double;
+  const mine = new Set(
+    state
+      .all("customer")
+      .filter(({ metadata }) => (metadata as { contractId?: string }).contractId === `contract.${id}`)
+      .map((customer) => customer.id),
+  );
+  const open = state
+    .all("payment_intent")
+    .filter(({ customer, status }) => mine.has(String(customer)) && status !== "canceled");
+  const { payer, stripePaymentIntent } = (await harness.stored(id)).payment;
+  expect(open.map((intent) => intent.id)).toEqual([stripePaymentIntent]);
+  expect((await atStripe(id)).customer).toMatchObject({ ...payer });
+});
+
 test("only the form that made the order pays it: the payer gets a link to the order with the receipt", async () => {
   const { id, request } = await ordered();
   const first = await request(GRACE);

@@ -110,8 +110,11 @@ async function prepareCharge(
       throw error;
     },
   );
+  const { stripePaymentIntent: before } = contract.payment;
   const stored = await changeContract(deps, id, (current) =>
-    isAccepted(current) || !isSameContract(current, contract)
+    isAccepted(current) ||
+    !isSameContract(current, contract) ||
+    current.payment.stripePaymentIntent !== before
       ? null
       : {
           fields: {
@@ -124,11 +127,12 @@ async function prepareCharge(
         },
   );
   if (stored?.payment.stripePaymentIntent === charge.paymentIntentId) return charge;
-  // The contract changed meanwhile (another tab, another method): its former amount must not be paid.
+  // The contract changed meanwhile (another tab, another method): only the charge that it names may be paid.
   await abandonCharge(deps.stripe, {
     stripePaymentIntent: charge.paymentIntentId,
     subscriptionId: charge.subscriptionId,
   });
+  if (stored && isSameContract(stored, contract)) return prepareCharge(deps, stored, payer);
   throw new AppError("conflict", `${id} was changed while its charge was prepared.`);
 }
 
