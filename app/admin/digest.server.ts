@@ -43,14 +43,16 @@ const hourFormat = new Intl.DateTimeFormat(LOCALE.language, {
   hourCycle: "h23",
 });
 
-/** Returns the latest times at which it was `hour` o'clock in the company's time zone, newest first, one a day. */
+/**
+ * Returns the latest times at which it became `hour` o'clock in the company's time zone, newest first. In the night in which the
+ * clocks go back that is the first time of two: the digest of that day is already sent at the second.
+ */
 export function digestTimes(now: Date, hour: number, count: number): Date[] {
-  const times = new Map<string, Date>();
-  for (let time = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS; times.size < count; time -= HOUR_MS) {
-    const date = new Date(time);
-    if (Number(hourFormat.format(date)) === hour && !times.has(dateOf(date))) times.set(dateOf(date), date);
-  }
-  return [...times.values()];
+  const isHour = (time: number) => Number(hourFormat.format(new Date(time))) === hour;
+  const times: Date[] = [];
+  for (let time = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS; times.length < count; time -= HOUR_MS)
+    if (isHour(time) && !isHour(time - HOUR_MS)) times.push(new Date(time));
+  return times;
 }
 
 interface DigestDeps {

@@ -19,7 +19,7 @@ test("the hour is that of the company, also when the clocks change", () => {
   ]);
   // There is no 2 o'clock on March 8, and two times 1 o'clock on November 1.
   expect(times("2026-03-09T12:00:00Z", 2)[1]).toBe("2026-03-07T07:00:00.000Z");
-  expect(times("2026-11-02T14:00:00Z", 1)[1]).toBe("2026-11-01T06:00:00.000Z");
+  expect(times("2026-11-02T14:00:00Z", 1)[1]).toBe("2026-11-01T05:00:00.000Z");
 });
 
 const site = {
@@ -29,11 +29,11 @@ const site = {
   hasDigest: true,
 };
 
-async function sentAt(now: string, arrived: object[]) {
+async function sentAt(now: string, arrived: object[], hour = 8) {
   const jobs: NewJob[] = [];
   const readClient = { fetch: async () => arrived } as unknown as ReadClient;
   const queue = { send: async (some: readonly NewJob[]) => void jobs.push(...some) };
-  await createDigest({ readClient, queue, site, hour: 8, clock: () => new Date(now) })();
+  await createDigest({ readClient, queue, site, hour, clock: () => new Date(now) })();
   return jobs;
 }
 const message = (at: string, more: object = {}) => ({
@@ -59,6 +59,14 @@ test("each day with submissions has one email for each admin, whenever the job r
     props: { count: 1, listed: [{ text: "Suspected: message of Zoë" }], url: "https://site.test/admin" },
   });
   expect(await sentAt("2026-11-23T02:00:00Z", arrived)).toEqual(jobs);
+});
+
+test("what comes in the hour that November 1 has twice is in the digest of the next day", async () => {
+  const arrived = [message("2026-11-01T04:30:00Z"), message("2026-11-01T05:30:00Z")];
+  const dates = async (now: string) =>
+    new Set((await sentAt(now, arrived, 1)).map(({ id }) => id.split("/")[0]));
+  expect(await dates("2026-11-01T05:06:00Z")).toEqual(new Set(["digest.2026-11-01"]));
+  expect(await dates("2026-11-02T06:06:00Z")).toEqual(new Set(["digest.2026-11-01", "digest.2026-11-02"]));
 });
 
 test("nothing is sent when nothing came, and a long list is cut", async () => {
