@@ -79,7 +79,10 @@ export class SharedJobs extends JobStore {
     await this.#disk.settle(job);
   }
 
-  /** Moves due jobs of the disk. Returns the first one that has to be done from here, and when the next is due. */
+  /**
+   * Moves due jobs of the disk. Returns the first one that has to be done from here, and when the next is due. Stops at the first
+   * email that Redis does not take: each waits for Redis' timeout, so the first would be due again before the last was tried.
+   */
   async #drain(topic: Topic, leaseMs: number, now?: number): Promise<Lease> {
     for (;;) {
       const { job, nextAt } = await this.#disk.lease(topic, leaseMs, now);
@@ -89,14 +92,14 @@ export class SharedJobs extends JobStore {
       } catch (error) {
         if (topic === "submission" || error instanceof JobsTooLarge)
           return { job: { ...job, isOnDisk: true }, nextAt };
-        const lastError = "Redis does not answer.";
-        const attempts = job.attempts + 1;
-        await this.#disk.change(job, {
-          attempts,
+        const again = {
+          attempts: job.attempts + 1,
           refusals: 0,
-          lastError,
+          lastError: "Redis does not answer.",
           nextAt: Date.now() + MOVE_AGAIN_MS,
-        });
+        };
+        await this.#disk.change(job, again);
+        return { job: null, nextAt: again.nextAt };
       }
     }
   }

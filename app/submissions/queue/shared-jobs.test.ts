@@ -62,6 +62,17 @@ test("while Redis is away submissions are written from the disk, and emails wait
   expect(await disk.get("mail", "b")).toMatchObject({ lastError: "Redis does not answer." });
 });
 
+test("while Redis is away only one email is tried at a time, however many wait on the disk", async () => {
+  upstash.away(true);
+  await store.put([mail("a"), mail("b"), mail("c")]);
+  await expect(store.lease("mail", LEASE)).rejects.toThrow("fetch failed");
+  const tried = (await disk.open("mail", 9)).jobs.filter(({ attempts }) => attempts > 0);
+  expect(tried.map(({ id }) => id)).toEqual(["a"]);
+  upstash.away(false);
+  expect((await store.lease("mail", LEASE)).job).toMatchObject({ id: "b" });
+  expect((await disk.open("mail", 9)).jobs.map(({ id }) => id)).toEqual(["a"]);
+});
+
 test("an email that a machine had on its disk is not sent when another one has sent it", async () => {
   upstash.away(true);
   await store.put([mail("a")]);
