@@ -213,6 +213,29 @@ test("a later period gets an invoice at Stripe too, once, and its payment follow
   });
 });
 
+test("sent but not stored, it is found after Stripe has forgotten its key, and not sent again", async () => {
+  const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
+  await harness.submit(form);
+  const id = contractId(idOf(form));
+  const sentTwice = async (clock: () => Date) => {
+    const before = await harness.lake.client.getDocument(id);
+    const issue = () => issueNextHosted({ ...harness.store, clock, stripe: harness.stripe }, id, 30);
+    expect(await issue()).toBe(true);
+    const sent = await harness.stored(idOf(form));
+    if (before) await harness.lake.client.createOrReplace(before);
+    harness.double.state.answers.clear();
+    expect(await issue()).toBe(true);
+    expect((await harness.stored(idOf(form))).invoices).toEqual(sent.invoices);
+    return sent;
+  };
+  const { payment } = await sentTwice(() => new Date());
+  await sentTwice(() => new Date(`${payment.schedule[0]?.nextDate}T15:00:00.000Z`));
+  const mine = harness.double.state
+    .all("invoice")
+    .filter(({ metadata }) => (metadata as { contractId?: string }).contractId === id);
+  expect(mine).toMatchObject([{ amount_due: 37_400 }, { amount_due: 2_000 }]);
+});
+
 test("paid by card, the money stands in the history once, with its card", async () => {
   const { id, invoice, events } = await invoiced();
   await pay(invoice);

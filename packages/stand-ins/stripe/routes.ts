@@ -11,7 +11,7 @@ import {
   voidInvoice,
 } from "./invoices.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
-import { listObjects } from "./lists.ts";
+import { listObjects, searchObjects } from "./lists.ts";
 import {
   authenticateIntent,
   cancelIntent,
@@ -156,6 +156,9 @@ on<Stripe.InvoiceListParams>(
         subscription: (invoice) => subscriptionOf(state, invoice)?.id,
       },
     }),
+);
+on<Stripe.InvoiceSearchParams>("GET /v1/invoices/search", { query: true, limit: true }, (state, params) =>
+  searchObjects(state, params, { kind: "invoice", url: "/v1/invoices/search" }),
 );
 on<Stripe.InvoiceRetrieveParams>("GET /v1/invoices/:id", {}, about("invoice", found));
 on<Stripe.InvoiceItemCreateParams>(

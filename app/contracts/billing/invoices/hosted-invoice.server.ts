@@ -72,6 +72,13 @@ async function createInvoice(
   return invoice.id;
 }
 
+/** Returns an invoice of the contract that was sent but not stored, when the process ended in between; undefined without one. */
+async function findSent(stripe: Stripe, { _id, invoices = [] }: StoredContract): Promise<string | undefined> {
+  const known = new Set(invoices.map(({ hosted }) => hosted?.id));
+  const { data } = await stripe.invoices.search({ query: `metadata["contractId"]:"${_id}"`, limit: 100 });
+  return data.find(({ id, status }) => status !== "draft" && !known.has(id))?.id;
+}
+
 /** Has Stripe send an invoice. Throws when an earlier attempt that was cut off has left other lines on it. */
 async function send(
   stripe: Stripe,
@@ -107,7 +114,9 @@ export async function issueNextHosted(deps: StripeStore, id: string, termDays: n
   if (!next) return false;
   const isFirst = next.name === "first";
   const started = isFirst ? contract.payment.hostedInvoiceId : undefined;
-  const invoiceId = started || (await createInvoice(stripe, contract, next, termDays));
+  // Stripe forgets an idempotency key after a day, and what is younger its search may not find yet.
+  const sent = started || (await findSent(stripe, contract));
+  const invoiceId = sent || (await createInvoice(stripe, contract, next, termDays));
   const invoice = await send(stripe, invoiceId, next.content.totalCents, id);
   if (isFirst) await reconcileContract(deps, stripe, id, { invoiceId });
   const number = invoice.number ?? invoiceId;
