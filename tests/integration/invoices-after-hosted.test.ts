@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { syncHostedInvoices } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
+import {
+  issueNextHosted,
+  syncHostedInvoices,
+} from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { mixedServices, orderForm } from "../support/contract-harness.ts";
 import { postForm } from "../support/form-posts.ts";
@@ -98,6 +101,32 @@ test("an invoice of ours is paid by card while Stripe's is open, which is paid t
   const paid = await look(id);
   expect(paid).toMatchObject({ status: "completed", payment: { receivedAmount: 39_400 } });
   expect(moved(paid.history)).toEqual(["received 2000", "received 37400"]);
+});
+
+test("with hosted invoices switched on later, Stripe's is paid while ours is open: that one is still owed", async () => {
+  clock.now = new Date();
+  const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
+  const id = String(form.get("submissionId"));
+  await harness.submit(form);
+  await invoices.issueMissing(contractId(id));
+  const { payment, invoices: [own] = [] } = await harness.stored(id);
+  clock.now = new Date(`${payment.schedule[0]?.nextDate}T15:00:00.000Z`);
+  const deps = { ...harness.store, clock: () => clock.now, stripe: harness.stripe };
+  await issueNextHosted(deps, contractId(id), 30);
+  const first = harness.double.state.events.length;
+  await payHosted((await harness.stored(id)).invoices?.[1]?.hosted?.id ?? "");
+  for (const event of harness.double.state.events.slice(first)) await harness.deliver(event);
+  expect(await look(id)).toMatchObject({
+    status: "invoice",
+    payment: { paymentStatus: "invoice", receivedAmount: 2_000 },
+    invoices: [{ status: "open" }, { status: "paid" }],
+  });
+  expect(await receive(id, own?.number ?? "", 37_400)).toBe("done");
+  expect(await look(id)).toMatchObject({
+    status: "completed",
+    paymentState: "paid",
+    payment: { paymentStatus: "completed", receivedAmount: 39_400 },
+  });
 });
 
 test("what came by cheque stays paid, whatever Stripe tells", async () => {

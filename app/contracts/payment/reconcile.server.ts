@@ -134,8 +134,17 @@ function withCharges({ invoices, history }: Booked, { charges }: ProviderAccount
   );
 }
 
-/** The fields of a hosted invoice. Paid by any means, its contract is completed; one that is void or uncollectible can still be paid by cheque. */
-function hostedFields({ id, status, url, paymentIntent, account }: HostedInvoice): Fields {
+/**
+ * The fields of a hosted invoice. Paid by any means, its contract is completed unless another invoice is open; one that is void or
+ * uncollectible can still be paid by cheque.
+ */
+function hostedFields(
+  { invoices = [] }: StoredContract,
+  { id, status, url, paymentIntent, account }: HostedInvoice,
+): Fields {
+  const isOwed = invoices.some(
+    (known) => known.kind === "invoice" && known.status === "open" && known.hosted?.id !== id,
+  );
   const card = account.charges.findLast(({ succeeded }) => succeeded)?.card;
   return {
     "payment.hostedInvoiceId": id,
@@ -143,8 +152,7 @@ function hostedFields({ id, status, url, paymentIntent, account }: HostedInvoice
     "payment.hostedInvoiceUrl": url,
     ...(status === "paid"
       ? {
-          status: "completed",
-          "payment.paymentStatus": "completed",
+          ...(isOwed ? {} : { status: "completed", "payment.paymentStatus": "completed" }),
           "payment.stripePaymentIntent": paymentIntent,
           ...(paymentIntent && card ? { "payment.card": card } : {}),
         }
@@ -170,7 +178,7 @@ function invoicedFields(
   return {
     ...(hasBooked ? bookedFields(contract.status, booked) : {}),
     ...(hasBooked || received ? { "payment.receivedAmount": receivedTotal(booked) + unlistedCents } : {}),
-    ...(hosted ? hostedFields(hosted) : {}),
+    ...(hosted ? hostedFields(contract, hosted) : {}),
     ...refundFields(contract, account),
     ...(next.length > 0 ? { history: next } : {}),
   };
@@ -229,10 +237,14 @@ async function readInvoiced(
 }
 
 /** Voids the invoice of a contract that was paid by card after all. */
-async function voidSuperfluous(stripe: Stripe, invoice: HostedInvoice | null): Promise<Fields> {
+async function voidSuperfluous(
+  stripe: Stripe,
+  contract: StoredContract,
+  invoice: HostedInvoice | null,
+): Promise<Fields> {
   if (!invoice || invoice.status !== "open") return {};
   await stripe.invoices.voidInvoice(invoice.id);
-  return hostedFields({ ...invoice, status: "void", url: "" });
+  return hostedFields(contract, { ...invoice, status: "void", url: "" });
 }
 
 /**
@@ -260,7 +272,7 @@ export async function reconcileContract(
       return changeTo(current, invoicedFields(current, hosted, await readInvoiced(stripe, current, hosted)));
     }
     failure = provider.failure;
-    const superfluous = await voidSuperfluous(stripe, hosted);
+    const superfluous = await voidSuperfluous(stripe, current, hosted);
     return changeTo(current, { ...chargedFields(current, provider, store.clock()), ...superfluous });
   });
   return contract ? { contract, failure } : null;
