@@ -8,7 +8,9 @@ import {
   type ContractHarness,
   type PlacedOrder,
 } from "../support/contract-harness.ts";
-import { adminForm, offerHarness } from "../support/offer-harness.ts";
+import { uuidOfContract } from "../../app/contracts/store/find-offer.server.ts";
+import { offerToken } from "../../app/contracts/store/private-links.server.ts";
+import { adminForm, clientForm, offerHarness } from "../support/offer-harness.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import type { CatalogueEntry } from "../../app/model/contracts/services.ts";
 
@@ -118,4 +120,29 @@ test("a contract that an admin makes", async () => {
       ],
     },
   });
+});
+
+test("an offer with more one-time lines than Stripe takes with a subscription is charged in full", async () => {
+  const offers = offerHarness(harness);
+  const lines = Array.from({ length: 20 }, (_, index) => [
+    [`customServices[${index}].description`, `Line ${index}`],
+    [`customServices[${index}].price`, `${index + 1}.00`],
+  ]);
+  const form = adminForm({
+    "services.domainSetup.selected": "on",
+    ...(Object.fromEntries(lines.flat()) as Record<string, string>),
+    couponCode: "-",
+  });
+  const { result } = await offers.create(form);
+  if (result.status === "open") throw new Error(JSON.stringify(result.submission.error));
+  const token = offerToken(harness.context().secret, { uuid: uuidOfContract(result.id), version: 1 });
+  await offers.accept(clientForm({ paymentMethod: "stripe" }), token);
+  // 2 × 342.00 for the first quarter, 12.00 for the domain, and 1.00 to 20.00.
+  const due = 2 * 34_200 + 1_200 + 21_000;
+  expect(await offers.payFor(result.id, token, due)).toMatchObject({ status: 200 });
+  const { stripePaymentIntent } = (await offers.stored(result.id)).payment;
+  expect(harness.double.state.find(stripePaymentIntent)).toMatchObject({ amount: due });
+  const invoice = harness.double.state.all("invoice").at(-1) as { lines?: { data: object[] } };
+  expect(invoice.lines?.data).toHaveLength(21);
+  expect(invoice.lines?.data.at(-1)).toMatchObject({ description: "2 more services", amount: 3_900 });
 });

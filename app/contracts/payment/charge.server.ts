@@ -5,7 +5,7 @@ import type { CardConfig } from "../../model/contracts/card.ts";
 import type { ContractDocument, Payer } from "../../model/contracts/contract-document.ts";
 import { frequencyTerms } from "../../model/contracts/frequency.ts";
 import type { OrderLine, OrderTotals } from "../../model/contracts/pricing.ts";
-import { CURRENCY } from "../../model/contracts/money.ts";
+import { CURRENCY, sumCents } from "../../model/contracts/money.ts";
 
 /** Timeout of one request to Stripe, and the library's (idempotent) retries. */
 const TIMEOUT_MS = 20_000;
@@ -137,11 +137,28 @@ async function startIntent(stripe: Stripe, request: ChargeRequest): Promise<Star
   return { clientSecret: intent.client_secret, paymentIntentId: intent.id, subscriptionId: "" };
 }
 
+/** One-time items that Stripe takes with a subscription. */
+const MAX_ONCE = 20;
+
+/** Returns the lines as Stripe takes them with a subscription: the one-time lines beyond its maximum are one. */
+function withinMaximum(lines: readonly OrderLine[]): readonly OrderLine[] {
+  const once = lines.filter(({ frequency }) => frequency === null);
+  if (once.length <= MAX_ONCE) return lines;
+  const [first, ...others] = once.slice(MAX_ONCE - 1) as [OrderLine, ...OrderLine[]];
+  const rest: OrderLine = {
+    ...first,
+    serviceId: "more-services",
+    title: `${others.length + 1} more services`,
+    paymentCents: sumCents([first, ...others], ({ paymentCents }) => paymentCents),
+  };
+  return [...once.slice(0, MAX_ONCE - 1), rest, ...lines.filter(({ frequency }) => frequency !== null)];
+}
+
 /** One subscription with an item per recurring service (mixed intervals); its first invoice also carries the one-time items. */
 async function startSubscription(stripe: Stripe, request: ChargeRequest): Promise<StartedCharge> {
   const customer = await createCustomer(stripe, request);
   const priced = await Promise.all(
-    request.totals.lines.map(async (line) => ({
+    withinMaximum(request.totals.lines).map(async (line) => ({
       line,
       price_data: {
         currency: CURRENCY,

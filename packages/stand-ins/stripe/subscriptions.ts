@@ -6,6 +6,9 @@ import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 const MONTHS: Record<string, number> = { month: 1, year: 12 };
 
+/** Of each list of items, when a subscription is made. */
+const MAX_ITEMS = 20;
+
 /** An item of a subscription. With flexible billing each has a period of its own. */
 interface Item extends StripeObject {
   current_period_start: number;
@@ -113,6 +116,12 @@ export function createSubscription(state: StripeState, params: Params): StripeOb
     const { amount, title } = priceOf(state, item);
     return { amount, description: title, period: { start, end: start }, subscriptionItem: null };
   });
+  for (const [name, { length }] of [
+    ["items", items],
+    ["add_invoice_items", extra],
+  ] as const)
+    if (length > MAX_ITEMS)
+      throw invalid(name, `Array ${name} exceeded maximum ${MAX_ITEMS} allowed elements.`);
   const subscription = state.put({
     id: newId("sub"),
     object: "subscription",
