@@ -48,6 +48,12 @@ export const sitemapQuery = defineQuery(`{
 
 export type SitemapData = SitemapQueryResult;
 
+/**
+ * The slugs of all pages that editors made. Unknown paths are looked up in its result: a query with the path itself would
+ * let a stranger cause as many different queries as there are words.
+ */
+export const pageSlugsQuery = defineQuery(`*[_type == "page" && defined(slug.current)].slug.current`);
+
 /** The logo of printed documents. */
 export const brandQuery = defineQuery(`*[_type == "look" && _id == "look"][0]{ ${brandFragment} }`);
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { cardColors } from "./icons.server.ts";
-import { textSvg, drawShareCard } from "./share-card.server.tsx";
+import { textSvg, drawShareCard, loadShareCard } from "./share-card.server.tsx";
 import { drawable } from "./share-card-fonts.server.ts";
 
 const card = {
@@ -94,4 +94,19 @@ test("no letter of a long title leaves the picture", async () => {
     .toBuffer({ resolveWithObject: true });
   const lastRows = data.subarray((info.height - 60) * info.width * info.channels);
   expect(lastRows.some((value) => value > 0)).toBe(false);
+});
+
+test("unknown words cause no query of their own", async () => {
+  const asked: unknown[] = [];
+  const client = {
+    fetch: async (_query: string, params: object) => {
+      asked.push(params);
+      return ["how-we-work"];
+    },
+  };
+  const clients = { publicClient: client, freshClient: client, draftsClient: client };
+  const context = { services: { clients }, cache: { tags: new Set(), fresh: false, drafts: false } };
+  for (const path of ["/one", "/another"])
+    await expect(loadShareCard(context as never, path)).rejects.toMatchObject({ status: 404 });
+  expect(asked).toEqual([{}, {}]);
 });

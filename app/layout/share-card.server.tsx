@@ -9,7 +9,7 @@ import type { FontName } from "../model/look.ts";
 import contours from "./contours.svg?raw";
 import { cardColors, MARK, type CardColors } from "./icons.server.ts";
 import { PAGES } from "../model/page-list.ts";
-import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
+import { customPageCardQuery, pageCardQuery, pageSlugsQuery, postCardQuery } from "../content/site-query.ts";
 import { isPageSlug } from "../model/page-slug.ts";
 import { createMemo } from "../platform/memo.server.ts";
 import { drawable, fontsOf } from "./share-card-fonts.server.ts";
@@ -224,7 +224,8 @@ export async function loadShareCard(context: CardContext, path: string): Promise
   const pageSlug = path.slice(1);
   if (page)
     return toCard(context, await loadContent(context, pageCardQuery, { id: page.documentId }), page.kind);
-  if (isPageSlug(pageSlug))
+  const isPage = isPageSlug(pageSlug) && (await loadContent(context, pageSlugsQuery)).includes(pageSlug);
+  if (isPage)
     return toCard(context, await loadContent(context, customPageCardQuery, { slug: pageSlug }), "Page");
   if (!slug) throw new Response("Not found", { status: 404 });
   return toCard(context, await loadContent(context, postCardQuery, { slug }), "Article");

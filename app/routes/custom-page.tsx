@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
+import { pageSlugsQuery } from "../content/site-query.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { openingMeta } from "../layout/seo.ts";
 import { organization } from "../layout/structured-data.ts";
-import { customPageQuery, pageSlugsQuery, type CustomPageData } from "../pages/custom-page/query.ts";
+import { customPageQuery, type CustomPageData } from "../pages/custom-page/query.ts";
 import { PageSections } from "../pages/custom-page/sections.tsx";
 import { isPageSlug } from "../model/page-slug.ts";
 

@@ -11,12 +11,6 @@ import {
 import type { RichText } from "../../content/rich-text.ts";
 import type { CustomPageQueryResult } from "../../content/sanity.types.ts";
 
-/**
- * The slugs of all pages that editors made. Unknown paths are looked up in its result: a query with the path itself would
- * let a stranger cause as many different queries as there are words.
- */
-export const pageSlugsQuery = defineQuery(`*[_type == "page" && defined(slug.current)].slug.current`);
-
 const richText = /* groq */ `text[]{ ${richTextFragment} }`;
 
 /** Parameter: `slug`. A section without chosen documents shows all of them. */
