@@ -6,6 +6,8 @@ import { createTurns } from "./platform/turns.server.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+/** How long a stopping site waits for its periodic jobs: it has six seconds after the last request (server/shutdown.ts). */
+const STOP_MS = 4 * SECOND;
 /** How much later than its time a scheduled document may be published. */
 const SCHEDULE_MS = 10 * SECOND;
 
@@ -63,7 +65,7 @@ function periodicJobs(services: Services): PeriodicJob[] {
 }
 
 export interface RunningJobs {
-  /** Finishes running jobs; waiting ones stay in the queue. */
+  /** Finishes running jobs, periodic ones within a few seconds: each is safe to be cut off. Waiting ones stay in the queue. */
   stop(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export function startJobs(services: Services): RunningJobs {
   const { queue, mailWorker, analytics, log, env } = services;
   const turns = createTurns(env.redis, (error) => log.warn({ err: error }, "turns of jobs: Redis failed"));
   const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
   let stopped = false;
 
   function schedule(job: PeriodicJob, afterMs: number): void {
@@ -88,7 +91,11 @@ export function startJobs(services: Services): RunningJobs {
       });
       if (!stopped) schedule(job, nextMs);
     };
-    timers.set(name, setTimeout(() => void round(), afterMs).unref());
+    const start = () => {
+      const ending = round().finally(() => running.delete(ending));
+      running.add(ending);
+    };
+    timers.set(name, setTimeout(start, afterMs).unref());
   }
 
   queue.start();
@@ -98,7 +105,9 @@ export function startJobs(services: Services): RunningJobs {
     async stop() {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all([queue.stop(), mailWorker.stop(), analytics.flush()]);
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
+      const periodic = Promise.race([Promise.all(running), timeout]);
+      await Promise.all([periodic, queue.stop(), mailWorker.stop(), analytics.flush()]);
     },
   };
 }

@@ -78,6 +78,28 @@ test("what is kept while the store is away is stored by the jobs, and not any mo
   expect(await site.services.admin.outbox.countPending()).toBe(1);
 });
 
+test("stopping waits for periodic jobs, but not for ever", async () => {
+  const { services } = await open();
+  let end = () => {};
+  const removeStalled = () => new Promise<void>((resolve) => void (end = resolve));
+  const stall = vi.spyOn(services.files, "removeStalled").mockImplementation(removeStalled);
+  const stopped = vi.fn<() => void>();
+  for (const isEnding of [true, false]) {
+    const jobs = startJobs(services);
+    await until(() => stall.mock.calls.length > 0);
+    stall.mockClear();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const stopping = jobs.stop().then(stopped);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(stopped).not.toHaveBeenCalled();
+    if (isEnding) end();
+    else await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    await stopping;
+    stopped.mockClear();
+  }
+});
+
 test("two sites in one process share nothing", async () => {
   const [one, two] = [await open(), await open()];
   await one.services.contact.receive(contactPost(one), CALLER);
