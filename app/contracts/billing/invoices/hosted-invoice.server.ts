@@ -73,8 +73,11 @@ async function createInvoice(
 }
 
 /** Returns an invoice of the contract that was sent but not stored, when the process ended in between; undefined without one. */
-async function findSent(stripe: Stripe, { _id, invoices = [] }: StoredContract): Promise<string | undefined> {
-  const known = new Set(invoices.map(({ hosted }) => hosted?.id));
+async function findSent(
+  stripe: Stripe,
+  { _id, invoices = [], payment }: StoredContract,
+): Promise<string | undefined> {
+  const known = new Set([payment.hostedInvoiceId, ...invoices.map(({ hosted }) => hosted?.id)]);
   const { data } = await stripe.invoices.search({ query: `metadata["contractId"]:"${_id}"`, limit: 100 });
   return data.find(({ id, status }) => status !== "draft" && !known.has(id))?.id;
 }
