@@ -19,7 +19,6 @@ interface PeriodicJob {
   firstAfterMs: number;
   /** Set for what one process does for all, who then take turns. */
   isShared?: true;
-  /** Safe beside another process that does the same. */
   /** Null while it is switched off. */
   run: (() => Promise<void>) | null;
 }
@@ -70,10 +69,10 @@ export interface RunningJobs {
 }
 
 /**
- * Starts all background work: the submission queue, the mail worker and the periodic jobs. Their timers do not keep the process
+ * Starts all background work: the submission queue, the mail worker and, unless told otherwise, the periodic jobs. Their timers do not keep the process
  * alive.
  */
-export function startJobs(services: Services): RunningJobs {
+export function startJobs(services: Services, { shouldSchedule = true } = {}): RunningJobs {
   const { queue, mailWorker, analytics, log, env } = services;
   const turns = createTurns(env.redis, (error) => log.warn({ err: error }, "turns of jobs: Redis failed"));
   const timers = new Map<string, NodeJS.Timeout>();
@@ -100,7 +99,7 @@ export function startJobs(services: Services): RunningJobs {
 
   queue.start();
   mailWorker.start();
-  for (const job of periodicJobs(services)) schedule(job, job.firstAfterMs);
+  if (shouldSchedule) for (const job of periodicJobs(services)) schedule(job, job.firstAfterMs);
   return {
     async stop() {
       stopped = true;

@@ -30,6 +30,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 interface StartOptions {
   /** Whether to render the public pages ahead; default true. Tests that start many sites save the CPU time. */
   shouldWarm?: boolean;
+  /** Whether to run the periodic jobs at their times; default true. Tests with a clock of their own run them. */
+  shouldSchedule?: boolean;
   /** The system's clock unless a test sets another. */
   clock?: Clock;
   /** Whether signals and uncaught errors of the process stop the site; default true. Otherwise only `stop` does. */
@@ -45,7 +47,7 @@ export interface StartedSite {
 /** Starts the whole site as configured by `source`. Throws when it cannot start, for example because the port is taken. */
 export async function startSite(
   source: Readonly<Record<string, string | undefined>>,
-  { shouldWarm = true, clock, ownsProcess = true }: StartOptions = {},
+  { shouldWarm = true, shouldSchedule = true, clock, ownsProcess = true }: StartOptions = {},
 ): Promise<StartedSite> {
   const configured = parseEnv(source);
   createDataDirectory(configured.dataDir);
@@ -125,7 +127,7 @@ export async function startSite(
   });
   http.removeAllListeners("request").on("request", listener);
   if (lake) http.on("upgrade", createUpgradeListener(guards, lake.upgrade));
-  const jobs = startJobs(services);
+  const jobs = startJobs(services, { shouldSchedule });
 
   const shutdown = {
     http,

@@ -14,13 +14,14 @@ export interface SiteInTime {
 export async function startSiteInTime(
   time: Date,
   env: Readonly<Record<string, string | undefined>>,
+  options: { shouldSchedule?: boolean } = {},
 ): Promise<SiteInTime> {
   // From the system's time to the site's.
   let offsetMs = 0;
   const setTime = (to: Date) => void (offsetMs = to.getTime() - Date.now());
   const now = () => new Date(Date.now() + offsetMs);
   setTime(time);
-  const { services } = await startSite(env, { shouldWarm: false, clock: now });
+  const { services } = await startSite(env, { ...options, shouldWarm: false, clock: now });
   return {
     services,
     now,
