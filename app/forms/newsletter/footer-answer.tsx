@@ -9,13 +9,15 @@ import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
 interface FooterAnswerProps {
   /** What was submitted; a new object each time, null before. */
   posted: FormData | null;
+  /** Whether the address was edited since. */
+  isEdited: boolean;
   onSubscribed: (isSubscribed: true) => void;
 }
 
 const hasEmail = (form: FormData) => isEmailAddress(String(form.get("email")).trim());
 
 /** Sends the footer's form and says what came of it, in its place. */
-export function FooterAnswer({ posted, onSubscribed }: FooterAnswerProps) {
+export function FooterAnswer({ posted, isEdited, onSubscribed }: FooterAnswerProps) {
   const texts = useTexts(NEWSLETTER);
   const { data, state, submit } = useFetcher();
   const result = data as SubscribeResult | undefined;
@@ -31,9 +33,10 @@ export function FooterAnswer({ posted, onSubscribed }: FooterAnswerProps) {
   }, [isSubscribed, onSubscribed]);
 
   function problem(): string | null {
-    if (posted && !hasEmail(posted)) return NEWSLETTER_TEXTS.emailInvalid;
+    const wrong = isEdited ? null : NEWSLETTER_TEXTS.emailInvalid;
+    if (posted && !hasEmail(posted)) return wrong;
     if (state !== "idle" || !result || isSubscribed) return null;
-    return result.status === "failed" ? newsletterFailureText(result.code) : NEWSLETTER_TEXTS.emailInvalid;
+    return result.status === "failed" ? newsletterFailureText(result.code) : wrong;
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { formEndpoint } from "../../../tests/support/form-endpoint.ts";
 import { FooterForm } from "./footer-form.tsx";
 
@@ -31,6 +31,8 @@ test("the footer's form is answered in place once it had the focus, and asks aga
   expect(screen.getByRole("alert").textContent).toBe("Please enter a valid email address");
   expect(document.activeElement).toBe(screen.getByRole("alert"));
   expect(endpoint.arrived).toEqual([]);
+  fireEvent.input(field(), { target: { value: "nobody@" } });
+  expect(screen.getByRole("alert").textContent).toBe("");
   expect(submit("ada@example.com")).toBe(true);
   const thanks = await screen.findByText("You've successfully subscribed to our newsletter.");
   expect(document.activeElement).toBe(thanks);
@@ -38,6 +40,21 @@ test("the footer's form is answered in place once it had the focus, and asks aga
   expect(endpoint.arrived).toMatchObject([
     { request: "POST /newsletter", body: expect.stringContaining("email=ada%40example.com&source=footer") },
   ]);
+});
+
+test("a failure stays while the address is edited", async () => {
+  endpoint.answer = { status: 200, body: { status: "failed", code: "internal" } };
+  onTestFinished(() => {
+    endpoint.answer = { status: 200, body: { status: "subscribed" } };
+  });
+  render(<Site initialEntries={["/about"]} />);
+  await act(async () => fireEvent.focus(field()));
+  await act(() => vi.dynamicImportSettled());
+  submit("ada@example.com");
+  const text = "Something went wrong. Please try again later.";
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
+  fireEvent.input(field(), { target: { value: "eve@example.com" } });
+  expect(screen.getByRole("alert").textContent).toBe(text);
 });
 
 test("before its code is there the browser posts it", () => {

@@ -23,11 +23,13 @@ export function FooterForm({ token }: { token: string }) {
   const texts = useTexts(SIGN_UP);
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof loadAnswer>>>();
   const [posted, setPosted] = useState<FormData | null>(null);
+  const [isEdited, setEdited] = useState(false);
   const [isSubscribed, setSubscribed] = useState(false);
   function submit(event: FormEvent<HTMLFormElement>) {
     if (!answer) return;
     event.preventDefault();
     setPosted(new FormData(event.currentTarget));
+    setEdited(false);
   }
   if (WITHOUT_FORM.test(pathname)) return null;
   return (
@@ -38,6 +40,7 @@ export function FooterForm({ token }: { token: string }) {
           action={NEWSLETTER_ACTION}
           noValidate
           onFocus={() => void loadAnswer().then(setAnswer, () => {})}
+          onInput={() => setEdited(true)}
           onSubmit={submit}
         >
           <label htmlFor="newsletter-footer" className="mb-2 block text-sm font-semibold text-ink">
@@ -66,7 +69,9 @@ export function FooterForm({ token }: { token: string }) {
           </p>
         </form>
       )}
-      {answer ? <answer.FooterAnswer posted={posted} onSubscribed={setSubscribed} /> : null}
+      {answer ? (
+        <answer.FooterAnswer posted={posted} isEdited={isEdited} onSubscribed={setSubscribed} />
+      ) : null}
     </div>
   );
 }
