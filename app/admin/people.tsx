@@ -6,6 +6,7 @@ import { PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "..
 import { Button } from "../ui/button.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
@@ -46,17 +47,26 @@ export function People({ people, done, result }: PeopleProps) {
 }
 
 function InviteForm({ result }: { result: PeopleResult | undefined }) {
+  const given = result?.status === "invalid" ? result.submission : undefined;
+  const open = useOpenErrors(given);
   const [form, fields] = useForm<{ email: string; role: GivenRole }>({
     id: "invite",
-    ...(result?.status === "invalid" ? { lastResult: result.submission } : {}),
+    lastResult: open.result,
   });
+  useFocusOnOnlyError(given?.error ? [fields.email.id] : [], given);
   return (
     <section aria-labelledby="invite-heading" className="max-w-[28rem]">
       <h2 id="invite-heading" className="tight text-xl">
         Invite somebody
       </h2>
       <p className="mt-1 mb-6 text-sm text-ink-soft">We will email a link that works once, for seven days.</p>
-      <Form id={form.id} method="post" noValidate className="grid gap-6">
+      <Form
+        id={form.id}
+        method="post"
+        noValidate
+        onInput={(event) => open.clear((event.target as HTMLInputElement).name)}
+        className="grid gap-6"
+      >
         <input type="hidden" name="intent" value="invite" />
         <Field
           field={fields.email}

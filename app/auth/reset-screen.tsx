@@ -1,9 +1,10 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import type { Texts } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
 import { passwordFailureText, type ResetResult } from "./results.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
@@ -57,11 +58,19 @@ function Failure({ result, badLink }: { result: ResetResult | undefined; badLink
 
 function RequestForm({ result }: { result: ResetResult | undefined }) {
   const { emailLabel, resetSend } = useTexts(SIGN_IN);
-  const lastResult: SubmissionResult | undefined =
-    result?.status === "invalid" ? result.submission : undefined;
-  const [form, fields] = useForm<{ email: string }>({ id: "reset", ...(lastResult ? { lastResult } : {}) });
+  const given = result?.status === "invalid" ? result.submission : undefined;
+  const open = useOpenErrors(given);
+  const [form, fields] = useForm<{ email: string }>({ id: "reset", lastResult: open.result });
+  useFocusOnOnlyError(given?.error ? [fields.email.id] : [], given);
   return (
-    <form id={form.id} method="post" action="/login/reset" noValidate className="grid gap-6">
+    <form
+      id={form.id}
+      method="post"
+      action="/login/reset"
+      noValidate
+      onInput={(event) => open.clear((event.target as HTMLInputElement).name)}
+      className="grid gap-6"
+    >
       <Field
         field={fields.email}
         type="email"

@@ -1,0 +1,26 @@
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { ResetForms } from "./reset-screen.tsx";
+import type { ResetResult } from "./results.ts";
+
+afterEach(cleanup);
+
+function show(result: ResetResult) {
+  const Site = createRemixStub([
+    { path: "/", Component: () => <ResetForms state="request" badLink={false} result={result} /> },
+  ]);
+  render(<Site />);
+  return screen.getByLabelText<HTMLInputElement>("Email");
+}
+
+test("a wrong address has the focus, and its error goes when it is edited", () => {
+  const error = { email: ["Please enter a valid email address"] };
+  const input = show({
+    status: "invalid",
+    submission: { status: "error", initialValue: { email: "ada" }, error },
+  });
+  expect([input.value, document.activeElement]).toEqual(["ada", input]);
+  fireEvent.input(input, { target: { value: "ada@" } });
+  expect(screen.queryByText("Please enter a valid email address")).toBeNull();
+});
