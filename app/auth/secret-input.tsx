@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
 import { PlainField } from "../ui/plain-field.tsx";
 import { useTexts } from "../content/use-texts.ts";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
@@ -8,16 +8,21 @@ interface SecretInputProps extends ComponentProps<typeof PlainField> {
   kind: "password" | "code";
 }
 
-/** A field whose value never comes back from the server: a password or a code. */
-export const SecretInput = ({ kind, ...field }: SecretInputProps) => (
-  <PlainField
-    {...field}
-    type={kind === "password" ? "password" : "text"}
-    autoCapitalize="none"
-    spellCheck={false}
-    {...(kind === "code" ? { className: "tracking-widest tabular-nums" } : {})}
-  />
-);
+/** A field whose value never comes back from the server: a password or a code. Its errors go when it is edited. */
+export function SecretInput({ kind, errors, ...field }: SecretInputProps) {
+  const [editedSince, setEditedSince] = useState<typeof errors>();
+  return (
+    <PlainField
+      {...field}
+      errors={errors === editedSince ? null : errors}
+      onInput={() => setEditedSince(errors)}
+      type={kind === "password" ? "password" : "text"}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...(kind === "code" ? { className: "tracking-widest tabular-nums" } : {})}
+    />
+  );
+}
 
 /** The two fields of a form that sets a password. */
 export function NewPasswordFields({ id, errors }: { id: string; errors?: Record<string, string[] | null> }) {
