@@ -26,3 +26,12 @@ test("a wrong address has the focus, and its error goes when it is edited", () =
   fireEvent.input(input, { target: { value: "eve@example.com" } });
   expect(screen.queryByText(message)).toBeNull();
 });
+
+test("an admin who invites too many finds the invitation again", () => {
+  const submission = { initialValue: { email: "ada@example.com", role: "editor" } };
+  const input = show({ status: "failed", code: "too-many-requests", submission });
+  expect(input.value).toBe("ada@example.com");
+  expect(document.activeElement).toBe(
+    screen.getAllByRole("alert").find(({ textContent }) => textContent?.startsWith("Too many invitations.")),
+  );
+});

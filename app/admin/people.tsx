@@ -47,7 +47,7 @@ export function People({ people, done, result }: PeopleProps) {
 }
 
 function InviteForm({ result }: { result: PeopleResult | undefined }) {
-  const given = result?.status === "invalid" ? result.submission : undefined;
+  const given = result?.submission;
   const open = useOpenErrors(given);
   const [form, fields] = useForm<{ email: string; role: GivenRole }>({
     id: "invite",

@@ -70,14 +70,19 @@ async function revoke(form: FormData, { people }: PeopleFormDeps): Promise<Peopl
   return reply({ status: "done", done: "revoked" });
 }
 
+/** Returns the posted invitation, to show it again. */
+const valuesOf = (form: FormData) =>
+  Object.fromEntries(["email", "role"].map((name) => [name, String(form.get(name) ?? "")]));
+
 /** Handles a form of /admin/people. `by` is the admin's email. Never throws. */
 export function receivePeopleForm(request: Request, by: string, deps: PeopleFormDeps): Promise<PeopleReply> {
-  const failed = (cause: unknown): PeopleReply => {
+  const failed = (cause: unknown, _typed?: unknown, form?: FormData): PeopleReply => {
     const error = storeError(cause);
     deps.report(error);
     const { code, status } = error;
     const shown = code === "too-many-requests" || isFailureCode(code) ? code : "internal";
-    return reply({ status: "failed", code: shown }, status);
+    const typed = form?.get("intent") === "invite" ? { submission: { initialValue: valuesOf(form) } } : {};
+    return reply({ status: "failed", code: shown, ...typed }, status);
   };
   return receiveForm(request, { names: ["intent", "email", "id", "role"], failed }, ({ form }) => {
     const intent = form.get("intent");

@@ -23,7 +23,7 @@ export type InviteOutcome = "invited" | "is-admin" | "has-role" | "conflict";
 /** The result of a form of /admin/people that changed nothing. */
 export type PeopleResult =
   | { status: "invalid"; submission: SubmissionResult }
-  | { status: "failed"; code: FailureCode | "too-many-requests" };
+  | { status: "failed"; code: FailureCode | "too-many-requests"; submission?: SubmissionResult };
 
 export const PEOPLE_DONE = {
   invited: "The invitation has been sent. It can be accepted for seven days.",

@@ -24,3 +24,15 @@ test("a wrong address has the focus, and its error goes when it is edited", () =
   fireEvent.input(input, { target: { value: "ada@" } });
   expect(screen.queryByText("Please enter a valid email address")).toBeNull();
 });
+
+test("somebody who asks too often finds the address again", () => {
+  const submission = { initialValue: { email: "ada@example.com" } };
+  const input = show({
+    status: "refused",
+    code: "auth/too-many-requests",
+    retryAfterSeconds: 40,
+    submission,
+  });
+  expect(input.value).toBe("ada@example.com");
+  expect(screen.getByRole("alert").textContent).toBe("Too many attempts. Please try again in 40 seconds.");
+});

@@ -58,7 +58,7 @@ function Failure({ result, badLink }: { result: ResetResult | undefined; badLink
 
 function RequestForm({ result }: { result: ResetResult | undefined }) {
   const { emailLabel, resetSend } = useTexts(SIGN_IN);
-  const given = result?.status === "invalid" ? result.submission : undefined;
+  const given = result && "submission" in result ? result.submission : undefined;
   const open = useOpenErrors(given);
   const [form, fields] = useForm<{ email: string }>({ id: "reset", lastResult: open.result });
   useFocusOnOnlyError(given?.error ? [fields.email.id] : [], given);

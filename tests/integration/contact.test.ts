@@ -274,6 +274,7 @@ describe("what is refused, with nothing written", () => {
       throw new AppError("too-many-requests", "slow down");
     });
     expect(answer).toMatchObject({ status: 429, result: { status: "failed", code: "unavailable" } });
+    expect(answer.result).toMatchObject({ submission: { initialValue: MESSAGE } });
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await stored()).toEqual([]);
   });

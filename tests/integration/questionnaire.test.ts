@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
-import { questions } from "../../app/model/questionnaire-steps.ts";
+import { ATTACHMENTS, questions } from "../../app/model/questionnaire-steps.ts";
 import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
+import { AppError } from "../../app/platform/errors.ts";
+import { sampleFiles } from "../support/sample-files.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
 
@@ -25,7 +28,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+const send = (body: BodyInit, headers: Record<string, string> = {}, throttle = async () => {}) =>
   receiveQuestionnaire(
     new Request("http://localhost/questionnaire", { method: "POST", body, headers }),
     "192.0.2.1",
@@ -33,6 +36,7 @@ const send = (body: BodyInit, headers: Record<string, string> = {}) =>
       client: lake.writer,
       queue: harness.queue,
       secret: "a secret for the tests",
+      throttle,
       report: () => {},
       storage,
     },
@@ -85,6 +89,28 @@ describe("a questionnaire", () => {
     expect(await answersAnd(good)).toEqual([422, ["additionalInfo.attachments"]]);
     const [status, names] = await answersAnd({ ...good, "contactInfo.email": "ada" });
     expect([status, names.toSorted()]).toEqual([422, ["additionalInfo.attachments", "contactInfo.email"]]);
+    expect(await stored()).toHaveLength(before);
+  });
+
+  it("over the limit takes no answers and no files, and gives back what was typed and stored before", async () => {
+    const draftId = crypto.randomUUID();
+    const owner = { draft: draftId, callerKey: "192.0.2.1" };
+    const kept = await storage.store({ ...owner, name: "kept.pdf" }, Readable.from([sampleFiles.pdf]));
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...good, draftId, attachmentIds: kept.id, formToken: "" }))
+      body.set(name, value);
+    body.set(ATTACHMENTS, new File([new Uint8Array(sampleFiles.png)], "new.png"));
+    const before = (await stored()).length;
+    const { status, headers, result } = await send(body, {}, async () => {
+      throw new AppError("too-many-requests", "slow down");
+    });
+    expect([status, headers.get("Retry-After")]).toEqual([429, "30"]);
+    expect(result).toMatchObject({
+      status: "failed",
+      submission: { initialValue: { contactInfo: { email: "ada@example.com", phone: "2125550142" } } },
+      kept: { draftId, files: [{ id: kept.id, name: "kept.pdf" }] },
+    });
+    expect(await storage.ofDraft(draftId)).toHaveLength(1);
     expect(await stored()).toHaveLength(before);
   });
 

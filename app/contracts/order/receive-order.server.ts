@@ -136,7 +136,8 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
       limit: () => forms(callerKey),
       names: ORDER_FIELDS,
       body: BODY,
-      failed: (error: unknown) => {
+      failed: (error: unknown, _typed?: unknown, read?: FormData) => {
+        form = read ?? null;
         deps.onError(error);
         return failedReply(error);
       },

@@ -90,7 +90,8 @@ export function postedFiles(storage: FileStorage, callerKey: string) {
 
 /** Returns the stored files of a posted form that can be attached with the next attempt. */
 export async function keptFiles(storage: FileStorage, { draft, files }: PostedForm): Promise<KeptFiles> {
-  const uploads = await Promise.all(files.map((id) => storage.get(id)));
+  // A draft has no more of them.
+  const uploads = await Promise.all(files.slice(0, MAX_FILES).map((id) => storage.get(id)));
   const stored = uploads.flatMap((upload) => upload?.stored ?? []);
   return {
     draftId: draft,

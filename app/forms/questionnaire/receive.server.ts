@@ -36,26 +36,33 @@ export function receiveQuestionnaire(
 ): Promise<Reply<QuestionnaireResult>> {
   let known: { submission?: SubmissionResult; kept?: KeptFiles } = {};
   const { body, takeFrom } = postedFiles(deps.storage, callerKey);
+  const readAnswers = async (form: FormData) => {
+    const posted = takeFrom(form);
+    dropUnasked(form);
+    const submission = parseWithZod(form, { schema: questionnaireSchema });
+    known = { submission: submission.reply() };
+    const kept = await keptFiles(deps.storage, posted);
+    known = { ...known, kept };
+    return { posted, submission, kept };
+  };
   const rules = {
     ...publicForm(deps, callerKey),
     names: POSTED_NAMES,
     body,
-    failed: (cause: unknown) => {
+    failed: async (cause: unknown, _typed?: SubmissionResult, form?: FormData) => {
+      // Over the limit the form was only read.
+      if (form && !known.submission) await readAnswers(form).catch(() => {});
       const failure = failedBy(deps.report)(cause);
       const requestId = deps.requestId?.slice(0, REQUEST_ID_SHOWN);
       return { ...failure, result: { ...failure.result, ...known, ...(requestId ? { requestId } : {}) } };
     },
   };
   return receiveForm(request, rules, async ({ form, spam }): Promise<Reply<QuestionnaireResult>> => {
-    const posted = takeFrom(form);
-    dropUnasked(form);
-    const submission = parseWithZod(form, { schema: questionnaireSchema });
-    const kept = await keptFiles(deps.storage, posted);
+    const { posted, submission, kept } = await readAnswers(form);
     const invalid = (problems: readonly string[]) => {
       const fieldErrors = problems.length > 0 ? { [ATTACHMENTS]: [...problems] } : {};
       return reply({ status: "invalid", submission: submission.reply({ fieldErrors }), kept } as const, 422);
     };
-    known = { submission: submission.reply(), kept };
     if (submission.status !== "success" || posted.problems.length > 0) return invalid(posted.problems);
     const answers = submission.value as Answers;
     const id = await storeQuestionnaire(answers, { ...posted, findSpamReason: spam }, deps);

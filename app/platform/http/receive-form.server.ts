@@ -48,7 +48,7 @@ export function valueOf<Posted, Value>(submission: Submission<Posted, string[], 
 }
 
 interface FormRules<Value, Spam, Failure> {
-  /** Counts the post. Throws an AppError when its sender is over the limit. */
+  /** Counts the post. Throws an AppError when its sender is over the limit: then the form is read, without its files, but not handled. */
   limit?: () => Promise<void> | undefined;
   names: readonly FieldName[];
   /** Sizes, repeated fields and files, where they differ from those of other forms. */
@@ -59,8 +59,15 @@ interface FormRules<Value, Spam, Failure> {
   spam?: (form: FormData) => Spam;
   /** Fields whose values never go back to the browser, such as passwords. */
   secret?: readonly string[];
-  /** Returns the reply to what was thrown; `typed` has the posted values, once they were read. Left out: `throwReply`. */
-  failed?: (cause: unknown, typed?: SubmissionResult) => Reply<Failure>;
+  /**
+   * Returns the reply to what was thrown, with the posted values to show the form again: `typed` with `schema`, else `form`, once
+   * they were read. Left out: `throwReply`.
+   */
+  failed?: (
+    cause: unknown,
+    typed?: SubmissionResult,
+    form?: FormData,
+  ) => Reply<Failure> | Promise<Reply<Failure>>;
 }
 
 interface Received<Value, Spam> {
@@ -72,13 +79,28 @@ interface Received<Value, Spam> {
   spam: Spam | undefined;
 }
 
+/** Returns the limits of a form whose files are read to their end and dropped. */
+function withoutFiles(body: FormLimits): FormLimits {
+  const { files, ...rest } = body;
+  if (!files) return rest;
+  return { ...rest, files: { ...files, onFile: async (stream) => void stream.resume() } };
+}
+
 /**
  * Receives a posted form: counts it, reads it, checks it and hands it to `handle`. Wrong fields are `invalid` with status 422.
  * Throws only what `failed` throws.
  */
 export async function receiveForm<Result, Failure = never, Value = undefined, Spam = undefined>(
   request: Request,
-  { limit, names, body, schema, spam, secret = [], failed = throwReply }: FormRules<Value, Spam, Failure>,
+  {
+    limit,
+    names,
+    body = {},
+    schema,
+    spam,
+    secret = [],
+    failed = throwReply,
+  }: FormRules<Value, Spam, Failure>,
   handle: (received: Received<Value, Spam>) => Promise<Reply<Result>>,
 ): Promise<Reply<Result | Failure | (Value extends undefined ? never : Invalid)>> {
   const withoutSecrets = ({ initialValue, ...rest }: SubmissionResult): SubmissionResult => {
@@ -86,16 +108,27 @@ export async function receiveForm<Result, Failure = never, Value = undefined, Sp
     return { ...rest, initialValue: Object.fromEntries(shown) };
   };
   let typed: SubmissionResult | undefined;
+  let form: FormData | undefined;
+  let refusal: unknown;
   try {
     await limit?.();
-    const form = await readForm(request, names, body);
+  } catch (cause) {
+    refusal = cause;
+  }
+  try {
+    form = await readForm(request, names, refusal ? withoutFiles(body) : body);
     const found = spam?.(form);
     const submission = schema && parseWithZod(form, { schema });
     typed = submission && withoutSecrets(submission.reply());
+    if (refusal) {
+      // The reply is about the limit, not about the fields.
+      typed &&= { initialValue: typed.initialValue ?? {} };
+      throw refusal;
+    }
     const value = submission && valueOf(submission);
     return await handle({ value: value as Value, form, typed, spam: found });
   } catch (cause) {
-    if (!(cause instanceof InvalidForm)) return failed(cause, typed);
+    if (!(cause instanceof InvalidForm)) return failed(refusal ?? cause, typed, form);
     const invalid: Invalid = { status: "invalid", submission: withoutSecrets(cause.submission) };
     return reply(invalid as never, 422);
   }
