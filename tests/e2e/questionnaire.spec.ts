@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, forget } from "../support/e2e.ts";
+import { expect, expectAccessible, newCaller, test, forget } from "../support/e2e.ts";
 import { SUCCESS, fillAll, next, onStep, storedOf } from "../support/questionnaire-page.ts";
 
 const BANNER = "Please fill in all required fields correctly before submitting.";
@@ -164,12 +164,30 @@ test.describe("without scripts", () => {
     await page.goto("/questionnaire");
     await page.getByLabel("Main headline").fill("Bread");
     await page.getByRole("button", { name: "Submit Questionnaire" }).click();
-    await expect(page.getByText(BANNER)).toBeVisible();
+    await expect(page.getByText(BANNER)).toBeInViewport();
     await expect(page.getByLabel("Main headline")).toHaveValue("Bread");
     await fillAll(page, name, false);
     await page.getByRole("button", { name: "Submit Questionnaire" }).click();
     await expect(page).toHaveURL(/\/thank-you\?ref=/);
     expect(await storedOf(name)).toHaveLength(1);
     forget(troubles, "422");
+  });
+
+  test.describe("somebody who sends too much", () => {
+    test.use(newCaller);
+
+    test("reads so at once, and loses nothing", async ({ page, troubles }) => {
+      await page.goto("/questionnaire");
+      await fillAll(page, "Ada", false);
+      for (let tries = 0; tries < 40; tries++) {
+        const answer = await page.request.post("/questionnaire", { form: { a: "" } });
+        expect(answer.status()).toBe(422);
+      }
+      await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+      await expect(page.getByText("There was an error submitting your questionnaire")).toBeInViewport();
+      await expect(page.getByLabel("Your email")).toHaveValue("ada@example.com");
+      await expect(page.getByLabel("Contact for Pricing")).toBeChecked();
+      forget(troubles, "429");
+    });
   });
 });

@@ -60,6 +60,8 @@ const EXCLUDED_FROM_DRAFT: ReadonlySet<string> = new Set(["attachmentIds", ...SP
 /** Name of the step in a stored draft. */
 const STEP_IN_DRAFT = "step";
 const FORM = "questionnaire";
+/** Id of what a form that was posted without scripts shows first. */
+const RESULT = "questionnaire-result";
 const LAST = allSteps.length;
 
 /** Five steps over one form. Without scripts it is one long page. */
@@ -176,7 +178,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
         ref={ref}
         id={form.id}
         method="post"
-        action={QUESTIONNAIRE}
+        action={`${QUESTIONNAIRE}#${RESULT}`}
         encType="multipart/form-data"
         noValidate
         onSubmit={onSubmit}
@@ -186,6 +188,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
         <div className="needs-scripts">
           <Progress step={step} of={LAST} title={steps[step - 1]?.title ?? ""} />
         </div>
+        {result?.status === "invalid" ? <span id={RESULT} className="-mb-8" /> : null}
         <ErrorSummary
           heading={QUESTIONNAIRE_TEXTS.banner}
           entries={entries}
@@ -217,9 +220,11 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
             onGo={look}
           />
         ) : null}
-        <FormStatus tone="error" attempt={result}>
-          {failure}
-        </FormStatus>
+        <div id={result?.status === "invalid" ? undefined : RESULT}>
+          <FormStatus tone="error" attempt={result}>
+            {failure}
+          </FormStatus>
+        </div>
         <StepButtons
           step={step}
           scripted={scripted}
