@@ -18,6 +18,9 @@ import {
 import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
+/** Id of the part that shows the result of a form. */
+const RESULT = "account-result";
+
 interface AccountScreenProps {
   view: AccountView;
   /** The form whose success to confirm. */
@@ -84,7 +87,11 @@ interface SectionProps {
 
 function Section({ id, heading, done, children }: SectionProps) {
   return (
-    <section aria-labelledby={`${id}-heading`} className="grid content-start gap-6">
+    <section
+      id={done ? RESULT : undefined}
+      aria-labelledby={`${id}-heading`}
+      className="grid content-start gap-6"
+    >
       <div>
         <h2 id={`${id}-heading`} className="text-2xl">
           {heading}
@@ -145,6 +152,8 @@ function failureText(failure: Pick<Refused, "code" | "retryAfterSeconds">): stri
 interface GuardedFormProps {
   form: AccountForm;
   result?: AccountResult | undefined;
+  /** Whether the form itself is the result of another one. */
+  isResult?: boolean;
   submit: string;
   variant?: "primary" | "secondary" | "danger";
   children?: ReactNode;
@@ -169,10 +178,18 @@ function GuardedForm({ children, ...props }: GuardedFormProps) {
   );
 }
 
-function FormShell({ form, result, submit, variant = "primary", children }: GuardedFormProps) {
+function FormShell(props: GuardedFormProps) {
+  const { form, result, isResult = result?.form === form, submit, variant = "primary", children } = props;
   const failed = result?.form === form && result.status === "failed" ? failureText(result) : null;
   return (
-    <form method="post" action="/account" noValidate className="grid gap-6" aria-label={submit}>
+    <form
+      id={isResult ? RESULT : undefined}
+      method="post"
+      action={`/account#${RESULT}`}
+      noValidate
+      className="grid gap-6"
+      aria-label={submit}
+    >
       <input type="hidden" name="form" value={form} />
       {children}
       <div>
@@ -209,7 +226,7 @@ function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] |
   const texts = useTexts(ACCOUNT);
   const { codeLabel } = useTexts(SIGN_IN);
   return (
-    <FormShell form="totp-confirm" submit={texts.confirm}>
+    <FormShell form="totp-confirm" isResult submit={texts.confirm}>
       <input type="hidden" name="setup" value={setup.sealed} />
       <h3 className="text-lg font-semibold">{texts.scanHeading}</h3>
       <p className="-mt-4 text-ink-soft">{texts.scan}</p>
@@ -239,7 +256,7 @@ function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] |
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const texts = useTexts(ACCOUNT);
   return (
-    <div className="grid gap-6">
+    <div id={RESULT} className="grid gap-6">
       <h3 className="text-lg font-semibold">{texts.codesHeading}</h3>
       <p className="-mt-4 text-ink-soft">{texts.codesIntro}</p>
       <ol className="grid gap-2 rounded-md border border-line p-5 tabular-nums">
@@ -249,7 +266,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ol>
       <div className="flex flex-wrap gap-4">
         <CopyButton text={codes.join("\n")} what="recovery codes" />
-        <ButtonLink to="/account?done=totp-confirm" size="sm" reloadDocument>
+        <ButtonLink to={`/account?done=totp-confirm#${RESULT}`} size="sm" reloadDocument>
           {texts.codesSaved}
         </ButtonLink>
       </div>
