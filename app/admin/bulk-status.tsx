@@ -51,7 +51,8 @@ export function BulkForm({ kind }: { kind: TableKind }) {
     <Form
       id={formId(kind)}
       method="post"
-      action={`${DASHBOARD}${search}`}
+      // Without scripts the page opens at the table, whose first line is the result.
+      action={`${DASHBOARD}${search}#${kind}`}
       preventScrollReset
       replace
       className="border-t border-line px-4 py-2"

@@ -184,5 +184,9 @@ test.describe("without scripts", () => {
     await dialog.getByRole("link", { name: "Close" }).click();
     await expect(page).toHaveURL(/contracts-search=Company/);
     await expect(rowsOf(page, "Contracts").nth(1).getByText("Reviewed")).toBeVisible();
+    const messages = section(page, "Contact messages");
+    await messages.getByRole("checkbox").first().check();
+    await messages.getByRole("button", { name: "Reviewed" }).click();
+    await expect(messages.getByText("1 message marked as Reviewed.")).toBeInViewport();
   });
 });
