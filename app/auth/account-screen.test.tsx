@@ -23,6 +23,7 @@ test.each<[string, string | null, AccountResult | undefined]>([
     null,
     { form: "totp-confirm", status: "invalid", setup, errors: { code: ["Code is required"] } },
   ],
+  ["We're very busy right now.", null, { form: "totp-confirm", ...busy, setup }],
   ["ABCD-EFGH", null, { form: "totp-confirm", status: "codes", recoveryCodes: ["ABCD-EFGH"] }],
   ["Your password has been changed.", "password", undefined],
 ])("without scripts the page opens where it says %j (done: %s, result: %o)", (words, done, result) => {

@@ -115,7 +115,7 @@ function SecondFactorPart({
   const texts = useTexts(ACCOUNT);
   if (result?.status === "codes") return <RecoveryCodes codes={result.recoveryCodes} />;
   const setup = result && "setup" in result ? result.setup : undefined;
-  if (setup) return <TotpSetupForm setup={setup} errors={errorsOf("totp-confirm", result)["code"]} />;
+  if (setup) return <TotpSetupForm setup={setup} result={result} />;
   if (!factor)
     return (
       <>
@@ -222,11 +222,11 @@ function QrCode({ qr: { path, size } }: Pick<TotpSetup, "qr">) {
 }
 
 /** The secret as a QR code, a link and a text, and the field for the first code. */
-function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] | null | undefined }) {
+function TotpSetupForm({ setup, result }: { setup: TotpSetup; result: AccountResult | undefined }) {
   const texts = useTexts(ACCOUNT);
   const { codeLabel } = useTexts(SIGN_IN);
   return (
-    <FormShell form="totp-confirm" isResult submit={texts.confirm}>
+    <FormShell form="totp-confirm" result={result} isResult submit={texts.confirm}>
       <input type="hidden" name="setup" value={setup.sealed} />
       <h3 className="text-lg font-semibold">{texts.scanHeading}</h3>
       <p className="-mt-4 text-ink-soft">{texts.scan}</p>
@@ -247,7 +247,7 @@ function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] |
         kind="code"
         autoComplete="one-time-code"
         inputMode="numeric"
-        errors={errors}
+        errors={errorsOf("totp-confirm", result)["code"]}
       />
     </FormShell>
   );

@@ -6,6 +6,7 @@ import type { Limiter } from "../platform/rate-limit.server.ts";
 import { openSealedText, sealText } from "../platform/secret.server.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import {
+  accountId,
   changeAccount,
   findAccount,
   passwordUid,
@@ -57,11 +58,13 @@ export async function accountView(user: CurrentUser, deps: Pick<AuthCore, "store
   };
 }
 
+type Owner = Pick<StoredAccount, "_id" | "email">;
+
 /** Encrypts the setup for the browser, bound to the account, with its expiry. */
-const sealSetup = (account: StoredAccount, secret: string, totpSecret: string) =>
+const sealSetup = (account: Owner, secret: string, totpSecret: string) =>
   sealText(`${Date.now() + SETUP_MS} ${totpSecret}`, { secret, purpose: "totp-setup", owner: account._id });
 
-function openSetup(sealed: string, account: StoredAccount, secret: string): string | null {
+function openSetup(sealed: string, account: Owner, secret: string): string | null {
   const opened = openSealedText(sealed, { secret, purpose: "totp-setup", owner: account._id });
   const [endsAt = "0", totpSecret = ""] = (opened ?? "").split(" ");
   return Number(endsAt) > Date.now() ? totpSecret : null;
@@ -74,7 +77,7 @@ function qrPath(text: string): { path: string; size: number } {
   return { path, size };
 }
 
-function setupOf(account: StoredAccount, totpSecret: string, deps: AccountDeps): TotpSetup {
+function setupOf(account: Owner, totpSecret: string, deps: AccountDeps): TotpSetup {
   const uri = totpUri(totpSecret, { issuer: new URL(deps.publicUrl).hostname, email: account.email });
   return {
     qr: qrPath(uri),
@@ -153,6 +156,13 @@ const STEPS: Record<Exclude<AccountForm, "sessions">, (step: Step) => Promise<Ou
   "totp-remove": removeTotp,
 };
 
+/** Returns the setup of a code that could not be checked, to try again. It needs no store, which may be what failed. */
+function postedSetup(posted: FormData, { email }: CurrentUser, deps: AccountDeps): TotpSetup | null {
+  const owner = { _id: accountId(email), email };
+  const totpSecret = openSetup(String(posted.get("setup")), owner, deps.secret);
+  return totpSecret === null ? null : setupOf(owner, totpSecret, deps);
+}
+
 const formSchema = z.object({ form: z.enum(ACCOUNT_FORMS) });
 
 /**
@@ -165,9 +175,12 @@ export function receiveAccountForm(
   deps: AccountDeps,
 ): Promise<Reply<AccountResult>> {
   let form: AccountForm = "password";
-  const failed = (cause: unknown): Reply<AccountResult> => {
+  const failed = (cause: unknown, _typed?: unknown, posted?: FormData): Reply<AccountResult> => {
     const { result, ...init } = refusedBy(deps.report)(cause);
-    return { result: { ...result, form, status: "failed" }, ...init };
+    const failure = { ...result, status: "failed" } as const;
+    if (form !== "totp-confirm" || !posted) return { result: { ...failure, form }, ...init };
+    const setup = postedSetup(posted, user, deps);
+    return { result: setup ? { ...failure, form, setup } : { ...failure, form: "totp-start" }, ...init };
   };
   const names = ["form", "password", "newPassword", "repeated", "setup", "code"];
   return receiveForm(request, { names, failed }, async ({ form: posted }): Promise<Reply<AccountResult>> => {

@@ -133,5 +133,5 @@ export type AccountOutcome =
 
 export type AccountResult = { form: AccountForm } & (
   | AccountOutcome
-  | (Omit<Refused, "status"> & { status: "failed" })
+  | (Omit<Refused, "status"> & { status: "failed"; setup?: TotpSetup })
 );

@@ -175,6 +175,20 @@ describe("a second factor", () => {
     expect((await post("totp-confirm", { setup, code })).status).toBe(200);
   });
 
+  test("whose codes are tried too often waits, and goes on with what was set up", async () => {
+    const { setup, totp } = await begin();
+    for (let index = 0; index < 10; index++)
+      expect((await post("totp-confirm", { setup, code: "000000" })).status).toBe(422);
+    const refused = await post("totp-confirm", { setup, code: totp.generate() });
+    expect(refused.status).toBe(429);
+    const html = await refused.text();
+    expect(html).toContain("Too many attempts.");
+    expect(html).toContain(`secret=${totp.secret.base32}`);
+    // One that has ended begins anew.
+    const late = await (await post("totp-confirm", { setup: "", code: "000000" })).text();
+    expect([late.includes("Too many attempts."), late.includes("secret=")]).toEqual([true, false]);
+  });
+
   test("gets new recovery codes, which end the old ones, and is turned off", async () => {
     const totp = new TOTP({ secret: new Secret() });
     const old = await storeAccount(site, { ...account, totpSecret: totp.secret.base32 });
