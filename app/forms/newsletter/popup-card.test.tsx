@@ -93,6 +93,8 @@ test("on a phone it is one line until it is opened", async () => {
   expect(card()?.dataset).toHaveProperty("folded");
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Subscribe to our newsletter" })));
   expect(card()?.dataset).not.toHaveProperty("folded");
+  // The button that was pressed is gone.
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Subscribe to our newsletter" }));
   await subscribed();
 });
 

@@ -48,6 +48,12 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
   useEscape(close);
   useAutoClose(subscribed, attention.pointer || attention.focus, close);
 
+  function unfold() {
+    setOpen(true);
+    // The focused button becomes the text of the heading.
+    title.current?.focus();
+  }
+
   function send(form: FormData) {
     setPhase("submitting");
     fetcher.submit(form, { method: "post", action: NEWSLETTER_ACTION });
@@ -90,7 +96,7 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
           {subscribed ? (
             texts.thanksHeading
           ) : (
-            <Heading text={texts.heading} isOpen={isOpen} onOpen={() => setOpen(true)} />
+            <Heading text={texts.heading} isOpen={isOpen} onOpen={unfold} />
           )}
         </h2>
         <CloseButton onClick={close} />
