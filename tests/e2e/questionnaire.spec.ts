@@ -152,6 +152,7 @@ test("a draft survives a reload and goes when it is cleared", async ({ page }) =
   await onStep(page, 2);
   await expect(page.getByLabel("Team members")).toBeVisible();
   await page.getByRole("button", { name: "Clear draft" }).click();
+  await expect(page.getByRole("heading", { level: 2 }).and(page.locator(":focus"))).toBeVisible();
   await page.goto("/questionnaire");
   await expect(page.getByLabel("Main headline")).toHaveValue("");
 });

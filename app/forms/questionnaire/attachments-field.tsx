@@ -32,10 +32,15 @@ export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps)
   const input = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState("");
 
-  function remove(row: Uploads["rows"][number]) {
+  function remove(row: UploadRow) {
     uploads.remove(row);
     setNews(FILE_TEXTS.announceRemoved(row.name));
     input.current?.focus(); // the focused button is gone
+  }
+
+  function retry(row: UploadRow) {
+    uploads.retry(row);
+    input.current?.focus(); // as above
   }
 
   return (
@@ -72,7 +77,7 @@ export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps)
       {uploads.rows.length > 0 ? (
         <ul aria-label={FILE_TEXTS.label} className="mt-3 divide-y divide-line border-y border-line">
           {uploads.rows.map((row) => (
-            <FileRow key={row.id} row={row} onRetry={() => uploads.retry(row)} onRemove={() => remove(row)} />
+            <FileRow key={row.id} row={row} onRetry={() => retry(row)} onRemove={() => remove(row)} />
           ))}
         </ul>
       ) : null}

@@ -39,6 +39,8 @@ export interface Start {
   /** Id of the submission and of the draft that the files belong to; empty in server-rendered HTML. */
   draftId: string;
   rows: readonly UploadRow[];
+  /** Whether the draft before it was cleared: then the form takes the focus, whose button is gone. */
+  isCleared?: boolean;
 }
 
 interface QuestionnaireFormProps {
@@ -126,6 +128,10 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       go(firstStep, { quietly: true, replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once per draft
   }, [firstStep]);
+
+  useEffect(() => {
+    if (start.isCleared) headingRef.current?.focus();
+  }, [start, headingRef]);
 
   function edited(element: HTMLFormElement) {
     isEdited.current = true;

@@ -55,10 +55,10 @@ export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefi
     setStart(startInBrowser(draft));
   }, [kept, frame]);
 
-  const begin = useCallback(() => {
+  const begin = useCallback((isCleared = false) => {
     clearDraft(DRAFT);
     setRestored(false);
-    setStart(startFrom(null));
+    setStart({ ...startFrom(null), isCleared });
   }, []);
   useEffect(() => {
     if (sent) begin();
@@ -77,7 +77,7 @@ export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefi
         kept={kept?.files ?? []}
         earlyFiles={earlyFiles}
         onEarlyFiles={setEarlyFiles}
-        onClear={begin}
+        onClear={() => begin(true)}
       />
     </div>
   );
