@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type FocusEvent } from "react";
 import { useTexts } from "../../content/use-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { chooseConsent, type Consent } from "./choice.ts";
@@ -10,22 +10,29 @@ import { LEGAL_LINKS } from "../../model/page-list.ts";
 export function ConsentBanner({ isReopened }: { isReopened: boolean }) {
   const texts = useTexts(CONSENT);
   const heading = useRef<HTMLHeadingElement>(null);
-  const cameFrom = useRef<Element | null>(null);
+  /** The element that had the focus before the banner. */
+  const cameFrom = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    if (!isReopened) return;
-    cameFrom.current = document.activeElement;
-    heading.current?.focus();
+    if (isReopened) heading.current?.focus();
   }, [isReopened]);
 
+  function focusIn({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget;
+  }
+
   function choose(consent: Exclude<Consent, null>) {
+    // The focused button is about to be removed.
+    const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector("main");
+    back?.focus({ preventScroll: true });
     chooseConsent(consent);
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
   }
   const privacy = LEGAL_LINKS.find(({ to }) => to === "/privacy");
 
   return (
     <section
       aria-labelledby="consent-title"
+      onFocus={focusIn}
       className="consent-banner fixed inset-x-4 bottom-4 z-35 mx-auto max-w-3xl rounded-xl border border-line bg-surface p-5 sm:p-6"
     >
       <h2 ref={heading} id="consent-title" tabIndex={-1} className="text-lg outline-none">
