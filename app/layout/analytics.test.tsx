@@ -3,7 +3,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { countHere, PageViews, visitorObjects } from "./analytics.tsx";
 import { googleCounter, referrerFor } from "./consent/google-analytics.tsx";
 
@@ -58,6 +58,10 @@ test.each([
   ["https://search.test/find?q=name", "https://search.test/"],
   ["", ""],
 ])("a visitor from %j comes from %j for Google", (referrer, expected) => {
+  // As in older browsers.
+  const { canParse } = URL;
+  onTestFinished(() => void Object.assign(URL, { canParse }));
+  Object.assign(URL, { canParse: undefined });
   expect(referrerFor(referrer, "https://site.test")).toBe(expected);
 });
 

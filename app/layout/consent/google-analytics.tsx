@@ -85,7 +85,11 @@ export function googleCounter(measurementId: string, window: TagWindow, document
 
 /** Returns the page that led here as Google may know it: a public page of ours by its path, everything else by its origin. */
 export function referrerFor(referrer: string, origin: string): string {
-  if (!URL.canParse(referrer)) return "";
-  const from = new URL(referrer);
+  let from: URL;
+  try {
+    from = new URL(referrer);
+  } catch {
+    return "";
+  }
   return from.origin === origin && isPublicPage(from.pathname) ? origin + from.pathname : `${from.origin}/`;
 }
