@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LakeDocument } from "../model/document.ts";
 import { KNOWN_QUERIES } from "../model/limits.ts";
 import { createMatcher } from "../listen/mutation-events.ts";
-import { evaluateQuery } from "./evaluate.ts";
+import { answerQuery } from "./evaluate.ts";
 import type { QueryParams } from "./parse.ts";
 import type { View } from "./view.ts";
 
@@ -24,12 +24,14 @@ const view: View = {
 };
 
 const ask = (query: string, params: QueryParams = {}): unknown =>
-  evaluateQuery(query, params, view, {
-    identity: "me",
-    projectId: "local",
-    dataset: "production",
-    limits: { ...KNOWN_QUERIES, deadlineMs: 100 },
-  });
+  JSON.parse(
+    answerQuery(query, params, view, {
+      identity: "me",
+      projectId: "local",
+      dataset: "production",
+      limits: { ...KNOWN_QUERIES, deadlineMs: 100 },
+    }),
+  );
 
 /** A polygon whose check compares every side with every other. */
 const circle = (positions: number): object => {

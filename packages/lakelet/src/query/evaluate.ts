@@ -92,18 +92,6 @@ function evaluateThen<T>(
   }
 }
 
-/**
- * Evaluates a query on a view. The result may contain stored documents, which must not be modified, and dates and paths, which
- * become strings in JSON.
- * @throws LakeError 400 if the query cannot be parsed or evaluated, or takes too long
- */
-export const evaluateQuery = (
-  query: string,
-  params: QueryParams,
-  view: View,
-  context: QueryContext,
-): unknown => evaluateThen(query, params, view, context, (result) => result);
-
 const idOf = (value: unknown): string[] =>
   typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string"
     ? [value._id]
@@ -111,7 +99,7 @@ const idOf = (value: unknown): string[] =>
 
 /**
  * Evaluates a query on a view and returns the ids of the documents in its result, for a patch or delete by query.
- * @throws LakeError 400 as `evaluateQuery`, and if there are too many
+ * @throws LakeError 400 if the query cannot be parsed or evaluated, takes too long or finds too many
  */
 export const selectIds = (
   query: string,
@@ -131,7 +119,7 @@ export function checkSelected<Ids extends { length: number }>(ids: Ids): Ids {
 
 /**
  * Evaluates a query on a view and returns the result as JSON text.
- * @throws LakeError 400 as `evaluateQuery`, and if the text would be too long
+ * @throws LakeError 400 if the query cannot be parsed or evaluated, takes too long or has too long a result
  */
 export const answerQuery = (query: string, params: QueryParams, view: View, context: QueryContext): string =>
   evaluateThen(query, params, view, context, (result) =>

@@ -4,7 +4,7 @@ import { createMatcher } from "../listen/mutation-events.ts";
 import { newDirectory } from "../../test/start-lake.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { Store } from "../store/store.ts";
-import { evaluateQuery } from "./evaluate.ts";
+import { answerQuery } from "./evaluate.ts";
 import { evaluate } from "./groq.ts";
 import { parseQuery } from "./parse.ts";
 import type { Perspective } from "./perspective.ts";
@@ -238,7 +238,7 @@ test(
               const view = new Views(store).of(seen);
               const context = { identity: "me", projectId: "local", dataset: "production" };
               for (const limits of [SITE_QUERIES, KNOWN_QUERIES])
-                expect(asJson(evaluateQuery(text, given, view, { ...context, limits }))).toEqual(
+                expect(JSON.parse(answerQuery(text, given, view, { ...context, limits }))).toEqual(
                   plainly(text, given, view),
                 );
               const { sources, scans, once, outer } = planFor(text, given);
