@@ -1,64 +1,22 @@
 import { createServer } from "node:http";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { googleClient, startGoogleDouble } from "stand-ins/google";
 import { startStripeDouble } from "stand-ins/stripe";
-import { startFaultProxy, type Fault } from "stand-ins/fault-proxy";
+import type { Fault } from "stand-ins/fault-proxy";
+import { startHostedSite } from "./hosted.ts";
 import { ports } from "./ports.ts";
-import { copyFilledLake } from "./filled-lake.ts";
-import { start, waitFor } from "./process.ts";
-import { startSiteProcess, type RunningSite } from "./site.ts";
 import { isCluster, startTopologySite, type TopologySite } from "./topology.ts";
 
 // The sites of the browser tests: one with the default configuration, one whose content lake is behind a fault proxy, and one with
 // cards and Google accounts. Playwright starts and stops them.
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
 /** A site of one process whose content lake is another one, behind a fault proxy. */
 async function startFaultySite(): Promise<TopologySite> {
-  const directory = mkdtempSync(join(tmpdir(), "lake-"));
-  await copyFilledLake(directory);
-  const lakeOrigin = `http://127.0.0.1:${ports.lake}`;
-  const lake = start(
-    [
-      join(root, "node_modules/.bin/lakelet"),
-      "--data",
-      directory,
-      "--port",
-      String(ports.lake),
-      "--public-read",
-    ],
-    {},
+  const { site, proxy, stop } = await startHostedSite(
+    { ADMIN_EMAILS },
+    { lakePort: ports.lake, sitePort: ports.faultySite },
   );
-  await waitFor(`${lakeOrigin}/v1/ping`, lake);
-  const tokens = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as {
-    read: string;
-    write: string;
-  };
-  const proxy = await startFaultProxy(lakeOrigin);
-  const site: RunningSite = await startSiteProcess({
-    port: ports.faultySite,
-    env: {
-      SANITY_API_HOST: proxy.origin,
-      SANITY_API_READ_TOKEN: tokens.read,
-      SANITY_API_WRITE_TOKEN: tokens.write,
-      ADMIN_EMAILS,
-    },
-  });
-  return {
-    ...site,
-    proxy,
-    async stop() {
-      await site.stop();
-      await proxy.close();
-      await lake.stop();
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
+  return { ...site, proxy, stop };
 }
 
 const google = await startGoogleDouble({ port: ports.google });

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createClient, type SanityClient } from "@sanity/client";
+import type { SanityClient } from "@sanity/client";
+import { clientFor } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./ports.ts";
@@ -25,12 +26,15 @@ export interface HostedSite {
 
 /**
  * Starts a site whose content is in another process and reports changes by the webhook alone, as hosted Sanity. `env` is added to its
- * environment.
+ * environment. Ports are free ones by default.
  */
-export async function startHostedSite(env: Record<string, string> = {}): Promise<HostedSite> {
+export async function startHostedSite(
+  env: Record<string, string> = {},
+  { lakePort, sitePort }: { lakePort?: number; sitePort?: number } = {},
+): Promise<HostedSite> {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
   await copyFilledLake(directory);
-  const port = await freePort();
+  const port = lakePort ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const lake = start(
     [join(root, "node_modules/.bin/lakelet"), "--data", directory, "--port", String(port), "--public-read"],
@@ -43,8 +47,9 @@ export async function startHostedSite(env: Record<string, string> = {}): Promise
   };
   const proxy = await startFaultProxy(origin);
   const webhookSecret = "a secret of the tests";
-  const another = () =>
+  const another = (sitePort?: number) =>
     startSiteProcess({
+      port: sitePort,
       env: {
         SANITY_API_HOST: proxy.origin,
         SANITY_API_READ_TOKEN: tokens.read,
@@ -53,17 +58,8 @@ export async function startHostedSite(env: Record<string, string> = {}): Promise
         ...env,
       },
     });
-  const site = await another();
-  const editor = createClient({
-    projectId: "local",
-    dataset: "production",
-    apiVersion: "2025-02-19",
-    apiHost: origin,
-    useProjectHostname: false,
-    useCdn: false,
-    perspective: "raw",
-    token: tokens.write,
-  });
+  const site = await another(sitePort);
+  const editor = clientFor(origin, tokens.write, { perspective: "raw" });
   const stop = async () => {
     await site.stop();
     await proxy.close();

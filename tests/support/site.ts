@@ -25,7 +25,7 @@ export interface RunningSite {
 export interface SiteProcess extends RunningProcess, Omit<RunningSite, "stop"> {}
 
 interface SiteOptions {
-  port?: number;
+  port?: number | undefined;
   /** Data directory; by default a temporary one with a filled lake, which `stop` deletes. */
   dataDir?: string;
   env?: Record<string, string>;
