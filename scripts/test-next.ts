@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
-import { createClient } from "@sanity/client";
+import { clientFor } from "lakelet/testing";
 import { CHROMIUM_ARGS } from "../tests/support/chromium-args.ts";
 
 // npm run test:next: a page of Next with next-sanity follows what is published, also after kill -9 of the lake. Not in the
@@ -57,15 +57,7 @@ async function startLake(): Promise<ChildProcess> {
   return child;
 }
 
-const client = createClient({
-  projectId: "local",
-  dataset: "production",
-  apiVersion: "2025-02-19",
-  useCdn: false,
-  apiHost: lakeUrl,
-  useProjectHostname: false,
-  token,
-});
+const client = clientFor(lakeUrl, token);
 const publish = (title: string) => client.createOrReplace({ _id: "home", _type: "page", title });
 
 /**

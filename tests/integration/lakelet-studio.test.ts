@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
-import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
+import { clientFor } from "lakelet/testing";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { serveBareStudio } from "../support/bare-studio.ts";
 import type { BareStudio } from "../support/bare-studio.ts";
@@ -46,16 +46,7 @@ async function startLake(...options: string[]): Promise<Started> {
     });
   });
   const { write } = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as { write: string };
-  const client = createClient({
-    projectId: "local",
-    dataset: "production",
-    apiVersion: "2025-02-19",
-    useCdn: false,
-    apiHost: url,
-    useProjectHostname: false,
-    token: write,
-    perspective: "raw",
-  });
+  const client = clientFor(url, write, { perspective: "raw" });
   return {
     url,
     code,
