@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { accountId } from "../../app/auth/accounts.server.ts";
 import { scheduleOf } from "../../studio/model/publish-schedule.ts";
 import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "stand-ins/google";
-import { ADMIN_EMAILS, runScript, sessionCookie, storeAccount } from "../support/admins.ts";
+import { ADMIN_EMAILS, runOnSite, sessionCookie, storeAccount } from "../support/admins.ts";
 import { cookiesOf } from "../support/form-posts.ts";
 import { lakeClient, lakeTokens, mailedLinks, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
@@ -259,7 +259,7 @@ test("an admin is listed and cannot be revoked", async () => {
 });
 
 test("the command invites, lists and revokes like the page", async () => {
-  const run = (...args: string[]) => runScript(site, "people", args);
+  const run = (...args: string[]) => runOnSite(site, "people", args);
   const invited = await run("invite", "vera@example.com");
   const link = /\/login\/invitation\?token=[\w.-]+/.exec(invited.output)?.[0] ?? "";
   const cookie = cookiesOf(await accept(link));

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ada, ADMIN_EMAILS, createAccount, runScript, storeAccount } from "../support/admins.ts";
+import { ada, ADMIN_EMAILS, createAccount, runOnSite, storeAccount } from "../support/admins.ts";
 import { cookiesOf, postForm } from "../support/form-posts.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
@@ -47,7 +47,7 @@ describe("with a second factor", () => {
   });
 
   test("an invitation sets the password, and asks for the code before it signs anybody in", async () => {
-    const { output } = await runScript(site, "people", ["invite", account.email]);
+    const { output } = await runOnSite(site, "people", ["invite", account.email]);
     const link = /\/login\/invitation\?token=[\w.-]+/.exec(output)?.[0] ?? "";
     const password = "a much better password";
     const accepted = await post(link, { newPassword: password, repeated: password });

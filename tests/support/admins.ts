@@ -1,6 +1,4 @@
-import { spawn } from "node:child_process";
 import { randomBytes, scryptSync } from "node:crypto";
-import { fileURLToPath } from "node:url";
 import type { BrowserContext } from "@playwright/test";
 import { accountId, saveAccount } from "../../app/auth/accounts.server.ts";
 import type { CurrentUser } from "../../app/auth/session.ts";
@@ -9,7 +7,7 @@ import { openSessions } from "../../app/auth/sessions.server.ts";
 import { newSecondFactor } from "../../app/auth/second-factor.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
-import { compiled } from "./process.ts";
+import { runScript } from "./process.ts";
 import { lakeClient, lakeTokens } from "./site.ts";
 
 /** The two admins of the test sites. */
@@ -21,30 +19,14 @@ interface Site {
   dataDir: string;
 }
 
-/** Runs a script of an operator on a running site. Resolves to its output. */
-export function runScript(
+/** Runs a command of the project on a running site. Resolves to its exit code and output. */
+export const runOnSite = (
   { origin, dataDir }: Site,
-  name: "admin-create" | "people",
+  name: string,
   args: readonly string[],
-  { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {},
-): Promise<{ code: number | null; output: string }> {
-  const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [script, ...args], {
-    env: {
-      PATH: process.env.PATH ?? "",
-      ...compiled,
-      PORT: new URL(origin).port,
-      DATA_DIR: dataDir,
-      ADMIN_EMAILS,
-      ...env,
-    } as unknown as NodeJS.ProcessEnv,
-  });
-  let output = "";
-  child.stdout.on("data", (chunk) => (output += String(chunk)));
-  child.stderr.on("data", (chunk) => (output += String(chunk)));
-  child.stdin.end(input);
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
-}
+  env: Record<string, string> = {},
+  input = "",
+) => runScript(name, args, { PORT: new URL(origin).port, DATA_DIR: dataDir, ADMIN_EMAILS, ...env }, input);
 
 /** Runs `npm run admin:create` on a running site with piped passwords. Resolves to its output. */
 export function createAccount(
@@ -52,8 +34,8 @@ export function createAccount(
   { email, password, again = password }: { email: string; password: string; again?: string },
   env: Record<string, string> = {},
   flags: readonly string[] = [],
-): Promise<{ code: number | null; output: string }> {
-  return runScript(site, "admin-create", [email, ...flags], { env, input: `${password}\n${again}\n` });
+): Promise<{ code: number; output: string }> {
+  return runOnSite(site, "admin-create", [email, ...flags], env, `${password}\n${again}\n`);
 }
 
 /** A stored password at a hundredth of the usual cost: a hash names its own parameters, and the site verifies with those. */
