@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import {
@@ -6,21 +6,15 @@ import {
   type CancellationIntent,
 } from "../../app/contracts/billing/renewals/admin-cancellation.server.ts";
 import { createRenewals } from "../../app/contracts/billing/renewals/renewals.server.ts";
-import {
-  CARDS,
-  mixedServices,
-  openContractHarness,
-  orderForm,
-  type ContractHarness,
-} from "../support/contract-harness.ts";
+import { CARDS, mixedServices, orderForm } from "../support/contract-harness.ts";
+import { contractHooks } from "../support/contract-hooks.ts";
 
 // How an admin ends the services of a contract.
 
-let harness: ContractHarness;
+const harness = contractHooks();
 let renewals: ReturnType<typeof createRenewals>;
 const changed: StoredContract[] = [];
 beforeAll(async () => {
-  harness = await openContractHarness();
   const { clock } = harness.context();
   renewals = createRenewals({
     ...harness.lake.store,
@@ -30,10 +24,7 @@ beforeAll(async () => {
     onError: (error) => harness.errors.push(error),
   });
 });
-afterAll(() => harness.close());
 afterEach(() => {
-  expect(harness.double.state.unknownRequests).toEqual([]);
-  expect(harness.errors.splice(0)).toEqual([]);
   changed.length = 0;
 });
 

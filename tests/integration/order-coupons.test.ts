@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { clientFor } from "lakelet/testing";
-import {
-  CARDS,
-  mixedServices,
-  openContractHarness,
-  orderForm,
-  type ContractHarness,
-} from "../support/contract-harness.ts";
+import { CARDS, mixedServices, orderForm } from "../support/contract-harness.ts";
+import { contractHooks } from "../support/contract-hooks.ts";
 
-let harness: ContractHarness;
+const harness = contractHooks({ mayReport: true });
 beforeAll(async () => {
-  harness = await openContractHarness();
   const client = harness.lake.client;
   const coupon = (code: string, fields: Record<string, unknown>) =>
     client.create({ _id: `coupon.${code.toLowerCase()}`, _type: "coupon", code, active: true, ...fields });
@@ -37,11 +31,6 @@ beforeAll(async () => {
     active: true,
     percentOff: 50,
   });
-});
-afterAll(() => harness.close());
-afterEach(() => {
-  expect(harness.double.state.unknownRequests).toEqual([]);
-  harness.errors.length = 0;
 });
 
 const idOf = (form: FormData) => String(form.get("submissionId"));

@@ -1,26 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import {
   issueNextHosted,
   syncHostedInvoices,
 } from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
-import {
-  CARDS,
-  mixedServices,
-  openContractHarness,
-  orderForm,
-  type ContractHarness,
-} from "../support/contract-harness.ts";
+import { CARDS, mixedServices, orderForm } from "../support/contract-harness.ts";
+import { contractHooks } from "../support/contract-hooks.ts";
 
-let harness: ContractHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-});
-afterAll(() => harness.close());
-afterEach(() => {
-  expect(harness.double.state.unknownRequests).toEqual([]);
-  expect(harness.errors).toEqual([]);
-});
+const harness = contractHooks();
 
 const idOf = (form: FormData) => String(form.get("submissionId"));
 const eventsSince = (first: number) => harness.double.state.events.slice(first);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { readConfirmation } from "../../app/contracts/order/confirmation.server.ts";
@@ -7,15 +7,12 @@ import { confirmationToken, readConfirmationToken } from "../../app/contracts/st
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { contractEmails } from "../../app/contracts/billing/emails/emails.server.ts";
 import type { Email } from "../../app/email/email.ts";
-import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
+import { CARDS, orderForm } from "../support/contract-harness.ts";
+import { contractHooks } from "../support/contract-hooks.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
 
-let harness: ContractHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-});
-afterAll(() => harness.close());
+const harness = contractHooks();
 
 const emailsOf = (contract: StoredContract) =>
   contractEmails(SITE, contract, new Date()).map(({ body }) => body as Email & { props: { link?: string } });

@@ -1,22 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { editOffer } from "../../app/contracts/offer/edit-offer.server.ts";
 import { findOffer } from "../../app/contracts/store/find-offer.server.ts";
-import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
-import { openContractHarness, type ContractHarness } from "../support/contract-harness.ts";
+import { offerHooks } from "../support/contract-hooks.ts";
+import { adminForm, clientForm } from "../support/offer-harness.ts";
 
 // What an admin does with a contract before its client signs it.
 
-let harness: ContractHarness;
-let offers: OfferHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-  offers = offerHarness(harness);
-  const coupon = { _type: "coupon", code: "FIFTY", centsOff: 5_000, active: true };
-  await harness.lake.client.create({ _id: "coupon.fifty", ...coupon });
-});
-afterAll(() => harness.close());
-afterEach(() => expect(harness.double.state.unknownRequests).toEqual([]));
+const { harness, offers } = offerHooks({ mayReport: true });
 
 let id: string;
 let token: string;

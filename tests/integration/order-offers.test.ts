@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { changeOffer } from "../../app/contracts/offer/offers.server.ts";
 import {
   findOffer,
@@ -11,20 +11,12 @@ import { offerToken, readOfferToken } from "../../app/contracts/store/private-li
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import { ABANDONED_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
 import { clientFor } from "lakelet/testing";
-import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
-import { CARDS, openContractHarness, type ContractHarness } from "../support/contract-harness.ts";
+import { adminForm, clientForm } from "../support/offer-harness.ts";
+import { CARDS } from "../support/contract-harness.ts";
+import { offerHooks } from "../support/contract-hooks.ts";
 import { offerTotals } from "../../app/model/contracts/offer.ts";
 
-let harness: ContractHarness;
-let offers: OfferHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-  offers = offerHarness(harness);
-  const coupon = { _type: "coupon", code: "FIFTY", centsOff: 5_000, active: true };
-  await harness.lake.client.create({ _id: "coupon.fifty", ...coupon });
-});
-afterAll(() => harness.close());
-afterEach(() => expect(harness.double.state.unknownRequests).toEqual([]));
+const { harness, offers } = offerHooks({ mayReport: true });
 
 const DAY = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import Stripe from "stripe";
 import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
@@ -7,20 +7,15 @@ import {
   CARDS,
   cardMethod,
   mixedServices,
-  openContractHarness,
   orderForm,
-  type ContractHarness,
   type PlacedOrder,
 } from "../support/contract-harness.ts";
+import { contractHooks } from "../support/contract-hooks.ts";
 import { choicesIn } from "../../app/contracts/order/form-values.ts";
 
 // Name and email of the card form are the payer's: at Stripe, in the contract, and in the request.
 
-let harness: ContractHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-});
-afterAll(() => harness.close());
+const harness = contractHooks();
 
 const GRACE = { name: "Grace Hopper", email: "grace@example.com" };
 const ALAN = { name: "Alan Turing", email: "alan@example.com" };

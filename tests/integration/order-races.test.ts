@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { startCharge } from "../../app/contracts/payment/charge.server.ts";
 import { priceOrder } from "../../app/model/contracts/pricing.ts";
 import { choicesOf } from "../../app/model/contracts/services.ts";
 import { ABANDONED_AFTER_MS, OVERDUE_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
-import {
-  CARDS,
-  PAYER,
-  mixedServices,
-  openContractHarness,
-  orderForm,
-  type ContractHarness,
-} from "../support/contract-harness.ts";
+import { CARDS, PAYER, mixedServices, orderForm } from "../support/contract-harness.ts";
+import { contractHooks } from "../support/contract-hooks.ts";
 
-let harness: ContractHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-});
-afterAll(() => harness.close());
-afterEach(() => expect(harness.double.state.unknownRequests).toEqual([]));
+const harness = contractHooks({ mayReport: true });
 
 const idOf = (form: FormData) => String(form.get("submissionId"));
 

@@ -1,29 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { contractEmails } from "../../app/contracts/billing/emails/emails.server.ts";
 import { nextInvoice } from "../../app/contracts/billing/invoices/issue.server.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { addDays } from "../../app/model/contracts/billing-dates.ts";
 import { dateOf } from "../../app/model/format.ts";
-import {
-  CARDS,
-  mixedServices,
-  openContractHarness,
-  orderForm,
-  type ContractHarness,
-} from "../support/contract-harness.ts";
-import { clientForm, offerHarness } from "../support/offer-harness.ts";
+import { CARDS, mixedServices, orderForm, type ContractHarness } from "../support/contract-harness.ts";
+import { offerHooks } from "../support/contract-hooks.ts";
+import { clientForm } from "../support/offer-harness.ts";
 
 // An order that waited for weeks between its first try and the one that is accepted.
 
-let harness: ContractHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-  const coupon = { _type: "coupon", code: "FIFTY", centsOff: 5_000, active: true };
-  await harness.lake.client.create({ _id: "coupon.fifty", ...coupon });
-});
-afterAll(() => harness.close());
-afterEach(() => expect(harness.errors).toEqual([]));
+const { harness, offers } = offerHooks();
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
 const today = () => dateOf(new Date());
@@ -59,7 +47,6 @@ test.each([25, 40])("declined, then paid %i days later: one receipt, that of the
 });
 
 test("an offer that was signed and declined is of the day on which it is paid", async () => {
-  const offers = offerHarness(harness);
   const { id, token } = await offers.offered();
   const form = clientForm({ paymentMethod: "stripe" });
   await offers.accept(form, token, { now: daysAgo(25) });

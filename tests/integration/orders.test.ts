@@ -1,22 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
-import {
-  CARDS,
-  mixedServices,
-  openContractHarness,
-  orderForm,
-  type ContractHarness,
-} from "../support/contract-harness.ts";
+import { CARDS, mixedServices, orderForm } from "../support/contract-harness.ts";
+import { contractHooks } from "../support/contract-hooks.ts";
 
-let harness: ContractHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-});
-afterAll(() => harness.close());
-afterEach(() => {
-  expect(harness.double.state.unknownRequests).toEqual([]);
-  harness.errors.length = 0;
-});
+const harness = contractHooks({ mayReport: true });
 
 const idOf = (form: FormData) => String(form.get("submissionId"));
 const contractsOf = (id: string) =>

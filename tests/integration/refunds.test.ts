@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contractId, changeContract } from "../../app/contracts/store/contract-store.server.ts";
 import { withEvent } from "../../app/model/contracts/history.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
@@ -12,21 +12,16 @@ import {
   type RefundRequest,
 } from "../../app/contracts/billing/refunds/refund.server.ts";
 import { freePort } from "../support/ports.ts";
-import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
+import { CARDS, orderForm } from "../support/contract-harness.ts";
+import { contractHooks } from "../support/contract-hooks.ts";
 
 // What an admin pays back, through Stripe or by hand.
 
-let harness: ContractHarness;
+const harness = contractHooks();
 let deps: RefundDeps;
 beforeAll(async () => {
-  harness = await openContractHarness();
   const { clock } = harness.context();
   deps = { ...harness.lake.store, clock, stripe: harness.stripe };
-});
-afterAll(() => harness.close());
-afterEach(() => {
-  expect(harness.double.state.unknownRequests).toEqual([]);
-  harness.errors.length = 0;
 });
 
 /** Where the stand-in of Stripe listens. */

@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { catchUp } from "../../app/contracts/billing/renewals/catch-up.server.ts";
-import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
+import { CARDS, orderForm } from "../support/contract-harness.ts";
+import { contractHooks } from "../support/contract-hooks.ts";
 
 // The daily round through paid contracts, for events of Stripe that never came.
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let harness: ContractHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-});
-afterAll(() => harness.close());
+const harness = contractHooks();
 
 async function paid(): Promise<string> {
   const submissionId = randomUUID();
