@@ -178,7 +178,9 @@ test("one that was cut off or mistyped says what to do: an order's address gets 
     const answer = await post(cut, new URLSearchParams({ email }), "192.0.2.4");
     return /<main[\s\S]*<\/main>/.exec(await answer.text())?.[0] ?? "";
   };
-  expect(await ask("nobody at all")).toContain("Please enter a valid email address");
+  const wrong = await ask("nobody at all");
+  expect(wrong).toContain("Please enter a valid email address");
+  expect(wrong).toContain('value="nobody at all"');
   const [known, strange] = [await ask(` ${EMAIL.toUpperCase()} `), await ask("stranger@example.com")];
   expect(known).toContain("If there is such an order, a new link is on its way");
   expect(strange).toBe(known);

@@ -5,7 +5,7 @@ import type { OrderView } from "./confirmation.server.ts";
 import type { SiteSettings } from "../../content/site-query.ts";
 import { SignatureView } from "./signature-view.tsx";
 import { RenewalSection } from "../billing/renewals/renewal-section.tsx";
-import { LINK_RESULTS, type LinkResult, type OrderChange } from "../billing/renewals/renewal-view.ts";
+import { LINK_RESULTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
 import { InvoiceTerms } from "./disclosures.tsx";
 import { AmountList } from "../billing/invoices/amount-list.tsx";
 import { Lines } from "../../ui/lines.tsx";
@@ -156,7 +156,7 @@ interface NewLinkProps {
   /** The company's. */
   email: string | null;
   /** The last result; a new object for every attempt, so that it is announced again. */
-  answer: { outcome: LinkResult } | undefined;
+  answer: LinkAnswer | undefined;
   busy: boolean;
 }
 
@@ -186,6 +186,7 @@ export function NewLink({ isKnown, email, answer, busy }: NewLinkProps) {
               autoComplete="email"
               aria-required
               maxLength={SHORT_TEXT}
+              defaultValue={answer?.email}
               aria-invalid={answer?.outcome === "invalid" || undefined}
               className="control"
             />

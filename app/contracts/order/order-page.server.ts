@@ -16,7 +16,7 @@ import type { PayResult } from "../billing/invoices/pay-result.ts";
 import type { createPdfs } from "../billing/pdf/pdfs.server.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
 import { changed, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";
-import { ORDER_INTENTS, type LinkResult, type OrderChange } from "../billing/renewals/renewal-view.ts";
+import { ORDER_INTENTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
 
 interface OrderPageDeps extends FormDeps {
   renewals: ReturnType<typeof createRenewals>;
@@ -54,16 +54,16 @@ export function createOrderPage(deps: OrderPageDeps) {
   async function renewLink(
     callerKey: string,
     asked: { token: string; email: string },
-  ): Promise<Reply<{ outcome: LinkResult }>> {
+  ): Promise<Reply<LinkAnswer>> {
     if (!readConfirmationToken(secret, asked.token) && answerProblem({ kind: "email" }, asked.email))
-      return reply({ outcome: "invalid" }, 422);
+      return reply({ outcome: "invalid", email: asked.email }, 422);
     try {
       await links(callerKey);
       await emailNewLinks(deps, asked, clock());
       return reply({ outcome: "sent" });
     } catch (error) {
       const outcome = failure(error);
-      return reply({ outcome }, FAILURES[outcome]);
+      return reply({ outcome, email: asked.email }, FAILURES[outcome]);
     }
   }
 

@@ -134,4 +134,9 @@ export const LINK_RESULTS = {
   ended: "This link has ended, so nothing was changed. Please ask for a new one.",
   invalid: "Please enter a valid email address",
 } as const;
-export type LinkResult = keyof typeof LINK_RESULTS;
+
+/** `email`: the address that was typed, when no link was sent. */
+export interface LinkAnswer {
+  outcome: keyof typeof LINK_RESULTS;
+  email?: string | undefined;
+}
