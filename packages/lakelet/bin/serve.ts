@@ -16,7 +16,7 @@ import { prepareWebhooks } from "../src/webhooks/webhooks.ts";
 import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";
 import { clearDatasets } from "./reset.ts";
-import { replaceFile } from "../src/replace-file.ts";
+import { replaceFile } from "../src/store/replace-file.ts";
 import { runningFile } from "./running.ts";
 import type { Running } from "./running.ts";
 

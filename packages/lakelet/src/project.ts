@@ -12,7 +12,7 @@ import { LakeError, badRequest, notFound } from "./model/errors.ts";
 import { createLake } from "./lake.ts";
 import type { Lake } from "./lake.ts";
 import type { LakeOptions } from "./options.ts";
-import { replaceFile } from "./replace-file.ts";
+import { replaceFile } from "./store/replace-file.ts";
 import { createSockets } from "./sockets/sockets.ts";
 
 export interface ProjectOptions extends Omit<
