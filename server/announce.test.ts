@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
+import { clientFor, serveLake } from "lakelet/testing";
 import { adminHint, switchedOff } from "./announce.ts";
+import { opened } from "../tests/support/opened.ts";
 
-let lake: ServedLake;
-beforeAll(async () => {
-  lake = await serveLake();
-});
-afterAll(() => lake.close());
+const lake = opened(serveLake);
 beforeEach(() => lake.client.delete({ query: '*[_type == "account"]' }));
 
 const ADMINS = { ADMIN_EMAILS: "Ada@example.com, grace@example.com" };

@@ -1,21 +1,18 @@
 import { createSession } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { CurrentUser } from "./session.ts";
 import { googleError, PkceGoogleStrategy } from "./google.server.ts";
-import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "stand-ins/google";
+import { adaAtGoogle, googleClient, startGoogleDouble } from "stand-ins/google";
+import { opened } from "../../tests/support/opened.ts";
 
 // Tests the double with the real strategy: it accepts and rejects what Google does.
 
 const CALLBACK = "http://site.test/login/google/callback";
 const VERIFIER = "a-verifier-of-at-least-forty-three-characters";
 
-let google: GoogleDouble;
-beforeAll(async () => {
-  google = await startGoogleDouble();
-});
+const google = opened(startGoogleDouble);
 beforeEach(() => google.user(adaAtGoogle));
-afterAll(() => google.close());
 
 /** A visitor with a session in memory. */
 function visitor(secret = googleClient.clientSecret) {

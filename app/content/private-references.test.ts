@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import type { SanityDocument } from "@sanity/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openServices, type TestServices } from "../../tests/support/services.ts";
+import { expect, test } from "vitest";
+import { opened } from "../../tests/support/opened.ts";
+import { openServices } from "../../tests/support/services.ts";
 import { loadContent } from "./load.server.ts";
 
 // An editor's draft may refer to any document, and previews are read with a token that sees all of them.
@@ -51,11 +52,7 @@ const ADDED = [
   { _id: "look", _type: "look", navigation: [{ _key: "a", label: "Own", page: ref("b") }] },
 ];
 
-let site: TestServices;
-beforeAll(async () => {
-  site = await openServices();
-});
-afterAll(() => site.close());
+const site = opened(openServices);
 
 test("no query of a page shows a private document that a draft refers to", async () => {
   const queries = await siteQueries();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { describe, expect, it } from "vitest";
+import { startUpstashDouble } from "stand-ins/upstash";
 import { createLimiter, createThrottle } from "./rate-limit.server.ts";
 import { callerKeyOf } from "./caller-key.ts";
+import { opened } from "../../tests/support/opened.ts";
 
-let upstash: UpstashDouble;
-beforeAll(async () => {
-  upstash = await startUpstashDouble();
-});
-afterAll(() => upstash.close());
+const upstash = opened(startUpstashDouble);
 
 describe("createThrottle, in this process", () => {
   it("lets a client have its share and no more, without touching others", async () => {

@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { startUpstashDouble } from "stand-ins/upstash";
 import { createSlowdown, type Slowdown } from "./slowdown.server.ts";
+import { opened } from "../../tests/support/opened.ts";
 
-let upstash: UpstashDouble;
-beforeAll(async () => {
-  upstash = await startUpstashDouble();
-});
-afterAll(() => upstash.close());
+const upstash = opened(startUpstashDouble);
 
 const rules: Slowdown = {
   name: "test",

@@ -1,18 +1,17 @@
 import { Redis } from "@upstash/redis";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { startUpstashDouble } from "stand-ins/upstash";
 import { createTurns } from "./turns.server.ts";
+import { opened } from "../../tests/support/opened.ts";
 
 const HOUR_MS = 3_600_000;
 
-let upstash: UpstashDouble;
+const upstash = opened(startUpstashDouble);
 let redis: Redis;
 let errors: unknown[];
 beforeAll(async () => {
-  upstash = await startUpstashDouble();
   redis = new Redis({ url: upstash.url, token: upstash.token, enableTelemetry: false });
 });
-afterAll(() => upstash.close());
 beforeEach(async () => {
   errors = [];
   await redis.flushall();

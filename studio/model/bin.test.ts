@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveLake, type ServedLake } from "lakelet/testing";
+import { expect, test } from "vitest";
+import { serveLake } from "lakelet/testing";
 import { restoration, restoredText } from "./bin.ts";
 import { writtenTypes } from "./kinds.ts";
+import { opened } from "../../tests/support/opened.ts";
 
-let lake: ServedLake;
-beforeAll(async () => {
-  lake = await serveLake();
-});
-afterAll(() => lake.close());
+const lake = opened(serveLake);
 
 test("a document comes back as it was, with its draft; not at all when one of them is there again", async () => {
   const { writer } = lake;

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveLake, type ServedLake } from "lakelet/testing";
+import { expect, test } from "vitest";
+import { serveLake } from "lakelet/testing";
 import { scheduleOf } from "./publish-schedule.ts";
 import { firstAuthor, UNPUBLISHED } from "./unpublished.ts";
+import { opened } from "../../tests/support/opened.ts";
 
-let lake: ServedLake;
-beforeAll(async () => {
-  lake = await serveLake();
-});
-afterAll(() => lake.close());
+const lake = opened(serveLake);
 
 test("drafts are listed, last edited first, with what is on the site and when they will be", async () => {
   await lake.writer.create({ _id: "post-a", _type: "post", title: "A" });

@@ -1,8 +1,9 @@
 import type { SanityClient } from "@sanity/client";
 import { validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveLake, type ServedLake } from "lakelet/testing";
+import { beforeAll, expect, test } from "vitest";
+import { serveLake } from "lakelet/testing";
 import { sampleCustomPage } from "../../tests/support/custom-page.ts";
+import { opened } from "../../tests/support/opened.ts";
 import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { contentTypes, inboxes } from "../model/kinds.ts";
 import { compiledSchema as schema } from "./compiled.ts";
@@ -11,16 +12,13 @@ import { compiledSchema as schema } from "./compiled.ts";
 
 type Source = Parameters<typeof validateDocument>[0]["workspace"];
 
-let lake: ServedLake;
+const lake = opened(serveLake);
 let client: SanityClient;
 
 beforeAll(async () => {
-  lake = await serveLake();
   client = lake.writer;
   await seedIfEmpty(client);
 });
-
-afterAll(() => lake.close());
 
 type Checked = Record<string, unknown> & { _id: string; _type: string };
 

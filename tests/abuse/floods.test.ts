@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAbusedSite, VISITS, type AbusedSite, type Visit } from "./abused-site.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openAbusedSite, VISITS, type Visit } from "./abused-site.ts";
 import { targetOf, type Target } from "./attacks.ts";
 import { ABUSE_CASES } from "./cases.ts";
+import { opened } from "../support/opened.ts";
 
 // Fifty of the most expensive request of each class at once. `bench/abuse.ts` measures how long a visitor waits meanwhile.
 
-let abused: AbusedSite;
+const abused = opened(openAbusedSite);
 let target: Target;
 beforeAll(async () => {
-  abused = await openAbusedSite();
   target = await targetOf(abused);
   // Memory that any use of the site takes does not count.
   await abused.flood({ path: "/search?q=care" });
 });
-afterAll(() => abused.stop());
 
 test.each(ABUSE_CASES)(
   "$count × $name: a visitor is served, and the memory comes back",

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { opened } from "../support/opened.ts";
 import { rawBytes, rawHead } from "../support/raw-request.ts";
-import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
+import { openAbusedSite } from "./abused-site.ts";
 
-let abused: AbusedSite;
-beforeAll(async () => {
-  abused = await openAbusedSite();
-});
-afterAll(() => abused.stop());
+const abused = opened(openAbusedSite);
 
 const EVIL = "evil.example";
 const form = { "content-type": "application/x-www-form-urlencoded" };

@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { opened } from "../support/opened.ts";
 import type { RawRequest } from "../support/raw-request.ts";
-import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
+import { openAbusedSite } from "./abused-site.ts";
 import { targetOf } from "./attacks.ts";
 import { hostilePicture, hostilePost, hostileRequest } from "./hostile.ts";
 
@@ -11,11 +12,7 @@ import { hostilePicture, hostilePost, hostileRequest } from "./hostile.ts";
 const numRuns = Number(process.env.ABUSE_RUNS ?? 150);
 const seed = Number(process.env.ABUSE_SEED ?? 20_261_122);
 
-let abused: AbusedSite;
-beforeAll(async () => {
-  abused = await openAbusedSite();
-});
-afterAll(() => abused.stop());
+const abused = opened(openAbusedSite);
 
 let callers = 0;
 /** Each from its own IP, so that no rate limit interferes. */

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openAbusedSite } from "./abused-site.ts";
 import { targetOf, type Target } from "./attacks.ts";
 import { LAKE_CASES } from "./cases.ts";
+import { opened } from "../support/opened.ts";
 
 // The same queries with LAKE_PUBLIC_READ, which allows anonymous ones.
 
-let abused: AbusedSite;
+const abused = opened(() => openAbusedSite({ LAKE_PUBLIC_READ: "true" }));
 let target: Target;
 beforeAll(async () => {
-  abused = await openAbusedSite({ LAKE_PUBLIC_READ: "true" });
   target = await targetOf(abused);
   await abused.flood({ path: "/search?q=care" });
 });
-afterAll(() => abused.stop());
 
 test.each(LAKE_CASES)("50 × $name: a visitor is served, and the memory comes back", async ({ attack }) => {
   const { waits, memory } = await abused.flood(attack(target));

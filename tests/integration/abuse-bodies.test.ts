@@ -1,19 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
-import { openAbuseHarness, questionnaireFields, type AbuseHarness } from "../abuse/abuse-harness.ts";
+import { openAbuseHarness, questionnaireFields } from "../abuse/abuse-harness.ts";
+import { opened } from "../support/opened.ts";
 import { guardedRoutes } from "../support/route-guards.ts";
 import { sampleFiles, strangeFiles, zipBomb } from "../support/sample-files.ts";
 
 // Files that are not what they seem, and bodies made at random, on a running site. SECURITY.md says which threat is tried where.
 
-let harness: AbuseHarness;
-beforeAll(async () => {
-  harness = await openAbuseHarness({ LOG_LEVEL: "error" });
-});
-afterAll(() => harness.stop());
+const harness = opened(() => openAbuseHarness({ LOG_LEVEL: "error" }));
 
 const documents = (type: string) => harness.store.fetch<number>("count(*[_type == $type])", { type });
 

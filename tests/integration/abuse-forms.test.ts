@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  messageFields,
-  openAbuseHarness,
-  orderFields,
-  questionnaireFields,
-  type AbuseHarness,
-} from "../abuse/abuse-harness.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { messageFields, openAbuseHarness, orderFields, questionnaireFields } from "../abuse/abuse-harness.ts";
 import { actionResult } from "../support/form-posts.ts";
+import { opened } from "../support/opened.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // Posts hostile text to the forms of a running site and looks where it appears. SECURITY.md lists the threats and their tests.
 
-let harness: AbuseHarness;
-beforeAll(async () => {
-  harness = await openAbuseHarness();
-});
-afterAll(() => harness.stop());
+const harness = opened(openAbuseHarness);
 
 const form = (fields: Record<string, string>) => new URLSearchParams({ ...fields, ...harness.mark });
 type Document = Record<string, unknown> & { _id: string };

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import {
-  messageFields,
-  openAbuseHarness,
-  questionnaireFields,
-  type AbuseHarness,
-} from "../abuse/abuse-harness.ts";
+import { expect, test, vi } from "vitest";
+import { messageFields, openAbuseHarness, questionnaireFields } from "../abuse/abuse-harness.ts";
 import { begunMarks } from "../support/form-posts.ts";
+import { opened } from "../support/opened.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // How often a form of a running site can be made to write to a stranger.
 
-let harness: AbuseHarness;
-beforeAll(async () => {
-  harness = await openAbuseHarness();
-});
-afterAll(() => harness.stop());
+const harness = opened(openAbuseHarness);
 
 const post = (path: string, fields: Record<string, string>, formToken: string) =>
   harness.post(path, new URLSearchParams({ ...fields, formToken }));

@@ -1,24 +1,23 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ada, ADMIN_EMAILS, sessionCookie, storeAccount } from "../support/admins.ts";
 import { cookiesOf } from "../support/form-posts.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { opened } from "../support/opened.ts";
+import { startSite } from "../support/site.ts";
 
-let site: RunningSite;
+const site = opened(() =>
+  startSite({
+    env: { ADMIN_EMAILS, TRUST_PROXY: "1", AUTH_TOKEN_SYNC_URL: "/api/token-sync" },
+  }),
+);
 let account: typeof ada;
 let cookie: string;
 let made = 0;
-beforeAll(async () => {
-  site = await startSite({
-    env: { ADMIN_EMAILS, TRUST_PROXY: "1", AUTH_TOKEN_SYNC_URL: "/api/token-sync" },
-  });
-});
 beforeEach(async () => {
   account = { email: `joan.${made++}@example.com`, password: ada.password };
   await storeAccount(site, account);
   cookie = await signIn();
 });
-afterAll(() => site.stop());
 
 const request = (path: string, fields?: Record<string, string>, cookie = "") =>
   fetch(site.origin + path, {

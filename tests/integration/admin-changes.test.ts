@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { sessionCookie } from "../support/admins.ts";
-import { startAdminSite, type AdminSite } from "../support/admin-site.ts";
+import { startAdminSite } from "../support/admin-site.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
+import { opened } from "../support/opened.ts";
 import {
   sampleContract,
   sampleMessage,
@@ -13,11 +14,7 @@ import {
 } from "../support/sample-submissions.ts";
 import { postForm } from "../support/form-posts.ts";
 
-let adminSite: AdminSite;
-beforeAll(async () => {
-  adminSite = await startAdminSite();
-});
-afterAll(() => adminSite.stop());
+const adminSite = opened(startAdminSite);
 
 const open: AbortController[] = [];
 afterEach(() => {

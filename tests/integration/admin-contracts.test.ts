@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { opened } from "../support/opened.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 
 // What an admin does with contracts, over HTTP and without scripts.
 
-let site: RunningSite;
+const site = opened(() => startSite({ env: { ADMIN_EMAILS } }));
 let admin: string;
 const reader = () => lakeClient(site, lakeTokens(site.dataDir).write);
 beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS } });
   admin = await sessionCookie(site.dataDir);
 });
-afterAll(() => site.stop());
 
 const pathOf = (id: string, page: string) => `/admin/contracts/${encodeURIComponent(id)}${page}`;
 

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { TABLE_KINDS } from "../../app/model/tables.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { opened } from "../support/opened.ts";
 import {
   sampleContract,
   sampleMessage,
@@ -12,13 +13,12 @@ import {
   sampleSubscriber,
   storeSamples,
 } from "../support/sample-submissions.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 import { postForm } from "../support/form-posts.ts";
 
-let site: RunningSite;
+const site = opened(() => startSite({ env: { ADMIN_EMAILS } }));
 let admin: string;
 beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS } });
   admin = await sessionCookie(site.dataDir);
   const lake = lakeClient(site, lakeTokens(site.dataDir).write);
   await storeSamples(lake, sampleQuestionnaire, 1201);
@@ -29,7 +29,6 @@ beforeAll(async () => {
   await lake.createOrReplace({ ...sampleSubscriber(2), suspected: "too-quick" });
   await lake.createOrReplace({ ...sampleMessage(0), name: "=1+1", message: 'Two "lines",\nof it' });
 });
-afterAll(() => site.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.origin + path, { headers, redirect: "manual" });

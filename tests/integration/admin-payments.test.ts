@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createDetails } from "../../app/admin/details.server.ts";
 import { createFigures } from "../../app/admin/figures.server.ts";
 import { exportPayments } from "../../app/contracts/billing/invoices/export-invoices.server.ts";
 import { createTables } from "../../app/admin/tables.server.ts";
-import { serveLake, type ServedLake } from "lakelet/testing";
+import { serveLake } from "lakelet/testing";
+import { opened } from "../support/opened.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 
 // What admins see of the money, of contracts stored today and before payment states were stored.
@@ -12,10 +13,9 @@ const report = (error: unknown) => {
   throw error;
 };
 
-let lake: ServedLake;
+const lake = opened(serveLake);
 let tables: ReturnType<typeof createTables>;
 beforeAll(async () => {
-  lake = await serveLake();
   const deps = {
     adminClient: lake.client,
     secret: "a secret of sixteen or more",
@@ -67,7 +67,6 @@ beforeAll(async () => {
   ];
   await lake.client.mutate(documents.map((document) => ({ create: document })));
 });
-afterAll(() => lake.close());
 
 const openDetails = () =>
   createDetails({

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { beforeAll, expect, it } from "vitest";
+import { opened } from "../support/opened.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 
 // A blog of more than one page, by URL alone, as a visitor without scripts and a search engine see it.
 
-let site: RunningSite;
+const site = opened(startSite);
 let total = 0;
 beforeAll(async () => {
-  site = await startSite();
   const client = lakeClient(site, lakeTokens(site.dataDir).write);
   const changes = client.transaction();
   for (let n = 1; n <= 45; n++)
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await changes.commit();
   total = await client.fetch<number>('count(*[_type == "post" && !(_id in path("drafts.**"))])');
 });
-afterAll(() => site.stop());
 
 async function open(path: string) {
   const response = await fetch(site.origin + path);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runChaos } from "../chaos/run.ts";
-import { startScene, type Scene } from "../chaos/scene.ts";
+import { startScene } from "../chaos/scene.ts";
+import { opened } from "../support/opened.ts";
 
 // The short form of bench/chaos.ts: site, lake and mail server are killed again and again in the middle of everything that
 // visitors, admins, editors and Stripe do.
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = opened(startScene);
 
 test("whatever is killed when: nothing acknowledged is lost, doubled or charged twice", async () => {
   const figures = await runChaos(scene, {

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
 import { questionnaireFields } from "../abuse/abuse-harness.ts";
-import { startClusterScene, type ClusterScene } from "../chaos/cluster-scene.ts";
+import { startClusterScene } from "../chaos/cluster-scene.ts";
 import { seeded } from "../chaos/random.ts";
 import { runChaos } from "../chaos/run.ts";
 import { restartUnderLoad } from "../chaos/traffic.ts";
+import { opened } from "../support/opened.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
 import { lakeClient } from "../support/site.ts";
@@ -15,11 +16,7 @@ import { WAIT } from "../support/timeouts.ts";
 // Three processes of one site behind Caddy without sticky sessions, another one with the lake, Redis, S3, Stripe and mail: the topology
 // of docs/operations.md.
 
-let scene: ClusterScene;
-beforeAll(async () => {
-  scene = await startClusterScene("info");
-});
-afterAll(() => scene?.close());
+const scene = opened(() => startClusterScene("info"));
 
 /** An upload of four chunks, each of which goes to the given origin. */
 function upload() {

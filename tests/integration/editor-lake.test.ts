@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { opened } from "../support/opened.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 
-let site: RunningSite;
+const site = opened(() => startSite({ env: { ADMIN_EMAILS } }));
 let admin: string;
 beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS } });
   admin = await sessionCookie(site.dataDir);
 });
-afterAll(() => site.stop());
 
 const store = () => lakeClient(site, lakeTokens(site.dataDir).write);
 

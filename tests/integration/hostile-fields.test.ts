@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { questionnaireFields, messageFields, orderFields } from "../abuse/abuse-harness.ts";
-import { startHostileSite, type HostileSite } from "../abuse/hostile-site.ts";
+import { startHostileSite } from "../abuse/hostile-site.ts";
+import { opened } from "../support/opened.ts";
 
 // Names of fields that a parser makes arrays and objects of, and very many of them, on a running site.
 
-let hostile: HostileSite;
-beforeAll(async () => {
-  hostile = await startHostileSite();
-});
-afterAll(() => hostile.stop());
+const hostile = opened(startHostileSite);
 afterEach(async () => {
   // Rendered for each request, unlike the page that others read meanwhile.
   expect((await hostile.ask("/search?q=data")).status).toBe(200);

@@ -1,18 +1,15 @@
 import { createHmac, randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
+import { opened } from "../support/opened.ts";
 import { guardedRoutes } from "../support/route-guards.ts";
-import { startHostileSite, type HostileSite } from "../abuse/hostile-site.ts";
+import { startHostileSite } from "../abuse/hostile-site.ts";
 
 // Ids, slugs, tokens, file names and cursors of strangers on a running site: none of them becomes a part of an address of
 // the content store, and none makes the site fail.
 
-let hostile: HostileSite;
-beforeAll(async () => {
-  hostile = await startHostileSite();
-});
-afterAll(() => hostile.stop());
+const hostile = opened(startHostileSite);
 afterEach(() => hostile.proxy.clear());
 
 const QUERY = `data/query/production?query=${encodeURIComponent('*[_type=="account"][0].passwordHash')}`;

@@ -1,21 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookie } from "../support/admins.ts";
+import { opened } from "../support/opened.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
 import { postForm } from "../support/form-posts.ts";
 
 // An open invoice paid by card: over HTTP, without scripts, on Stripe's page.
 
-let site: Awaited<ReturnType<typeof startRenewals>>;
+const site = opened(() => startRenewals("2027-01-31"));
 let cookie: string;
 beforeAll(async () => {
-  site = await startRenewals("2027-01-31");
   cookie = await sessionCookie(site.dataDir);
 });
 afterEach(() => {
   expect(site.double.state.unknownRequests.splice(0)).toEqual([]);
 });
-afterAll(() => site.close());
 
 const VISA = "4242424242424242";
 

@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { opened } from "../support/opened.ts";
 import { placeOrder, type Placed } from "../support/place-order.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { lakeClient, lakeTokens, outboxTexts, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, outboxTexts, startSite } from "../support/site.ts";
 import { postForm } from "../support/form-posts.ts";
 
 // The pages of invoices on a running site: the client's behind the private link, and the admin's forms without scripts.
 
-let site: RunningSite;
+const site = opened(() => startSite({ env: { ADMIN_EMAILS } }));
 let cookie: string;
 let client: Placed;
 beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS } });
   cookie = await sessionCookie(site.dataDir);
   client = await placeOrder(site);
 });
-afterAll(() => site?.stop());
 
 const lake = () => lakeClient(site, lakeTokens(site.dataDir).write);
 const stored = ({ contractId }: Placed) =>

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runBilling } from "../../app/contracts/billing/billing-steps.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { createInvoices } from "../../app/contracts/billing/invoices/invoices.server.ts";
 import type { InvoiceDocument } from "../../app/model/contracts/invoice.ts";
-import {
-  mixedServices,
-  openContractHarness,
-  orderForm,
-  type ContractHarness,
-} from "../support/contract-harness.ts";
+import { mixedServices, openContractHarness, orderForm } from "../support/contract-harness.ts";
+import { opened } from "../support/opened.ts";
 
-let harness: ContractHarness;
+const harness = opened(openContractHarness);
 let now: Date;
 /** Contracts whose clients were told of a change. */
 const emailed: string[] = [];
 let invoices: ReturnType<typeof createInvoices>;
 beforeAll(async () => {
-  harness = await openContractHarness();
   now = new Date();
   invoices = service();
   await harness.lake.client.create({
@@ -29,7 +24,6 @@ beforeAll(async () => {
   const payment = { payee: "Harborlight LLC", chequeInstructions: "Mail it to 48 Front Street." };
   await harness.lake.client.create({ _id: "paymentSettings", _type: "paymentSettings", ...payment });
 });
-afterAll(() => harness.close());
 afterEach(() => expect(harness.errors).toEqual([]));
 
 const secret = "a secret of sixteen or more";

@@ -1,20 +1,17 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { questions } from "../../app/model/questionnaire-steps.ts";
 import { MAX_FILE_BYTES, MAX_FILES } from "../../app/model/upload-limits.ts";
 import { LONG_TEXT } from "../../app/model/typed-text.ts";
 import { questionnaireFields } from "../abuse/abuse-harness.ts";
+import { opened } from "../support/opened.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
 
 // What the limits of one file, of their number and of the texts allow together, sent as a browser without scripts does.
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
+const site = opened(startSite);
 
 const ATTACHMENTS = "additionalInfo.attachments";
 /** The longest text; each character takes three bytes. */

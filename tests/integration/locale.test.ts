@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Locale } from "../../app/model/locale.ts";
 import type { SiteData } from "../../app/layout/site-data.ts";
-import type { ContractHarness } from "../support/contract-harness.ts";
+import { opened } from "../support/opened.ts";
 
 /** What a business in Amsterdam writes into app/model/locale.ts. */
 const dutch: Locale = {
@@ -45,11 +45,7 @@ const { organization, website } = await import("../../app/layout/structured-data
 const { rss } = await import("../../app/pages/blog/rss.ts");
 const { mixedServices, openContractHarness, orderForm } = await import("../support/contract-harness.ts");
 
-let harness: ContractHarness;
-beforeAll(async () => {
-  harness = await openContractHarness();
-});
-afterAll(() => harness.close());
+const harness = opened(openContractHarness);
 
 test("amounts are those of Intl for the language and currency, and are read as they are typed", () => {
   const platform = new Intl.NumberFormat("nl-NL", { style: "currency", currency: "EUR" });

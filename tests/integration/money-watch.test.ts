@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { opened } from "../support/opened.ts";
 import { outboxMails } from "../support/site.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS } });
-});
-afterAll(() => site.stop());
+const site = opened(() => startSite({ env: { ADMIN_EMAILS } }));
 
 const writer = () => lakeClient(site, lakeTokens(site.dataDir).write);
 

@@ -1,19 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { PREVIEW_COOKIE } from "../../app/auth/preview.server.ts";
 import { sessionCookie } from "../support/admins.ts";
+import { opened } from "../support/opened.ts";
 import { previewCookie } from "../support/preview.ts";
 import { rawRequest, type RawAnswer } from "../support/raw-request.ts";
 import { keptPage, page } from "../support/kept-page.ts";
-import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSiteProcess } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
-let site: SiteProcess;
-beforeAll(async () => {
-  site = await startSiteProcess({ entry: "server/index.ts" });
-});
-afterAll(() => site.stop());
+const site = opened(() => startSiteProcess({ entry: "server/index.ts" }));
 
 const ask = (path: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
   rawRequest(site.origin, {

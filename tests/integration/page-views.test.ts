@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createPageViewStore } from "../../app/layout/analytics.server.ts";
-import { serveLake, type ServedLake } from "lakelet/testing";
+import { serveLake } from "lakelet/testing";
+import { opened } from "../support/opened.ts";
 
 const DAY = "2026-11-21";
 const ID = `pageView.${DAY}`;
 
-let lake: ServedLake;
-beforeAll(async () => {
-  lake = await serveLake();
-});
-afterAll(() => lake.close());
+const lake = opened(serveLake);
 afterEach(() => lake.client.delete(ID));
 
 async function stored(): Promise<Record<string, number>> {

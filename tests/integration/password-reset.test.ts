@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ada, ADMIN_EMAILS, storeAccount } from "../support/admins.ts";
 import { cookiesOf, postForm } from "../support/form-posts.ts";
-import { outboxMails, outboxTexts, startSite, type RunningSite } from "../support/site.ts";
+import { opened } from "../support/opened.ts";
+import { outboxMails, outboxTexts, startSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
-let site: RunningSite;
+const site = opened(() => startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "1" } }));
 let account: typeof ada;
 let made = 0;
-beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "1" } });
-});
 beforeEach(async () => {
   account = { email: `grace.${made++}@example.com`, password: ada.password };
   await storeAccount(site, account);
 });
-afterAll(() => site.stop());
 
 const post = (path: string, fields: Record<string, string>, cookie = "", from = `192.0.2.${made}`) =>
   postForm(site.origin + path, fields, { cookie, "x-forwarded-for": from });

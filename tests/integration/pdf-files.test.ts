@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
 import PostalMime from "postal-mime";
 import { extractText, getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
-import { lakeClient, lakeTokens, outboxMails, startSite, type RunningSite } from "../support/site.ts";
+import { opened } from "../support/opened.ts";
+import { lakeClient, lakeTokens, outboxMails, startSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { postForm } from "../support/form-posts.ts";
 
 // Invoices and contracts as files: behind the private link, for admins, and attached to emails.
 
-let site: RunningSite;
+const site = opened(() => startSite({ env: { ADMIN_EMAILS } }));
 let cookie: string;
 beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS } });
   cookie = await sessionCookie(site.dataDir);
 });
-afterAll(() => site?.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.origin + path, { redirect: "manual", headers });

@@ -1,24 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openSessions } from "../../app/auth/sessions.server.ts";
 import { passwordUid } from "../../app/auth/accounts.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { sessionCookie } from "../support/admins.ts";
+import { opened } from "../support/opened.ts";
 import { previewCookie } from "../support/preview.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 
 const EDITOR = "edith@example.com";
 const DRAFT = "Heading of a draft";
 
-let site: RunningSite;
+const site = opened(startSite);
 beforeAll(async () => {
-  site = await startSite();
   const writer = lakeClient(site, lakeTokens(site.dataDir).write);
   const about = await writer.getDocument("aboutPage");
   await writer.createOrReplace({ ...about, _type: "aboutPage", _id: "drafts.aboutPage", heading: DRAFT });
 });
-afterAll(() => site.stop());
 
 const get = (path: string, cookie: string) =>
   fetch(site.origin + path, { headers: { cookie }, redirect: "manual" });

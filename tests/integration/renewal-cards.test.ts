@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
+import { opened } from "../support/opened.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
 
 // Another card for services that renew: over HTTP, without scripts, with Stripe's portal.
 
-let site: Awaited<ReturnType<typeof startRenewals>>;
-beforeAll(async () => {
-  site = await startRenewals("2027-01-31");
-});
+const site = opened(() => startRenewals("2027-01-31"));
 afterEach(() => {
   expect(site.double.state.unknownRequests.splice(0)).toEqual([]);
 });
-afterAll(() => site.close());
 
 test("shows the card that is charged next, whichever was charged last", async () => {
   const uuid = await site.order("stripe", "biannually");

@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
 import { pageToken, postForm } from "../support/form-posts.ts";
+import { opened } from "../support/opened.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
 import { kinds, noon, startRenewals } from "../support/renewals.ts";
 
 // What renews, as its client sees and ends it: over HTTP, without scripts, with Stripe and without.
 
-let site: Awaited<ReturnType<typeof startRenewals>>;
-beforeAll(async () => {
-  site = await startRenewals("2027-01-31");
-});
+const site = opened(() => startRenewals("2027-01-31"));
 afterEach(() => {
   site.double.heal();
   site.double.disturb({});
   expect(site.double.state.unknownRequests.splice(0)).toEqual([]);
 });
-afterAll(() => site.close());
 
 describe("a contract by invoice", () => {
   test("is reminded, cancelled and ends without a further invoice", async () => {

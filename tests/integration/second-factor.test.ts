@@ -1,10 +1,11 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ada, ADMIN_EMAILS, createAccount, runOnSite, storeAccount } from "../support/admins.ts";
 import { cookiesOf, postForm } from "../support/form-posts.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { opened } from "../support/opened.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 
-let site: RunningSite;
+const site = opened(() => startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "1" } }));
 let account: typeof ada;
 let totp: TOTP;
 let recoveryCodes: string[];
@@ -17,11 +18,7 @@ async function setUp(): Promise<void> {
   ({ recoveryCodes } = await storeAccount(site, { ...account, totpSecret: totp.secret.base32 }));
 }
 
-beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "1" } });
-});
 beforeEach(() => setUp());
-afterAll(() => site.stop());
 
 const post = (path: string, fields: Record<string, string>, cookie = "") =>
   postForm(site.origin + path, fields, { cookie, "x-forwarded-for": `192.0.2.${made}` });

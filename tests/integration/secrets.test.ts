@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { accountId, saveAccount } from "../../app/auth/accounts.server.ts";
 import { hashPassword } from "../../app/auth/passwords.server.ts";
 import { newSecondFactor, newTotpSecret } from "../../app/auth/second-factor.server.ts";
 import { envNames } from "../../app/platform/env.server.ts";
-import { messageFields, openAbuseHarness, orderFields, type AbuseHarness } from "../abuse/abuse-harness.ts";
+import { messageFields, openAbuseHarness, orderFields } from "../abuse/abuse-harness.ts";
+import { opened } from "../support/opened.ts";
 import { lakeTokens, startSiteProcess } from "../support/site.ts";
 
 // A site that knows every secret there is, and fails at whatever it needs them for: nothing listens on port 1.
@@ -34,11 +35,8 @@ const OF_THE_LAKE = ["SANITY_API_READ_TOKEN", "SANITY_API_WRITE_TOKEN", "LAKE_SI
 /** Not secret, whatever its name sounds like. */
 const OPEN: ReadonlySet<string> = new Set(["STRIPE_PUBLISHABLE_KEY", "AUTH_TOKEN_SYNC_URL"]);
 
-let harness: AbuseHarness;
-let secrets: string[];
-const answers: string[] = [];
-beforeAll(async () => {
-  harness = await openAbuseHarness(
+const harness = opened(() =>
+  openAbuseHarness(
     {
       ...SECRETS,
       GOOGLE_CLIENT_ID: "client",
@@ -54,7 +52,11 @@ beforeAll(async () => {
       LOG_LEVEL: "debug",
     },
     startSiteProcess,
-  );
+  ),
+);
+let secrets: string[];
+const answers: string[] = [];
+beforeAll(async () => {
   const tokens = Object.values(lakeTokens(harness.site.dataDir));
   const { secondFactor, recoveryCodes } = newSecondFactor(TOTP_SECRET, {
     accountId: accountId(EMAIL),
@@ -67,7 +69,6 @@ beforeAll(async () => {
   await saveAccount(store, { email: EMAIL, passwordHash, secondFactor, now: new Date() });
   secrets = [...Object.values(SECRETS), ...tokens, SMTP_PASSWORD, PASSWORD, TOTP_SECRET, ...recoveryCodes];
 });
-afterAll(() => harness.stop());
 
 const note = async (response: Response) => {
   answers.push(JSON.stringify([...response.headers]), await response.text());

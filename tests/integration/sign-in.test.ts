@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { opened } from "../support/opened.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 import { ada, ADMIN_EMAILS, createAccount, sessionCookie, storeAccount } from "../support/admins.ts";
 import { postForm } from "../support/form-posts.ts";
 
 const REFUSED = "Failed to sign in. Please check your credentials.";
 const eve = { email: "eve@example.com", password: "curiouser and curiouser" };
 
-let site: RunningSite;
+const site = opened(() => startSite({ env: { ADMIN_EMAILS } }));
 beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS } });
   // Most tests sign in as Ada, whose hash costs a hundredth of Eve's.
   await storeAccount(site, ada);
   expect(await createAccount(site, eve)).toMatchObject({ code: 0 });
 });
-afterAll(() => site.stop());
 
 const post = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   postForm(site.origin + path, fields, headers);

@@ -1,16 +1,15 @@
 import http from "node:http";
 import { createClient, type SanityClient } from "@sanity/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createLakeFetch } from "lakelet/studio";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { opened } from "../support/opened.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 
-let site: RunningSite;
+const site = opened(startSite);
 let writer: SanityClient;
 beforeAll(async () => {
-  site = await startSite();
   writer = lakeClient(site, lakeTokens(site.dataDir).write);
 });
-afterAll(() => site.stop());
 
 /** A WebSocket as Node makes it, which can carry a token; the DOM's types know browsers only. */
 const NodeWebSocket = WebSocket as unknown as new (url: string, init: { headers: object }) => WebSocket;

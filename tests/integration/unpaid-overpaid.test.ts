@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { sessionCookie } from "../support/admins.ts";
+import { opened } from "../support/opened.ts";
 import { startRenewals } from "../support/renewals.ts";
 import { outboxMails } from "../support/site.ts";
 import { postForm } from "../support/form-posts.ts";
 
 // Clients by invoice who pay more than they owe, and clients who pay nothing: what admins are asked, and what everybody is told.
 
-let site: Awaited<ReturnType<typeof startRenewals>>;
+const site = opened(() => startRenewals("2027-01-31"));
 let cookie: string;
 /** Placed on the first day. */
 const orders = { overpaid: "", unpaid: "", paying: "", ending: "" };
 beforeAll(async () => {
-  site = await startRenewals("2027-01-31");
   cookie = await sessionCookie(site.dataDir);
   for (const name of Object.keys(orders) as (keyof typeof orders)[]) orders[name] = await order();
 });
 afterEach(() => expect(site.double.state.unknownRequests.splice(0)).toEqual([]));
-afterAll(() => site.close());
 
 const plain = (html: string) =>
   html

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { beforeAll, expect, test } from "vitest";
+import { opened } from "../support/opened.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 
 // The Studio refuses these; here another program has stored them all the same.
 
 const SCRIPT = "javascript:alert(document.domain)";
 const cta = { _type: "cta", label: "Evil button", href: SCRIPT };
 
-let site: RunningSite;
+const site = opened(startSite);
 beforeAll(async () => {
-  site = await startSite();
   const writer = lakeClient(site, lakeTokens(site.dataDir).write);
   const list = ["/.//evil.example", "/x/..//evil.example", "//evil.example", SCRIPT].map((to, index) => ({
     _key: `r${index}`,
@@ -37,7 +37,6 @@ beforeAll(async () => {
     })
     .commit();
 });
-afterAll(() => site.stop());
 
 const get = (path: string) => fetch(site.origin + path, { redirect: "manual" });
 

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startS3Double, type S3Double } from "stand-ins/s3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startS3Double } from "stand-ins/s3";
 import { MAX_FILE_BYTES } from "../../app/model/upload-limits.ts";
 import { FIRST_CHUNK, MIN_PART_BYTES, STALLED_AFTER_MS } from "../../app/files/upload-rules.ts";
+import { opened } from "../support/opened.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";
 import { STORAGES, UploadHarness } from "../support/upload-harness.ts";
 
@@ -14,11 +15,7 @@ const KB = 1024;
 /** More than a bucket takes to store what the test sends. */
 const LATER = 10_000;
 
-let s3: S3Double;
-beforeAll(async () => {
-  s3 = await startS3Double();
-});
-afterAll(() => s3.close());
+const s3 = opened(startS3Double);
 
 describe.each(STORAGES)("on %s:", (storage) => {
   let harness: UploadHarness;

@@ -1,16 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startS3Double, type S3Double } from "stand-ins/s3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startS3Double } from "stand-ins/s3";
 import { MAX_FILE_BYTES } from "../../app/model/upload-limits.ts";
 import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
+import { opened } from "../support/opened.ts";
 import { pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import { STORAGES, UploadHarness, metadataHeader, sha256 } from "../support/upload-harness.ts";
 
-let s3: S3Double;
-beforeAll(async () => {
-  s3 = await startS3Double();
-});
-afterAll(() => s3.close());
+const s3 = opened(startS3Double);
 
 describe.each(STORAGES)("on %s:", (storage) => {
   let harness: UploadHarness;

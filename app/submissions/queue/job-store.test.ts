@@ -2,24 +2,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startUpstashDouble } from "stand-ins/upstash";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import type { Job } from "./job.ts";
 import type { JobStore } from "./job-store.ts";
 import { RedisJobs } from "./redis-jobs.server.ts";
 import { SharedJobs } from "./shared-jobs.server.ts";
+import { opened } from "../../../tests/support/opened.ts";
 
 // What every queue promises; the same cases for each place.
 
-let upstash: UpstashDouble;
+const upstash = opened(startUpstashDouble);
 let root: string;
 let stores: JobStore[];
 let directory: string;
-beforeAll(async () => {
-  upstash = await startUpstashDouble();
-});
-afterAll(() => upstash.close());
 beforeEach(async () => {
   await new Redis({ url: upstash.url, token: upstash.token, enableTelemetry: false }).flushall();
   root = mkdtempSync(join(tmpdir(), "jobs-"));
@@ -41,7 +38,7 @@ const PLACES: Record<string, (maxBytes?: number) => JobStore> = {
   "in Redis with a disk": (maxBytes) =>
     new SharedJobs(redisJobs(maxBytes), new DiskJobs(directory, maxBytes), silent),
 };
-const opened = (store: JobStore): JobStore => {
+const tracked = (store: JobStore): JobStore => {
   stores.push(store);
   return store;
 };
@@ -58,12 +55,12 @@ async function leased(store: JobStore, now: number, leaseMs = LEASE): Promise<Jo
 describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
   let store: JobStore;
   beforeEach(() => {
-    store = opened(open());
+    store = tracked(open());
   });
 
   test("are there for another process", async () => {
     await store.put([note("a", 'é "quoted" \u2028')], 1_000);
-    expect(await opened(open()).get("submission", "a")).toMatchObject({
+    expect(await tracked(open()).get("submission", "a")).toMatchObject({
       body: { text: 'é "quoted" \u2028' },
       state: "waiting",
       receivedAt: 1_000,
@@ -91,7 +88,7 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
 
   test("are due by their time, and leased to one process", async () => {
     await store.put([{ ...note("late"), delay: 500 }, note("early")], 1_000);
-    const other = opened(open());
+    const other = tracked(open());
     expect((await leased(store, 1_499, 9_000)).id).toBe("early");
     expect(await other.lease("submission", LEASE, 1_499)).toEqual({ job: null, nextAt: 1_500 });
     expect((await leased(other, 1_500, 9_000)).id).toBe("late");
@@ -103,7 +100,7 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
   test("of a process that died go to another; one that only stalled changes nothing any more", async () => {
     await store.put([note("a")], 0);
     const stalled = await leased(store, 0);
-    const other = opened(open());
+    const other = tracked(open());
     const taken = await leased(other, LEASE);
     expect(await store.change(stalled, { nextAt: 2 * LEASE })).toBeNull();
     await store.change(stalled, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
@@ -196,7 +193,7 @@ describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
   });
 
   test("are refused when there are too many, and taken again once there is room", async () => {
-    const small = opened(open(MAX_BYTES));
+    const small = tracked(open(MAX_BYTES));
     const taken: string[] = [];
     const fill = async () => {
       for (let n = 0; n < 100; n++) {

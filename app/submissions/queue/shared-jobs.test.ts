@@ -2,21 +2,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { beforeEach, expect, test } from "vitest";
+import { startUpstashDouble } from "stand-ins/upstash";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import { RedisJobs } from "./redis-jobs.server.ts";
 import { SharedJobs } from "./shared-jobs.server.ts";
+import { opened } from "../../../tests/support/opened.ts";
 
-let upstash: UpstashDouble;
+const upstash = opened(startUpstashDouble);
 let disk: DiskJobs;
 let redis: RedisJobs;
 let store: SharedJobs;
 let warnings: number;
-beforeAll(async () => {
-  upstash = await startUpstashDouble();
-});
-afterAll(() => upstash.close());
 beforeEach(async () => {
   await new Redis({ url: upstash.url, token: upstash.token, enableTelemetry: false }).flushall();
   const directory = mkdtempSync(join(tmpdir(), "jobs-"));
