@@ -1,21 +1,12 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import { changeSubmission, notesSchema, readStatusForm } from "../../app/admin/change-status.server.ts";
-import { clientPair, serveLake, type ServedLake } from "lakelet/testing";
+import { clientPair } from "lakelet/testing";
 import { NOT_SPAM } from "../../app/admin/review.ts";
-import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
+import { proxiedLake } from "../support/queue-harness.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 
-let lake: ServedLake;
-let proxy: FaultProxy;
-beforeAll(async () => {
-  lake = await serveLake();
-  proxy = await startFaultProxy(new URL(lake.origin).origin);
-});
-afterAll(async () => {
-  await proxy.close();
-  await lake.close();
-});
+const { lake, proxy } = proxiedLake();
 
 const id = sampleContract(1)._id;
 let rev = "";

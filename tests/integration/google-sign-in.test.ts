@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "stand-ins/google";
+import { beforeEach, describe, expect, test } from "vitest";
+import { adaAtGoogle, googleClient, startGoogleDouble } from "stand-ins/google";
 import { ADMIN_EMAILS } from "../support/admins.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { opened } from "../support/opened.ts";
+import { startSite } from "../support/site.ts";
 
-let google: GoogleDouble;
-let site: RunningSite;
-beforeAll(async () => {
-  google = await startGoogleDouble();
-  site = await startSite({
+const google = opened(startGoogleDouble);
+const site = opened(() =>
+  startSite({
     env: {
       ADMIN_EMAILS,
       GOOGLE_CLIENT_ID: googleClient.clientId,
       GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
       GOOGLE_API_BASE: google.origin,
     },
-  });
-});
-afterAll(async () => {
-  await site.stop();
-  await google.close();
-});
+  }),
+);
 beforeEach(() => google.user(adaAtGoogle));
 
 const CALLBACK = "/login/google/callback";

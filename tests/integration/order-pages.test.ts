@@ -1,25 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { systemClock } from "../../app/platform/clock.ts";
 import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
 import { clientPair } from "lakelet/testing";
-import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
-import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
+import { startFaultProxy } from "stand-ins/fault-proxy";
+import { CARDS, openContractHarness, orderForm } from "../support/contract-harness.ts";
+import { opened } from "../support/opened.ts";
 
 // Something between the site and its store answers with a page of its own and status 200.
 
-let harness: ContractHarness;
-let proxy: FaultProxy;
-beforeAll(async () => {
-  harness = await openContractHarness();
-  proxy = await startFaultProxy(new URL(harness.lake.origin).origin);
-});
+const harness = opened(openContractHarness);
+const proxy = opened(() => startFaultProxy(new URL(harness.lake.origin).origin));
 afterEach(() => proxy.clear());
-afterAll(async () => {
-  await proxy.close();
-  await harness.close();
-});
 
 const store = () => ({
   ...clientPair(`${proxy.origin}/lake`, harness.lake.lake.tokens),

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { accountId } from "../../app/auth/accounts.server.ts";
 import { scheduleOf } from "../../studio/model/publish-schedule.ts";
-import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "stand-ins/google";
+import { adaAtGoogle, googleClient, startGoogleDouble } from "stand-ins/google";
 import { ADMIN_EMAILS, runOnSite, sessionCookie, storeAccount } from "../support/admins.ts";
 import { cookiesOf } from "../support/form-posts.ts";
-import { lakeClient, lakeTokens, mailedLinks, startSite, type RunningSite } from "../support/site.ts";
+import { opened } from "../support/opened.ts";
+import { lakeClient, lakeTokens, mailedLinks, startSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
-let google: GoogleDouble;
-let site: RunningSite;
-let admin: string;
-beforeAll(async () => {
-  google = await startGoogleDouble();
-  site = await startSite({
+const google = opened(startGoogleDouble);
+const site = opened(() =>
+  startSite({
     env: {
       ADMIN_EMAILS,
       TRUST_PROXY: "1",
@@ -20,12 +18,11 @@ beforeAll(async () => {
       GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
       GOOGLE_API_BASE: google.origin,
     },
-  });
+  }),
+);
+let admin: string;
+beforeAll(async () => {
   admin = await sessionCookie(site.dataDir);
-});
-afterAll(async () => {
-  await site.stop();
-  await google.close();
 });
 
 const PASSWORD = "a fresh start in november";

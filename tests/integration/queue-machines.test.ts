@@ -1,32 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { listOutbox } from "../../app/email/transports.server.ts";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { startUpstashDouble } from "stand-ins/upstash";
 import { messageFields } from "../abuse/abuse-harness.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { pageToken } from "../support/form-posts.ts";
-import { startHostedSite, type HostedSite } from "../support/hosted.ts";
+import { startHostedSite } from "../support/hosted.ts";
+import { opened } from "../support/opened.ts";
 import type { SiteProcess } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
 // Two processes of one site, each with a data directory of its own: content in one store, the queue in one Redis.
 
-let upstash: UpstashDouble;
-let hosted: HostedSite;
-beforeAll(async () => {
-  upstash = await startUpstashDouble();
-  hosted = await startHostedSite({
+const upstash = opened(startUpstashDouble);
+const hosted = opened(() =>
+  startHostedSite({
     UPSTASH_REDIS_REST_URL: upstash.url,
     UPSTASH_REDIS_REST_TOKEN: upstash.token,
     SESSION_SECRET: "a secret that both processes have",
     ADMIN_EMAILS,
-  });
-});
-afterAll(async () => {
-  await hosted.stop();
-  await upstash.close();
-});
+  }),
+);
 
 const MUTATE = { method: "POST", path: /\/data\/mutate\// };
 

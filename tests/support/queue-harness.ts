@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SanityClient } from "@sanity/client";
 import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
-import { afterAll, beforeAll } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
 import type { WorkerTiming } from "../../app/submissions/queue/worker.server.ts";
+import { opened } from "./opened.ts";
 
 const SILENT = { info: () => {}, error: () => {} };
 
@@ -63,16 +63,7 @@ export interface ProxiedLake {
 
 /** A lake for a test file behind a fault proxy. */
 export function proxiedLake(): ProxiedLake {
-  const proxied = {
-    client: () => clientFor(`${proxied.proxy.origin}/lake`, proxied.lake.lake.tokens.write),
-  } as ProxiedLake;
-  beforeAll(async () => {
-    proxied.lake = await serveLake();
-    proxied.proxy = await startFaultProxy(new URL(proxied.lake.origin).origin);
-  });
-  afterAll(async () => {
-    await proxied.proxy.close();
-    await proxied.lake.close();
-  });
-  return proxied;
+  const lake = opened(serveLake);
+  const proxy = opened(() => startFaultProxy(new URL(lake.origin).origin));
+  return { lake, proxy, client: () => clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write) };
 }
