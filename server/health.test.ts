@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createClient } from "@sanity/client";
+import { clientFor } from "lakelet/testing";
 import { expect, test } from "vitest";
 import { createReadiness } from "./health.ts";
 
@@ -12,14 +12,7 @@ test("many calls are one request to the content store, whose answer holds for a 
     response.writeHead(status, { "content-type": "application/json" }).end('{"result":1}');
   });
   await new Promise<void>((resolve) => store.listen(0, "127.0.0.1", resolve));
-  const client = createClient({
-    projectId: "local",
-    dataset: "production",
-    apiVersion: "2025-02-19",
-    apiHost: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
-    useProjectHostname: false,
-    useCdn: false,
-  });
+  const client = clientFor(`http://127.0.0.1:${(store.address() as AddressInfo).port}`);
   const isReady = createReadiness(client);
   expect(await Promise.all(Array.from({ length: 50 }, isReady))).toEqual(Array<boolean>(50).fill(true));
   expect(await isReady()).toBe(true);

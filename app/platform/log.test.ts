@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { createClient } from "@sanity/client";
+import { clientFor } from "lakelet/testing";
 import { createTransport } from "nodemailer";
 import fc from "fast-check";
 import Stripe from "stripe";
@@ -58,17 +58,7 @@ const thrownBy = (work: Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   );
 
-const sanity = (apiHost: string) =>
-  createClient({
-    projectId: "local",
-    dataset: "production",
-    apiVersion: "2025-02-19",
-    apiHost,
-    useProjectHostname: false,
-    useCdn: false,
-    token: TOKEN,
-    maxRetries: 0,
-  });
+const sanity = (apiHost: string) => clientFor(apiHost, TOKEN, { maxRetries: 0 });
 
 const REAL: [string, () => Promise<Error>][] = [
   [

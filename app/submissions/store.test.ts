@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { createClient } from "@sanity/client";
+import { clientFor } from "lakelet/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeSubmission, removeSubmission, isSameSubmission } from "./store.server.ts";
 import type { RetryPolicy } from "../platform/content-store.server.ts";
@@ -62,16 +62,7 @@ beforeEach(() => {
   bodies = [];
 });
 
-const connect = (apiHost: string) =>
-  createClient({
-    projectId: "local",
-    dataset: "production",
-    apiVersion: "2025-02-19",
-    apiHost,
-    useProjectHostname: false,
-    useCdn: false,
-    token: "write",
-  });
+const connect = (apiHost: string) => clientFor(apiHost, "write");
 const client = () => connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 const send = () =>
   storeSubmission(
