@@ -123,16 +123,15 @@ describe("failures keep what was typed and take the focus", () => {
 });
 
 describe("errors of fields", () => {
-  const invalid = (error: Record<string, string[]>): ContactResult => ({
-    status: "invalid",
-    submission: { status: "error", initialValue: { message: "Hello" }, error },
-  });
+  const invalid = (error: Record<string, string[]>) => {
+    const submission = { status: "error", initialValue: { message: "Hello" }, error } as const;
+    return { status: 422, body: { status: "invalid", submission } satisfies ContactResult };
+  };
+  const BOTH_MISSING = invalid({ name: ["Name is required"], email: ["Email is required"] });
+  const WRONG_EMAIL = invalid({ email: ["Please enter a valid email address"] });
 
   test("stand beside the fields, several also in a summary that leads to them", async () => {
-    endpoint.answer = {
-      status: 422,
-      body: invalid({ name: ["Name is required"], email: ["Email is required"] }),
-    };
+    endpoint.answer = BOTH_MISSING;
     show();
     click();
     const message = await screen.findByText("Name is required");
@@ -145,10 +144,7 @@ describe("errors of fields", () => {
   });
 
   test("go when their field is edited, beside it and in the summary, and nothing that was typed goes with them", async () => {
-    endpoint.answer = {
-      status: 422,
-      body: invalid({ name: ["Name is required"], email: ["Email is required"] }),
-    };
+    endpoint.answer = BOTH_MISSING;
     show();
     click();
     await screen.findByText("Name is required");
@@ -162,7 +158,7 @@ describe("errors of fields", () => {
   });
 
   test("a single one has the focus in its field", async () => {
-    endpoint.answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
+    endpoint.answer = WRONG_EMAIL;
     show();
     fill();
     click();
@@ -172,22 +168,19 @@ describe("errors of fields", () => {
   });
 
   test("a single one left of several has the focus too", async () => {
-    endpoint.answer = {
-      status: 422,
-      body: invalid({ name: ["Name is required"], email: ["Email is required"] }),
-    };
+    endpoint.answer = BOTH_MISSING;
     show();
     click();
     await screen.findByText("Name is required");
     fill();
-    endpoint.answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
+    endpoint.answer = WRONG_EMAIL;
     click();
     await screen.findByText("Please enter a valid email address");
     expect(document.activeElement).toBe(field("Email"));
   });
 
   test("are gone when the next attempt gets nowhere", async () => {
-    endpoint.answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
+    endpoint.answer = WRONG_EMAIL;
     show();
     fill();
     click();
