@@ -1,54 +1,24 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
-import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
+import { clientFor } from "lakelet/testing";
 import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
-import { copyFilledLake } from "../support/filled-lake.ts";
-import { freePort } from "../support/ports.ts";
 import { mixedServices } from "../support/contract-harness.ts";
+import { killableSite } from "../support/killable-site.ts";
+import { opened } from "../support/opened.ts";
 import { orderVisitor, type OrderVisitor } from "../support/order-visitor.ts";
-import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 
 // A real site process is killed (SIGKILL) while requests of many orders are held on their way, each in another step, before or
 // after the other side has done it. It is started again; the lake and Stripe run on.
 
 const SECRET = "whsec_killed";
 
-let lake: ServedLake;
-let proxy: FaultProxy;
-let double: StripeDouble;
-let site: SiteProcess;
-let start: () => Promise<SiteProcess>;
-
-beforeAll(async () => {
-  const directory = mkdtempSync(join(tmpdir(), "lake-"));
-  await copyFilledLake(directory);
-  lake = await serveLake({ directory });
-  proxy = await startFaultProxy(new URL(lake.origin).origin);
-  double = await startStripeDouble();
-  const port = await freePort();
-  const env = {
-    SANITY_API_HOST: `${proxy.origin}/lake`,
-    SANITY_API_READ_TOKEN: lake.lake.tokens.read,
-    SANITY_API_WRITE_TOKEN: lake.lake.tokens.write,
-    STRIPE_SECRET_KEY: "sk_test_killed",
-    STRIPE_PUBLISHABLE_KEY: "pk_test_killed",
-    STRIPE_WEBHOOK_SECRET: SECRET,
-    STRIPE_API_BASE: double.origin,
-    LOG_LEVEL: "fatal",
-  };
-  start = () => startSiteProcess({ port, dataDir: join(lake.directory, "site"), env });
-  site = await start();
-});
-afterAll(async () => {
-  await site?.stop();
-  await double?.close();
-  await proxy?.close();
-  await lake?.close();
-});
+const double = opened(startStripeDouble);
+const { lake, proxy, site } = killableSite(() => ({
+  STRIPE_SECRET_KEY: "sk_test_killed",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_killed",
+  STRIPE_WEBHOOK_SECRET: SECRET,
+  STRIPE_API_BASE: double.origin,
+}));
 afterEach(() => {
   proxy.clear();
   expect(double.state.unknownRequests).toEqual([]);
@@ -248,7 +218,7 @@ describe.each(kills)("$kind orders, kill $kill", ({ services, amount, subscripti
     await site.kill();
     const results = await Promise.all(lost);
     for (const [{ whileDown }, order] of orders) await order.record(async () => whileDown?.(order));
-    site = await start();
+    await site.start();
     // No held step went on before the kill.
     expect(results).toEqual(lost.map(() => null));
   });

@@ -1,58 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { readOutbox } from "../../app/email/transports.server.ts";
-import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
-import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
-import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
-import { actionResult } from "../support/form-posts.ts";
+import { startStripeDouble } from "stand-ins/stripe";
+import { clientFor } from "lakelet/testing";
 import { orderForm } from "../support/contract-harness.ts";
-import { copyFilledLake } from "../support/filled-lake.ts";
-import { pageToken } from "../support/form-posts.ts";
-import { freePort } from "../support/ports.ts";
-import { startSiteProcess, type SiteProcess } from "../support/site.ts";
+import { actionResult, pageToken } from "../support/form-posts.ts";
+import { killableSite } from "../support/killable-site.ts";
+import { opened } from "../support/opened.ts";
 
 // A real site whose content store goes away, comes back with other prices, and whose process is killed (SIGKILL) meanwhile.
 
-let lake: ServedLake;
-let proxy: FaultProxy;
-let stripe: StripeDouble;
-let site: SiteProcess;
-let start: () => Promise<SiteProcess>;
+const stripe = opened(startStripeDouble);
+const { lake, proxy, site } = killableSite(() => ({
+  SESSION_SECRET: "a secret of the tests",
+  STRIPE_SECRET_KEY: "sk_test_double",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_double",
+  STRIPE_API_BASE: stripe.origin,
+  ADMIN_EMAILS: "admin@example.com",
+}));
 let formToken: { formToken: string };
-
 beforeAll(async () => {
-  const directory = mkdtempSync(join(tmpdir(), "lake-"));
-  await copyFilledLake(directory);
-  lake = await serveLake({ directory });
-  proxy = await startFaultProxy(new URL(lake.origin).origin);
-  stripe = await startStripeDouble();
-  const port = await freePort();
-  const env = {
-    SANITY_API_HOST: `${proxy.origin}/lake`,
-    SANITY_API_READ_TOKEN: lake.lake.tokens.read,
-    SANITY_API_WRITE_TOKEN: lake.lake.tokens.write,
-    SESSION_SECRET: "a secret of the tests",
-    STRIPE_SECRET_KEY: "sk_test_double",
-    STRIPE_PUBLISHABLE_KEY: "pk_test_double",
-    STRIPE_API_BASE: stripe.origin,
-    ADMIN_EMAILS: "admin@example.com",
-    LOG_LEVEL: "fatal",
-  };
-  start = () => startSiteProcess({ port, dataDir: join(lake.directory, "site"), env });
-  site = await start();
   formToken = await pageToken(site.origin);
-});
-afterAll(async () => {
-  await site?.stop();
-  await stripe?.close();
-  await proxy?.close();
-  await lake?.close();
 });
 
 async function post(
@@ -94,7 +66,7 @@ test("orders by invoice outlive an outage and kills of the process, at the price
     dueTodayCents: 1_200,
   });
   await site.kill();
-  site = await start();
+  await site.start();
 
   const pending = await orderPage(placed as OrderResult);
   expect(pending.status).toBe(503);
@@ -117,7 +89,7 @@ test("orders by invoice outlive an outage and kills of the process, at the price
 
   await client().patch("orderService-domainSetup").set({ priceCents: 1_500 }).commit();
   proxy.clear();
-  site = await start();
+  await site.start();
   const query = `*[_id in $ids]`;
   const ids = [idOf(first), idOf(second)];
   const stored = () => client().fetch<StoredContract[]>(query, { ids }, { perspective: "raw" });
@@ -150,7 +122,7 @@ test("orders by invoice outlive an outage and kills of the process, at the price
 
   // Nothing is stored or invoiced a second time.
   await site.kill();
-  site = await start();
+  await site.start();
   expect(await post(first)).toEqual(placed);
   expect((await stored()).map(({ invoices, history }) => [invoices?.length, history?.length])).toEqual(
     [one, two].map((contract) => [1, contract?.history?.length]),

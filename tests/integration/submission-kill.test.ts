@@ -1,50 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listOutbox } from "../../app/email/transports.server.ts";
 import { questions } from "../../app/model/questionnaire-steps.ts";
-import { clientFor, serveLake, type ServedLake } from "lakelet/testing";
-import { startFaultProxy, type Fault, type FaultProxy } from "stand-ins/fault-proxy";
-import { copyFilledLake } from "../support/filled-lake.ts";
-import { freePort } from "../support/ports.ts";
+import { clientFor } from "lakelet/testing";
+import type { Fault } from "stand-ins/fault-proxy";
 import { pageToken } from "../support/form-posts.ts";
-import { startSiteProcess, type SiteProcess } from "../support/site.ts";
+import { killableSite } from "../support/killable-site.ts";
 
 // A real site process is killed (SIGKILL) in the middle of submissions while its store fails in every way, and started
 // again. Whatever it said yes to is in the store in the end, once.
 
-let lake: ServedLake;
-let proxy: FaultProxy;
-let site: SiteProcess;
-let start: () => Promise<SiteProcess>;
+const { lake, proxy, site } = killableSite(() => ({
+  SESSION_SECRET: "a secret of the tests",
+  // Each post comes from a visitor of its own.
+  TRUST_PROXY: "true",
+}));
 let formToken: { formToken: string };
-
 beforeAll(async () => {
-  const directory = mkdtempSync(join(tmpdir(), "lake-"));
-  await copyFilledLake(directory);
-  lake = await serveLake({ directory });
-  proxy = await startFaultProxy(new URL(lake.origin).origin);
-  const port = await freePort();
-  const env = {
-    SANITY_API_HOST: `${proxy.origin}/lake`,
-    SANITY_API_READ_TOKEN: lake.lake.tokens.read,
-    SANITY_API_WRITE_TOKEN: lake.lake.tokens.write,
-    SESSION_SECRET: "a secret of the tests",
-    // Each post comes from a visitor of its own.
-    TRUST_PROXY: "true",
-    LOG_LEVEL: "fatal",
-  };
-  start = () => startSiteProcess({ port, dataDir: join(lake.directory, "site"), env });
-  site = await start();
   formToken = await pageToken(site.origin);
-});
-afterAll(async () => {
-  await site?.stop();
-  await proxy?.close();
-  await lake?.close();
 });
 
 const answers = Object.fromEntries(
@@ -131,13 +106,13 @@ test("every submission that was acknowledged is found exactly once", async () =>
     await Promise.all(sent);
     // The store comes back under some of the drains, and some are cut off by the next kill.
     if (round % 2 === 0) proxy.clear();
-    site = await start();
+    await site.start();
     // Who had no answer tries again, as visitors do; some send what was taken once more.
     await Promise.all(visits.map(sendAndNote));
   }
   await site.kill();
   proxy.clear();
-  site = await start();
+  await site.start();
 
   expect(kills).toBe(OUTAGES.length);
   expect(acknowledged.size).toBe(12 * OUTAGES.length);
@@ -150,7 +125,7 @@ test("every submission that was acknowledged is found exactly once", async () =>
   }
   // And nothing more comes: what was drained is gone from the queue.
   await site.kill();
-  site = await start();
+  await site.start();
   await sleep(1_500);
   for (const query of new Set(visits.map(({ found }) => found))) {
     expect((await stored(query)).length).toBe(visits.filter(({ found }) => found === query).length);
