@@ -39,10 +39,10 @@ export function mergeEarlyInput(draft: FormData, form: HTMLFormElement): void {
 }
 
 /** Returns the stored fields; null when there are none, they are too old or damaged, or storage is blocked. */
-export function readDraft(key: string, now = Date.now()): FormData | null {
+export function readDraft(key: string): FormData | null {
   try {
     const stored: unknown = JSON.parse(readStored(key) ?? "null");
-    if (!isStored(stored) || now - stored.savedAt > DRAFT_MAX_AGE_MS) return null;
+    if (!isStored(stored) || Date.now() - stored.savedAt > DRAFT_MAX_AGE_MS) return null;
     const form = new FormData();
     for (const [name, value] of stored.fields) form.append(name, value);
     return form;

@@ -160,9 +160,9 @@ export const site = `http://localhost:${ports.site}`;
 /** An editor's client of its lake. */
 export const siteStore = async () => lakeClient({ origin: site }, lakeTokens(await siteDataDir()).write);
 
-/** Signs a browser context in on `site`, as one of ADMIN_EMAILS or another account. */
-export async function signInAsAdmin(context: BrowserContext, email?: string): Promise<void> {
-  await signInContext(context, { origin: site, env: await siteEnv() }, email);
+/** Signs a browser context in on `site`, as one of ADMIN_EMAILS. */
+export async function signInAsAdmin(context: BrowserContext): Promise<void> {
+  await signInContext(context, { origin: site, env: await siteEnv() });
 }
 
 /** The same on the site behind the fault proxy. */
