@@ -112,6 +112,15 @@ test("the payer stays when the order is sent again with other content", async ()
   expect((await harness.stored(id)).payment.payer).toEqual(GRACE);
 });
 
+test("the payer of a card goes when the order is paid by invoice instead: no email about it is theirs", async () => {
+  const { id, request } = await ordered();
+  await request(GRACE);
+  await harness.submit(orderForm({ submissionId: id, paymentMethod: "invoice" }));
+  const { status, payment } = await harness.stored(id);
+  expect(status).toBe("invoice");
+  expect(payment.payer).toBeUndefined();
+});
+
 test.each([
   ["of nobody", async () => ({ paymentMethodId: "pm_none" })],
   [

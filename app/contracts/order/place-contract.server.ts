@@ -213,11 +213,12 @@ const renewedFields = (next: ContractDocument, current: StoredContract): Contrac
 
 /**
  * Returns the change to the given content. The id of the earlier intent stays, so that a new charge gets new idempotency keys and a
- * late payment is still found; the cancelled subscription does not.
+ * late payment is still found; the cancelled subscription does not, nor does the payer of the card, who gets emails about payments.
  */
 function updatedFields(next: ContractDocument, current: StoredContract): ContractChange {
   const { stripePaymentIntent, payer } = current.payment;
-  const subscriptionId = next.payment.paymentMethod === "invoice" ? "" : current.payment.subscriptionId;
+  const byInvoice = next.payment.paymentMethod === "invoice";
+  const subscriptionId = byInvoice ? "" : current.payment.subscriptionId;
   const signed = { _key: "signed", at: next.submittedAt, kind: "signed", by: "client" } as const;
   return {
     fields: {
@@ -234,7 +235,12 @@ function updatedFields(next: ContractDocument, current: StoredContract): Contrac
       total: next.total,
       status: next.status,
       subscription: null,
-      payment: { ...next.payment, stripePaymentIntent, subscriptionId, ...(payer ? { payer } : {}) },
+      payment: {
+        ...next.payment,
+        stripePaymentIntent,
+        subscriptionId,
+        ...(payer && !byInvoice ? { payer } : {}),
+      },
     },
   };
 }
