@@ -18,9 +18,12 @@ export const action = guarded("administer", async ({ services, request, staff })
   dataReply(await services.admin.changeStatusOfMany(request, staff.email)),
 );
 
-/** Tables load by themselves when their part of the URL changes. Only a POST revalidates everything. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
-  formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
+/**
+ * Tables load by themselves when their part of the URL changes. Only a POST that changed something revalidates everything: after a
+ * conflict a submission and its notes stay as the admin sees them. Remix's default is no help, it is always true here.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionStatus = 200 }) =>
+  formMethod !== undefined && formMethod !== "GET" && actionStatus < 400;
 
 export default function Admin() {
   const { tables, pending } = useLoaderData<typeof loader>();

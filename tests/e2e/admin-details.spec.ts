@@ -76,7 +76,7 @@ test("a contract shows custom services, coupon and signature", async ({ context,
       customServices: [{ _key: "a", description: "Photographs", price: 12_345 }],
     })
     .commit();
-  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7");
+  await openDashboard(adminSite, context, page, "/admin/questionnaires/questionnaire.sample-7");
   const dialog = page.getByRole("dialog");
   for (const text of ["SPRING", "Photographs", "$123.45", "Quantity: 1", "7 Main Street", "$1,868.00"]) {
     await expect(dialog.getByText(text).first()).toBeVisible();
@@ -144,6 +144,23 @@ test("two admins change one status: the second one sees a conflict and reloads",
     rowsOf(other, "Contracts").filter({ hasText: "Alan Perlman 9" }).getByText("Closed"),
   ).toBeVisible();
   await otherContext.close();
+});
+
+test("notes that were changed elsewhere meanwhile do not take the place of what was typed", async ({
+  context,
+  page,
+  troubles,
+}) => {
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-8");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Notes", { exact: true }).click();
+  await dialog.getByLabel("Notes").fill("Wants a quote.");
+  await adminSite.lake.writer.patch("contract.sample-8").set({ adminNotes: "Called." }).commit();
+  await dialog.getByRole("button", { name: "Save notes" }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: "changed in the meantime" })).toBeFocused();
+  await page.waitForLoadState("networkidle");
+  await expect(dialog.getByLabel("Notes")).toHaveValue("Wants a quote.");
+  expect(troubles.splice(0)).toHaveLength(1); // the browser notes the 409
 });
 
 test("a suspected subscriber is freed from the row, and the focus stays in the dialog", async ({
