@@ -163,6 +163,22 @@ test("notes that were changed elsewhere meanwhile do not take the place of what 
   expect(troubles.splice(0)).toHaveLength(1); // the browser notes the 409
 });
 
+test("an admin who is offline keeps the page and what was typed", async ({ context, page, troubles }) => {
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Notes", { exact: true }).click();
+  await dialog.getByLabel("Notes").fill("Wants a quote.");
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Save notes" }).click();
+  await expect(dialog.getByText(/^You’re offline\./)).toBeVisible();
+  await expect(dialog.getByLabel("Notes")).toHaveValue("Wants a quote.");
+  await context.setOffline(false);
+  await expect(dialog.getByText(/^You’re offline\./)).toBeHidden();
+  await dialog.getByRole("button", { name: "Save notes" }).click();
+  await expect(page.getByText("Notes saved.")).toBeVisible();
+  troubles.length = 0; // the stream of changes ends while offline
+});
+
 test("a suspected subscriber is freed from the row, and the focus stays in the dialog", async ({
   context,
   page,
