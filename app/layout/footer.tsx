@@ -76,7 +76,7 @@ function Company({ companyName, tagline, email, location, socialLinks }: SiteDat
       <address className="mt-5 text-sm not-italic">
         <a
           href={`mailto:${email}`}
-          className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+          className="wrap-anywhere inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
         >
           {email}
         </a>

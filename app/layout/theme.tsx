@@ -55,14 +55,17 @@ export const themeScript =
   `if(t==="light"||t==="dark")d.dataset.theme=t;` +
   `d.dataset.dismissed=localStorage.getItem("${DISMISSED_KEY}")||""}catch(e){}})(document.documentElement)`;
 
-/** Switches between light and dark. The style sheet chooses the icon, so the HTML is the same for everyone. */
+/**
+ * Switches between light and dark. The style sheet chooses the icon, so the HTML is the same for everyone. A phone with letters of
+ * twice their size has no room for it beside the menu; the footer has `ThemeChooser`.
+ */
 export function ThemeToggle() {
   return (
     <button
       type="button"
       aria-label="Switch between light and dark theme"
       onClick={() => chooseTheme(effectiveTheme() === "dark" ? "light" : "dark")}
-      className="hidden size-11 place-items-center rounded-md text-ink-soft transition-colors hover:bg-tint hover:text-ink scripted:grid"
+      className="hidden size-11 place-items-center rounded-md text-ink-soft transition-colors hover:bg-tint hover:text-ink scripted:grid max-[16rem]:hidden!"
     >
       <LineIcon stroke={1.6} className="size-5">
         <g className="hidden dark:inline">
@@ -91,7 +94,7 @@ export function ThemeChooser() {
   return (
     <fieldset className="hidden flex-wrap items-center gap-3 scripted:flex">
       <legend className="float-left text-sm text-ink-faint">Appearance</legend>
-      <div className="flex rounded-md border border-line bg-surface p-1">
+      <div className="flex flex-wrap rounded-md border border-line bg-surface p-1">
         {CHOICES.map(({ value, label }) => (
           <label key={value} className="theme-choice">
             <input

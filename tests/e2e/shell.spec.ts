@@ -114,6 +114,23 @@ test("the theme follows the system until it is chosen, and the choice is there b
   await expect.poll(background).toBe(dark);
 });
 
+test("letters of twice their size leave the menu of a phone within reach", async ({
+  baseURL,
+  launchOptions,
+  playwright,
+}) => {
+  const args = [...(launchOptions.args ?? []), "--blink-settings=defaultFontSize=32"];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${baseURL}/`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect(page.getByText("Menu", { exact: true }).locator("..")).toBeInViewport({ ratio: 1 });
+  } finally {
+    await browser.close();
+  }
+});
+
 test("an unknown address answers 404 inside the layout and stays out of search engines", async ({
   page,
   troubles,
