@@ -14,7 +14,10 @@ function Form({ draft }: { draft?: FormData }) {
   const [coupon, setCoupon] = useState("");
   const text = (name: string, otherwise = "") => (draft?.get(name) as string | undefined) ?? otherwise;
   return (
-    <form onInput={(event) => setLive(Object.fromEntries(new FormData(event.currentTarget)))}>
+    <form
+      data-draft="draft"
+      onInput={(event) => setLive(Object.fromEntries(new FormData(event.currentTarget)))}
+    >
       <input name="name" defaultValue={text("name")} />
       <input type="checkbox" name="news" defaultChecked={text("news") === "on"} />
       <select name="often" defaultValue={text("often", "monthly")}>
@@ -98,6 +101,20 @@ test("a form that is rendered anew with its draft keeps what was entered, and th
   await hydrate(<FormWithDraft />);
   expect(before.isConnected).toBe(false);
   expect(values()).toMatchObject({ name: "Ada", news: "on", message: "Dear Grace" });
+});
+
+test.each([
+  ["gone", null, ""],
+  ["there", "{}", "Ada"],
+])("a form that the browser fills on the way back, when its draft is %s", async (_, draft, name) => {
+  const visit = { type: "back_forward" } as PerformanceNavigationTiming;
+  const getEntriesByType = vi.spyOn(performance, "getEntriesByType").mockReturnValue([visit]);
+  if (draft) localStorage.setItem("draft", draft);
+  control<HTMLInputElement>("name").value = "Ada";
+  await hydrate();
+  expect(values()).toMatchObject({ name, message: "Dear all" });
+  localStorage.clear();
+  getEntriesByType.mockRestore();
 });
 
 test("a button that was pressed before React came is pressed when it is there, once", async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { canStore, readStored } from "../ui/browser-storage.ts";
 import { isPristine } from "../ui/form-draft.ts";
 import { useBrowserLayoutEffect, useHydrated } from "../ui/use-hydrated.ts";
 import { readStoredTheme } from "./theme.tsx";
@@ -44,11 +45,22 @@ export function holdEvents(): void {
   for (const type of HURRYING) document.addEventListener(type, hold, { capture: true });
 }
 
+/**
+ * Empties a form (`data-draft`: the key of its draft) that the browser has filled because the visitor came back to the page, when its
+ * draft is gone: it was sent or cleared, and would become another order with the same data.
+ */
+function emptyWithoutDraft(form: HTMLFormElement): void {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const isBack = visit?.type === "back_forward" || visit?.type === "reload";
+  if (isBack && canStore() && readStored(form.dataset.draft ?? "") === null) form.reset();
+}
+
 /** Returns what the visitor has entered so far; from then on React gets all events. Empty on the server and after hydration. */
 export function readEarlyInput(): EarlyInput[] {
   if (typeof document === "undefined") return [];
   for (const type of HURRYING) document.removeEventListener(type, hold, { capture: true });
   if ("live" in document.documentElement.dataset) return [];
+  document.querySelectorAll<HTMLFormElement>("form[data-draft]").forEach(emptyWithoutDraft);
   return [...document.querySelectorAll<Control>("input, select, textarea")]
     .filter((control) => !isPristine(control))
     .map((control) => ({ control, value: control.value }));

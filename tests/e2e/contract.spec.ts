@@ -63,6 +63,10 @@ test.describe("an order by invoice", () => {
     await success(page);
     await page.waitForURL(/\/thank-you\?ref=/);
     await expectAccessible(page);
+    await page.goBack();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("");
+    expect(await page.evaluate(() => localStorage.getItem("contractDraft"))).toBeNull();
+    await page.goForward();
     await page.getByRole("link", { name: "View your order confirmation" }).click();
     await expect(page.getByRole("heading", { name: "Order confirmation" })).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");

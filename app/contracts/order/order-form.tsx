@@ -37,6 +37,8 @@ export interface OrderFormProps {
   page: OrderPage;
   card: CardConfig | null;
   payee: string;
+  /** Key under which the draft is stored in the browser. */
+  draftKey: string;
   /** The draft, or the form that was posted without scripts. */
   draft: FormData | null;
   submissionId: string;
@@ -128,7 +130,14 @@ export function OrderForm(props: OrderFormProps) {
   }
 
   return (
-    <Form {...getFormProps(form)} ref={formRef} method="post" onInput={edited} className="order-layout">
+    <Form
+      {...getFormProps(form)}
+      ref={formRef}
+      method="post"
+      data-draft={props.draftKey}
+      onInput={edited}
+      className="order-layout"
+    >
       <div className="min-w-0">
         {/* Without scripts there are no steps. Where they run its place is kept before they do, so that nothing moves. */}
         <div className="hidden scripted:block">

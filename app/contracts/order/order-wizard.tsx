@@ -118,6 +118,7 @@ export function OrderWizard(props: OrderWizardProps) {
         key={start.key}
         {...props}
         offer={offer}
+        draftKey={draftKey}
         draft={start.draft}
         submissionId={start.submissionId}
         orderSecret={start.orderSecret}

@@ -186,6 +186,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
         method="post"
         action={`${QUESTIONNAIRE}#${RESULT}`}
         encType="multipart/form-data"
+        data-draft={DRAFT}
         noValidate
         onSubmit={onSubmit}
         onInput={onInput}
