@@ -76,6 +76,8 @@ describe("a mutation request", () => {
     ["an id with two dots", { mutations: [{ create: { _id: "a..b", _type: "note" } }] }],
     ["an id that is too long", { mutations: [{ create: { _id: "a".repeat(129), _type: "note" } }] }],
     ["a time that is none", { mutations: [{ create: { ...note, _createdAt: "yesterday" } }] }],
+    ["a number too large for JSON", '{"mutations":[{"create":{"_id":"n","_type":"note","n":1e400}}]}'],
+    ["an inc beyond all numbers", patch({ set: { list: [1e308] }, inc: { "list[0]": 1e308 } })],
     ["an attribute __proto__", '{"mutations":[{"create":{"_id":"n","_type":"note","__proto__":{"a":1}}}]}'],
     ["an attribute hasOwnProperty", { mutations: [{ create: { ...note, hasOwnProperty: 1 } }] }],
     [

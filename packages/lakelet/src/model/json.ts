@@ -11,11 +11,13 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 const FORBIDDEN_NAMES = new Set(["__proto__", "hasOwnProperty"]);
 
 /**
- * Rejects values that are nested too deeply or have an attribute name that cannot be stored. Stops at the limit, so that
- * deep input cannot exhaust the stack.
+ * Rejects values that are nested too deeply or have an attribute name or a number that cannot be stored. Stops at the limit, so
+ * that deep input cannot exhaust the stack.
  * @throws LakeError 400
  */
 export function checkJson(value: unknown, depth = 0): void {
+  // `JSON.parse` reads 1e400 as Infinity, and `inc` may get there, but on disk it would be null.
+  if (typeof value === "number" && !Number.isFinite(value)) throw validationError("A number is too large");
   if (typeof value !== "object" || value === null) return;
   if (depth > LIMITS.documentDepth)
     throw validationError(`Nested deeper than ${LIMITS.documentDepth} levels`);
