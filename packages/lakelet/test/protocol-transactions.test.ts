@@ -45,6 +45,29 @@ describe("a transaction", () => {
     expect((await started.writer.getDocument("mine"))?._rev).toBe("my-transaction");
   });
 
+  test("is rejected with an id that was used before, also by actions", async () => {
+    const append = (text: string) =>
+      started.writer
+        .transaction()
+        .transactionId("only-once")
+        .createOrReplace({ _id: "once", _type: "note", text });
+    await append("first").commit({ dryRun: true });
+    await append("first").commit();
+    await expect(append("second").commit()).rejects.toMatchObject({ statusCode: 409 });
+    const attributes = { _id: "drafts.once-more", _type: "note" };
+    const creation = {
+      actionType: "sanity.action.document.create",
+      publishedId: "once-more",
+      attributes,
+      ifExists: "fail",
+    } as const;
+    await expect(started.writer.action(creation, { transactionId: "only-once" })).rejects.toMatchObject({
+      statusCode: 409,
+    });
+    expect(await started.writer.getDocument("once")).toMatchObject({ text: "first", _rev: "only-once" });
+    expect(await started.writer.getDocument("drafts.once-more")).toBeUndefined();
+  });
+
   test("is later than the one before, always", async () => {
     const times: string[] = [];
     for (let n = 0; n < 20; n += 1) {

@@ -112,6 +112,11 @@ export const conflicts = {
     return new LakeError(409, { error: { type: "mutationError", description, items: [] } });
   },
 
+  transactionId: (id: string): LakeError => {
+    const description = `There is a transaction with the ID "${id}" already`;
+    return new LakeError(409, { error: { type: "mutationError", description, items: [] } });
+  },
+
   releaseState: (index: number, id: string, state: unknown, what: string): LakeError =>
     conflict(index, "releaseStateError", `A release that is ${String(state)} cannot be ${what}`, { id }),
 

@@ -137,7 +137,7 @@ export function createTransact(
 ): Transact {
   return async (options, steps) => {
     const transactionId = transactionIdOf(options);
-    const given = { ...options, ...limits, transactionId };
+    const given = { ...options, ...limits, id: transactionId };
     const result = await commits.add(() => attempt(store, select, given, steps));
     return { transactionId, result };
   };
@@ -150,10 +150,13 @@ const LARGE = 200;
 function* attempt<Result>(
   store: Store,
   select: Select,
-  options: CommitOptions & Limits & { transactionId: string },
+  options: CommitOptions & Limits & { id: string },
   steps: (transaction: Transaction) => Work<Result>,
 ): Work<Attempt<Result>> {
-  const { transactionId, role, maxDocumentBytes = LIMITS.documentBytes, privateTypes } = options;
+  const { id: transactionId, role, maxDocumentBytes = LIMITS.documentBytes, privateTypes } = options;
+  // Ids are revisions: with two states of one revision `ifRevisionID` would let a client overwrite what it has not seen.
+  if (options.transactionId !== undefined && store.history.seqOf(transactionId) !== undefined)
+    throw conflicts.transactionId(transactionId);
   const timestamp = store.nextTimestamp();
   const sees = visibleTo(options);
   // Every read and write of a step passes here, so nobody learns that a hidden document exists.
