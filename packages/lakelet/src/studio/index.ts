@@ -8,6 +8,12 @@ export { createLakeFetch };
 
 const off = { enabled: false };
 
+/**
+ * How long reads are tried again while the lake cannot be reached: half a minute. One that fails makes a tool of the Studio crash,
+ * and what was typed since is lost; the client's own five tries take six seconds.
+ */
+const retries = { maxRetries: 20, retryDelay: (attempt: number) => Math.min(100 * 2 ** attempt, 2000) };
+
 /** Hides the Studio's warning about HTTP/1.1 connection limits: our event streams share one WebSocket. */
 function silenceProtocolWarning(): void {
   try {
@@ -51,6 +57,7 @@ export function lakeStudio(lakeUrl: string) {
       checkHost(options.apiHost);
       return createClient({
         ...options,
+        ...retries,
         apiHost,
         useProjectHostname: false,
         resolveFetch: () => lakeFetch as typeof fetch,
