@@ -86,7 +86,7 @@ function Money({ money }: { money: MoneyFigures }) {
     { label: "Of which overdue", cents: overdueCents },
   ];
   return (
-    <dl className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
+    <dl className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
       {figures.map(({ label, cents }) => (
         <div key={label} className="rounded-lg border border-line bg-surface px-5 py-4">
           <dt className="text-sm text-ink-soft">{label}</dt>

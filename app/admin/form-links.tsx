@@ -14,7 +14,7 @@ const FORM_LINKS = [
 /** Links to the two public forms (docs/specification.md, section 2) and to a new adminContract. */
 export function FormLinks() {
   return (
-    <ul className="grid gap-4 md:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
       {FORM_LINKS.map(({ to, title, text }) => (
         <li key={to}>
           <Link

@@ -126,7 +126,7 @@ function Filter({ kind, query, name, what, all, options }: FilterProps) {
       name={param}
       defaultValue={value}
       aria-label={`${what} of ${TABLES[kind].title.toLowerCase()}`}
-      className="control select-control admin-control w-auto"
+      className="control select-control admin-control w-auto max-w-full"
     >
       <option value="">{all}</option>
       {Object.entries(options).map(([option, label]) => (

@@ -44,7 +44,7 @@ export function TableSection({ kind, opened, version, bulk, onHelp }: TableSecti
         <h2 id={`${kind}-title`} className="text-2xl">
           {TABLES[kind].title}
         </h2>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
           <TableControls kind={kind} />
           <ExportLink kind={kind} />
         </div>

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "../support/e2e.ts";
+import { expect, signInAsAdmin, test, type Page } from "../support/e2e.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
@@ -114,17 +115,24 @@ test("the theme follows the system until it is chosen, and the choice is there b
   await expect.poll(background).toBe(dark);
 });
 
-test("letters of twice their size leave the menu of a phone within reach", async ({
+test("letters of twice their size widen no page of a phone and leave its menu within reach", async ({
   baseURL,
   launchOptions,
   playwright,
 }) => {
+  test.slow();
   const args = [...(launchOptions.args ?? []), "--blink-settings=defaultFontSize=32"];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
   try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    await signInAsAdmin(context);
+    const page = await context.newPage();
+    const admin = ["", "/contracts/new", "/people", "/figures"].map((path) => `/admin${path}`);
+    for (const path of [...PUBLIC_PAGES, "/questionnaire", "/contract", ...admin]) {
+      await page.goto(baseURL + path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+    }
     await page.goto(`${baseURL}/`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expect(page.getByText("Menu", { exact: true }).locator("..")).toBeInViewport({ ratio: 1 });
   } finally {
     await browser.close();

@@ -169,7 +169,7 @@ export function OfferForm(props: OfferFormProps) {
         </button>
         {isNew ? <input type="hidden" name="submissionId" value={submissionId} /> : null}
         {rev ? <input type="hidden" name="rev" value={rev} /> : null}
-        <div className="grid gap-12">
+        <div className="grid grid-cols-1 gap-12">
           <section aria-labelledby="offer-client">
             <Heading id="offer-client">Client</Heading>
             <ContactStep field={fields.contactInfo} phoneOptional />

@@ -41,7 +41,7 @@ function Row({
           defaultChecked={posted.selected === "on"}
           className="choice-control"
         />
-        <span className="min-w-48 flex-1 font-semibold text-ink">{service.title}</span>
+        <span className="min-w-[min(12rem,70%)] flex-1 font-semibold text-ink">{service.title}</span>
         <span className="figures pl-10 font-semibold text-ink sm:pl-0">
           {formatCents(service.priceCents)}
           {service.kind === "monthly" ? <span className="font-normal text-ink-faint"> per month</span> : null}
@@ -84,7 +84,7 @@ export function OfferServicesField({ catalogue, errors, posted }: OfferServicesF
     <fieldset className="min-w-0">
       <legend className="sr-only">Services of the catalogue</legend>
       <FieldErrors id="offer-services-error" errors={errors["services"] ?? undefined} />
-      <ul className="mt-2 grid gap-4">
+      <ul className="mt-2 grid grid-cols-1 gap-4">
         {catalogue.map((service) => (
           <Row
             key={service.serviceId}

@@ -155,7 +155,7 @@ export function ServicesStep({ catalogue, chosen, choices, errorOf, errorId }: S
           There is nothing to order right now. Please write to us instead.
         </p>
       ) : null}
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {catalogue.map((service) => (
           <ServiceRow
             key={service.serviceId}

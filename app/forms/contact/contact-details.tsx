@@ -5,7 +5,8 @@ import { Lines } from "../../ui/lines.tsx";
 import { addressLines } from "../../model/format.ts";
 
 const { details } = CONTACT_TEXTS;
-const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
+const LINK =
+  "wrap-anywhere inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
 
 export function ContactDetails({ email, phone, address }: Pick<SiteSettings, "email" | "phone" | "address">) {
   return (

@@ -13,7 +13,7 @@ export function Choices({ questionnaire, contract, contact, contactDetails }: Ch
   return (
     <Section>
       <Container>
-        <ul className="grid gap-6 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-6 lg:grid-cols-3">
           <Choice choice={questionnaire} name="questionnaire" primary />
           <Choice choice={contract} name="contract" />
           <Choice choice={contact} name="contact" />
@@ -79,7 +79,8 @@ function Choice({ choice, name, primary = false }: ChoiceProps) {
   );
 }
 
-const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
+const LINK =
+  "wrap-anywhere inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
 
 function Directly({ email, phone }: NonNullable<ChoicesProps["contactDetails"]>) {
   const { directly } = useTexts(GET_STARTED);
