@@ -36,6 +36,8 @@ export const action = guarded("administer", async ({ services: { billing, log },
   return dataReply(answer);
 });
 
+export { keepForm as clientAction } from "../platform/http/route-client.ts";
+
 export default function AdminContractCancel() {
   const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.outcome ?? null;

@@ -28,6 +28,8 @@ export const action = guarded("administer", async ({ services: { billing, log },
   return dataReply(answer);
 });
 
+export { keepForm as clientAction } from "../platform/http/route-client.ts";
+
 export default function AdminContractEmails() {
   const view = useLoaderData<typeof loader>();
   const isSent = useActionData<typeof action>()?.outcome === "sent";

@@ -24,6 +24,8 @@ export const action = guarded("record-payments", async ({ services, request, url
   return isDone(result) ? redirect(`${url.pathname}?result=${result}`, 303) : dataReply(answer);
 });
 
+export { keepForm as clientAction } from "../platform/http/route-client.ts";
+
 export default function AdminContractInvoices() {
   const { id, client, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

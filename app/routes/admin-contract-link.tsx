@@ -18,6 +18,8 @@ export const action = guarded("administer", async ({ services, request, id, staf
   dataReply(await services.offers.receiveLink(request, id, staff.email)),
 );
 
+export { keepForm as clientAction } from "../platform/http/route-client.ts";
+
 export default function AdminContractLink() {
   const offer = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>()?.outcome ?? null;

@@ -19,6 +19,8 @@ export const action = guarded("administer", async ({ services, request, id, staf
   return result.status === "done" ? redirect(detailPath("contracts", id), 303) : data(result, init);
 });
 
+export { keepForm as clientAction } from "../platform/http/route-client.ts";
+
 export default function AdminContractRefund() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

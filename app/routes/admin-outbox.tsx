@@ -15,6 +15,8 @@ export const action = guarded("administer", async ({ services }) => {
   return redirect(OUTBOX, 303);
 });
 
+export { keepForm as clientAction } from "../platform/http/route-client.ts";
+
 export default function AdminOutbox() {
   return <Outbox {...useLoaderData<typeof loader>()} />;
 }

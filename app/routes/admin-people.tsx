@@ -19,6 +19,8 @@ export const action = guarded("administer", async ({ services, request, staff })
   return result.status === "done" ? redirect(`${PEOPLE}?done=${result.done}`, 303) : data(result, init);
 });
 
+export { keepForm as clientAction } from "../platform/http/route-client.ts";
+
 export default function AdminPeople() {
   const { people, done } = useLoaderData<typeof loader>();
   const result = useActionData() as PeopleResult | undefined;

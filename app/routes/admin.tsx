@@ -18,6 +18,8 @@ export const action = guarded("administer", async ({ services, request, staff })
   dataReply(await services.admin.changeStatusOfMany(request, staff.email)),
 );
 
+export { keepForm as clientAction } from "../platform/http/route-client.ts";
+
 /**
  * Tables load by themselves when their part of the URL changes. Only a POST that changed something revalidates everything: after a
  * conflict a submission and its notes stay as the admin sees them. Remix's default is no help, it is always true here.

@@ -179,6 +179,34 @@ test("an admin who is offline keeps the page and what was typed", async ({ conte
   troubles.length = 0; // the stream of changes ends while offline
 });
 
+test("a form that gets no answer stays as it is and says so", async ({ context, page, troubles }) => {
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-8");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Notes", { exact: true }).click();
+  await dialog.getByLabel("Notes").fill("Wants a quote.");
+  await page.route(/\.data$/, (route) => route.abort("connectionreset"));
+  await dialog.getByRole("button", { name: "Save notes" }).click();
+  await expect(dialog.getByText(/^This could not be sent\./)).toBeVisible();
+  await expect(dialog.getByLabel("Notes")).toHaveValue("Wants a quote.");
+  await page.unroute(/\.data$/);
+  await dialog.getByRole("button", { name: "Save notes" }).click();
+  await expect(page.getByText("Notes saved.")).toBeVisible();
+  await expect(dialog.getByText(/^This could not be sent\./)).toBeHidden();
+
+  await page.goto(`${adminSite.site.origin}/admin/contracts/new`);
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByRole("checkbox", { name: "Website development" }).check();
+  const total = page.getByRole("region", { name: "Totals" }).getByText("$500.00").first();
+  await expect(total).toBeVisible();
+  // A proxy whose site is away.
+  await page.route(/\.data$/, (route) => route.fulfill({ status: 502, body: "" }));
+  await page.getByRole("button", { name: "Create contract" }).click();
+  await expect(page.getByText(/^This could not be sent\./)).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  await expect(total).toBeVisible();
+  troubles.length = 0; // what the browser says about the two requests
+});
+
 test("a suspected subscriber is freed from the row, and the focus stays in the dialog", async ({
   context,
   page,
