@@ -69,6 +69,9 @@ test("an admin records a part of the money, and reads what is wrong with the nex
   await page.getByRole("button", { name: "Mark as received" }).click();
   await expect(page.getByRole("status")).toHaveText("The payment is recorded.");
   await expect(page.locator(`[id="${number}"]`)).toContainText("$7.00 still to pay");
+  // The form does not hold the payment for a second time.
+  await expect(page.getByLabel("Cheque number")).toHaveValue("");
+  await expect(page.getByLabel("Amount in dollars").first()).toHaveValue("7.00");
   await page.locator("summary").filter({ hasText: "Issue a credit note" }).click();
   await page.getByRole("button", { name: "Issue credit note" }).click();
   await expect(page.getByText("Reason is required")).toBeVisible();

@@ -129,8 +129,14 @@ export function InvoiceManager({ invoices, result, creditCents, hold, ...props }
         <p>This contract has no invoices. A contract by invoice gets its first one when it is accepted.</p>
       ) : (
         <ul className="grid gap-5">
+          {/* After each change new forms: what was recorded must not stand there to be recorded once more. */}
           {invoices.map((invoice) => (
-            <Card key={invoice.number} invoice={invoice} canOverpay={invoice === paid} {...props} />
+            <Card
+              key={`${invoice.number} ${props.rev}`}
+              invoice={invoice}
+              canOverpay={invoice === paid}
+              {...props}
+            />
           ))}
         </ul>
       )}
