@@ -6,11 +6,14 @@ type Spell = (value: string) => string | null;
 
 const step: Spell = (value) => (/^[1-9]$/.test(value) ? value : null);
 const page: Spell = (value) => (/^[1-9]\d{0,3}$/.test(value) ? value : null);
+/** app/auth/session.ts has the whole path. */
+const notice: Spell = (value) => (value === "not-an-admin" ? value : null);
 
 /**
  * Query parameters that a page and its `.data` read. All others are ignored: of advertisers, or made up to pass the cache.
  */
 const READ: Readonly<Record<string, Readonly<Record<string, Spell>>>> = {
+  "/": { notice },
   "/blog": { page },
   "/contact": { service: namedService },
   "/questionnaire": { step },

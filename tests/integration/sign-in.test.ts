@@ -169,6 +169,9 @@ describe("the guard", () => {
   test("signed in and not on the list: to / with a notice", async () => {
     const response = await get(file, { cookie: await signIn(eve) });
     expect([response.status, response.headers.get("location")]).toEqual([302, "/?notice=not-an-admin"]);
+    // The home page without it is kept, too.
+    await get("/");
+    expect(await (await get("/?notice=not-an-admin")).text()).toContain("cannot open the admin pages");
   });
 
   test("scripts are told in JSON", async () => {
