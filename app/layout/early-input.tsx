@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { canStore, readStored } from "../ui/browser-storage.ts";
 import { isPristine } from "../ui/form-draft.ts";
 import { useBrowserLayoutEffect, useHydrated } from "../ui/use-hydrated.ts";
 import { readStoredTheme } from "./theme.tsx";
@@ -51,8 +50,12 @@ export function holdEvents(): void {
  */
 function emptyWithoutDraft(form: HTMLFormElement): void {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const isBack = visit?.type === "back_forward" || visit?.type === "reload";
-  if (isBack && canStore() && readStored(form.dataset.draft ?? "") === null) form.reset();
+  if (visit?.type !== "back_forward" && visit?.type !== "reload") return;
+  try {
+    if (localStorage.getItem(form.dataset.draft ?? "") === null) form.reset();
+  } catch {
+    // Storage is blocked: what the browser has kept is all there is.
+  }
 }
 
 /** Returns what the visitor has entered so far; from then on React gets all events. Empty on the server and after hydration. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { UNANSWERED } from "../platform/http/route-client.ts";
 import { destination } from "./own-document.tsx";
 
 /** Returns whether the event would replace the page: a link to another page, or a form that the browser or the router sends. */
@@ -15,7 +14,7 @@ function leavesPage(event: Event): boolean {
 const isSearch = (event: Event) => event.target instanceof HTMLFormElement && event.target.method === "get";
 
 const OFFLINE = "You’re offline. This page stays as it is until the connection is back.";
-const NOT_SENT = "This could not be sent. What you typed is still here; please try again in a moment.";
+const NOT_SENT = "This could not be sent. What you typed is still here.";
 
 /**
  * Keeps the page and what was typed into it while the browser is offline: a click on a link would replace it by an error page.
@@ -48,23 +47,15 @@ export function OfflineGuard() {
     window.addEventListener("submit", onSubmit, { capture: true, signal });
     window.addEventListener("submit", keep, { signal });
     window.addEventListener("online", sayNothing, { signal });
-    document.addEventListener(UNANSWERED, say, { signal });
+    // From `keepForm`, which pages without such a form do not load.
+    document.addEventListener("unanswered", say, { signal });
     return () => listening.abort();
   }, []);
 
-  return (
-    <>
-      <p aria-live="polite" className="offline-note">
-        {modal ? null : said}
-      </p>
-      {said && modal
-        ? createPortal(
-            <p role="alert" className="offline-note">
-              {said}
-            </p>,
-            modal,
-          )
-        : null}
-    </>
+  const note = (
+    <p aria-live="assertive" className="offline-note">
+      {said}
+    </p>
   );
+  return modal ? createPortal(note, modal) : note;
 }

@@ -36,7 +36,7 @@ export const action = guarded("administer", async ({ services: { billing, log },
   return dataReply(answer);
 });
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function AdminContractCancel() {
   const page = useLoaderData<typeof loader>();

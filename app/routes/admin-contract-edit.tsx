@@ -23,7 +23,7 @@ export const action = guarded("administer", async ({ services, request, id, staf
   return result.status === "stored" ? redirect(contractPath(result.id, "link"), 303) : data(result, init);
 });
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function AdminContractEdit() {
   const { id, form } = useLoaderData<typeof loader>();

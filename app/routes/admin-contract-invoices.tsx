@@ -24,7 +24,7 @@ export const action = guarded("record-payments", async ({ services, request, url
   return isDone(result) ? redirect(`${url.pathname}?result=${result}`, 303) : dataReply(answer);
 });
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function AdminContractInvoices() {
   const { id, client, ...page } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ export const action = guarded("administer", async ({ services, request, id, staf
   dataReply(await services.offers.receiveLink(request, id, staff.email)),
 );
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function AdminContractLink() {
   const offer = useLoaderData<typeof loader>();

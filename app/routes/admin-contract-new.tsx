@@ -20,7 +20,7 @@ export const action = guarded("administer", async ({ services, request, staff })
   return result.status === "stored" ? redirect(contractPath(result.id, "link"), 303) : data(result, init);
 });
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function AdminContractNew() {
   const form = useLoaderData<typeof loader>();

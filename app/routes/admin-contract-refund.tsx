@@ -19,7 +19,7 @@ export const action = guarded("administer", async ({ services, request, id, staf
   return result.status === "done" ? redirect(detailPath("contracts", id), 303) : data(result, init);
 });
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function AdminContractRefund() {
   const page = useLoaderData<typeof loader>();

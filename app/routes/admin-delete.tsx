@@ -27,7 +27,7 @@ export const action = guarded("administer", async ({ services, request, url, id,
   return answer.result.status === "deleted" ? redirect(`${DASHBOARD}#${kind}`, 303) : dataReply(answer);
 });
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 const PROBLEMS = {
   ...REFUSALS,

@@ -43,7 +43,7 @@ export const action = guarded("administer", async ({ services, request, url, id,
   return changed.result.status === "changed" ? redirect(pathname + search, 303) : dataReply(changed);
 });
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 /** A submission of any kind, in a dialog over the tables. */
 export default function AdminDetail() {

@@ -15,7 +15,7 @@ export const action = guarded("administer", async ({ services }) => {
   return redirect(OUTBOX, 303);
 });
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function AdminOutbox() {
   return <Outbox {...useLoaderData<typeof loader>()} />;

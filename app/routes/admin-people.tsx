@@ -19,7 +19,7 @@ export const action = guarded("administer", async ({ services, request, staff })
   return result.status === "done" ? redirect(`${PEOPLE}?done=${result.done}`, 303) : data(result, init);
 });
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function AdminPeople() {
   const { people, done } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ export const action = guarded("administer", async ({ services, request, staff })
   dataReply(await services.admin.changeStatusOfMany(request, staff.email)),
 );
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 /**
  * Tables load by themselves when their part of the URL changes. Only a POST that changed something revalidates everything: after a

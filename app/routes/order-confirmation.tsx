@@ -42,7 +42,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return "url" in result ? redirect(result.url, status) : data(result, { status });
 }
 
-export { keepForm as clientAction } from "../platform/http/route-client.ts";
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function OrderConfirmationPage() {
   const { order, missing, card } = useLoaderData<typeof loader>();

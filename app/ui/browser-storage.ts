@@ -7,15 +7,6 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Returns whether storage is not blocked. */
-export function canStore(): boolean {
-  try {
-    return Boolean(localStorage);
-  } catch {
-    return false;
-  }
-}
-
 /** Stores a string in localStorage, or removes it with null. Returns false when storage is blocked or full. */
 export function writeStored(key: string, value: string | null): boolean {
   try {

@@ -76,7 +76,7 @@ test("a contract shows custom services, coupon and signature", async ({ context,
       customServices: [{ _key: "a", description: "Photographs", price: 12_345 }],
     })
     .commit();
-  await openDashboard(adminSite, context, page, "/admin/questionnaires/questionnaire.sample-7");
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7");
   const dialog = page.getByRole("dialog");
   for (const text of ["SPRING", "Photographs", "$123.45", "Quantity: 1", "7 Main Street", "$1,868.00"]) {
     await expect(dialog.getByText(text).first()).toBeVisible();

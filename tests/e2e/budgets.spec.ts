@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "../support/e2e.ts";
 
 /** What the first visit of the home page may cost, in compressed bytes. Names of files, and with them the bytes, change with each build. */
-const BUDGETS = { Document: 20_000, Script: 96_300, Stylesheet: 15_000, Font: 45_000, all: 300_000 };
+const BUDGETS = { Document: 20_000, Script: 96_500, Stylesheet: 15_000, Font: 45_000, all: 300_000 };
 
 /** Counts what a page receives, by the browser's own names of types. Headers count with the page itself only. */
 async function countBytes(page: Page): Promise<() => Record<string, number>> {

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
+import { isRouteErrorResponse } from "@remix-run/react";
 import { failureOfStatus, type Failed } from "../errors.ts";
 
 /** Longer than the server waits for the content store. */
@@ -27,27 +27,6 @@ export async function callAction<Result>(
     return { status: "failed", code: hasResponse ? failureOfStatus(status) : "unavailable", hasResponse };
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** Event of the document: a form was not answered, and its page stays (layout/offline-guard.tsx says so). */
-export const UNANSWERED = "unanswered";
-
-/**
- * The `clientAction` of routes that do not explain a failed request themselves. Without an answer, or with one by which the
- * site or a proxy is unavailable, the page and what was typed stay; any other answer is the router's.
- */
-export async function keepForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
-  const started = performance.now();
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const status = isRouteErrorResponse(error) ? error.status : await statusOfOther(error, started);
-    if (status !== 0 && failureOfStatus(status) !== "unavailable") throw error;
-    document.dispatchEvent(new Event(UNANSWERED));
-    // By the status of a Response the router knows that nothing changed; it would load the page anew, and fail again.
-    return Response.json(null, { status: 503 });
   }
 }
 

@@ -1,0 +1,22 @@
+import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
+import { failureOfStatus } from "../errors.ts";
+import { statusOfOther } from "./route-client.ts";
+
+/**
+ * The `clientAction` of routes that do not explain a failed request themselves. Without an answer, or with one by which the
+ * site or a proxy is unavailable, the page and what was typed stay; any other answer is the router's.
+ */
+export async function keepForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  const started = performance.now();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const status = isRouteErrorResponse(error) ? error.status : await statusOfOther(error, started);
+    if (status !== 0 && failureOfStatus(status) !== "unavailable") throw error;
+    // layout/offline-guard.tsx says that it was not sent.
+    document.dispatchEvent(new Event("unanswered"));
+    // By the status of a Response the router knows that nothing changed; it would load the page anew, and fail again.
+    return Response.json(null, { status: 503 });
+  }
+}
