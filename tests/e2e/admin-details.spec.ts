@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
 import { signInContext } from "../support/admins.ts";
 import type { AdminSite } from "../support/admin-site.ts";
 import { hydrated, openDashboard, rowsOf, section, startFilledSite } from "../support/admin-page.ts";
@@ -146,14 +147,21 @@ test("two admins change one status: the second one sees a conflict and reloads",
   await otherContext.close();
 });
 
+/** Opens a contract and the place for its notes, which with notes would be open already. */
+async function openNotes(context: BrowserContext, page: Page) {
+  await adminSite.lake.writer.patch("contract.sample-8").unset(["adminNotes"]).commit();
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-8");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Notes", { exact: true }).click();
+  return dialog;
+}
+
 test("notes that were changed elsewhere meanwhile do not take the place of what was typed", async ({
   context,
   page,
   troubles,
 }) => {
-  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-8");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("Notes", { exact: true }).click();
+  const dialog = await openNotes(context, page);
   await dialog.getByLabel("Notes").fill("Wants a quote.");
   await adminSite.lake.writer.patch("contract.sample-8").set({ adminNotes: "Called." }).commit();
   await dialog.getByRole("button", { name: "Save notes" }).click();
@@ -164,9 +172,7 @@ test("notes that were changed elsewhere meanwhile do not take the place of what 
 });
 
 test("an admin who is offline keeps the page and what was typed", async ({ context, page, troubles }) => {
-  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("Notes", { exact: true }).click();
+  const dialog = await openNotes(context, page);
   await dialog.getByLabel("Notes").fill("Wants a quote.");
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Save notes" }).click();
@@ -180,9 +186,7 @@ test("an admin who is offline keeps the page and what was typed", async ({ conte
 });
 
 test("a form that gets no answer stays as it is and says so", async ({ context, page, troubles }) => {
-  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-8");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("Notes", { exact: true }).click();
+  const dialog = await openNotes(context, page);
   await dialog.getByLabel("Notes").fill("Wants a quote.");
   await page.route(/\.data$/, (route) => route.abort("connectionreset"));
   await dialog.getByRole("button", { name: "Save notes" }).click();
