@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ZodType } from "zod";
 import { storeError } from "../content-store.server.ts";
+import { AppError } from "../errors.ts";
 import { readForm, type FieldName, type FormLimits } from "./form-body.server.ts";
 
 /** What a post gives back: the result for the page, the HTTP status, and headers, perhaps with several Set-Cookie. */
@@ -79,11 +80,21 @@ interface Received<Value, Spam> {
   spam: Spam | undefined;
 }
 
-/** Returns the limits of a form whose files are read to their end and dropped. */
+/** Bytes of files that are read and discarded over the limit, so that the fields after them are read. */
+const MAX_DISCARDED_BYTES = 10 * 1024 * 1024;
+
+/** Returns the limits of a form whose files are discarded. */
 function withoutFiles(body: FormLimits): FormLimits {
   const { files, ...rest } = body;
   if (!files) return rest;
-  return { ...rest, files: { ...files, onFile: async (stream) => void stream.resume() } };
+  let bytes = 0;
+  async function onFile(stream: AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const chunk of stream) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_DISCARDED_BYTES) throw new AppError("payload-too-large", "The files are too large.");
+    }
+  }
+  return { ...rest, files: { ...files, onFile } };
 }
 
 /**

@@ -48,6 +48,24 @@ test("without a schema the form itself is given, whose files are not taken", asy
   ]);
 });
 
+test("over the limit the bytes of files that are read have a bound", async () => {
+  const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="large.pdf"\r\n\r\n';
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(part)),
+    pull(controller) {
+      sent += 1;
+      if (sent > 1000) controller.close();
+      else controller.enqueue(new Uint8Array(64 * 1024));
+    },
+  });
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const init = { method: "POST", headers, body, duplex: "half" };
+  const request = new Request("http://site.test/form", init as RequestInit);
+  expect(await refused(request)).toEqual([tooMany, undefined, undefined]);
+  expect(sent).toBeLessThan(200);
+});
+
 test("a form over the limit that cannot be read is over the limit", async () => {
   expect(await refused(post("{}"))).toEqual([tooMany, undefined, undefined]);
 });
