@@ -1,8 +1,10 @@
 import { ClientError, type ClientReturn, type QueryParams } from "@sanity/client";
+import { isPageSlug } from "../model/page-slug.ts";
 import { AppError } from "../platform/errors.ts";
 import type { PageContent } from "../platform/cache-control.ts";
 import type { ContentClients } from "./client.server.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
+import { pageSlugsQuery } from "./site-query.ts";
 
 /** The part of a loader's context that `loadContent` needs. */
 export interface ContentContext {
@@ -50,3 +52,7 @@ export function published<Document>(document: Document | null | undefined): Docu
   if (document === null || document === undefined) throw new Response("Not found", { status: 404 });
   return document;
 }
+
+/** Returns whether editors made a page with this slug. Unknown slugs cause no query of their own. Throws like `loadContent`. */
+export const hasPage = async (context: ContentContext, slug: string): Promise<boolean> =>
+  isPageSlug(slug) && (await loadContent(context, pageSlugsQuery)).includes(slug);

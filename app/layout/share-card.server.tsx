@@ -2,15 +2,14 @@ import { createHash } from "node:crypto";
 import type { ClientReturn } from "@sanity/client";
 import satori from "satori";
 import sharp from "sharp";
-import { loadContent, published, type ContentContext } from "../content/load.server.ts";
+import { hasPage, loadContent, published, type ContentContext } from "../content/load.server.ts";
 import { loadPicture, needsPlate, type PictureContext } from "../content/load-picture.server.ts";
 import { readLook } from "../content/look.server.ts";
 import type { FontName } from "../model/look.ts";
 import contours from "./contours.svg?raw";
 import { cardColors, MARK, type CardColors } from "./icons.server.ts";
 import { PAGES } from "../model/page-list.ts";
-import { customPageCardQuery, pageCardQuery, pageSlugsQuery, postCardQuery } from "../content/site-query.ts";
-import { isPageSlug } from "../model/page-slug.ts";
+import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
 import { createMemo } from "../platform/memo.server.ts";
 import { drawable, fontsOf } from "./share-card-fonts.server.ts";
 import { SHARE_SIZE } from "./seo.ts";
@@ -224,8 +223,7 @@ export async function loadShareCard(context: CardContext, path: string): Promise
   const pageSlug = path.slice(1);
   if (page)
     return toCard(context, await loadContent(context, pageCardQuery, { id: page.documentId }), page.kind);
-  const isPage = isPageSlug(pageSlug) && (await loadContent(context, pageSlugsQuery)).includes(pageSlug);
-  if (isPage)
+  if (await hasPage(context, pageSlug))
     return toCard(context, await loadContent(context, customPageCardQuery, { slug: pageSlug }), "Page");
   if (!slug) throw new Response("Not found", { status: 404 });
   return toCard(context, await loadContent(context, postCardQuery, { slug }), "Article");

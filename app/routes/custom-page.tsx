@@ -1,15 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadContent, published } from "../content/load.server.ts";
+import { hasPage, loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
-import { pageSlugsQuery } from "../content/site-query.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { openingMeta } from "../layout/seo.ts";
 import { organization } from "../layout/structured-data.ts";
 import { customPageQuery, type CustomPageData } from "../pages/custom-page/query.ts";
 import { PageSections } from "../pages/custom-page/sections.tsx";
-import { isPageSlug } from "../model/page-slug.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
@@ -21,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const slug = params.slug ?? "";
-  const isPage = isPageSlug(slug) && (await loadContent(context, pageSlugsQuery)).includes(slug);
+  const isPage = await hasPage(context, slug);
   const page: CustomPageData = await orRedirect(args, async () =>
     published(isPage ? await loadContent(context, customPageQuery, { slug }) : null),
   );
