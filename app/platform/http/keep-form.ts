@@ -1,6 +1,6 @@
-import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { failureOfStatus } from "../errors.ts";
-import { statusOfOther } from "./route-client.ts";
+import { statusOf } from "./route-client.ts";
 
 /**
  * The `clientAction` of routes that do not explain a failed request themselves. Without an answer, or with one by which the
@@ -12,7 +12,7 @@ export async function keepForm({ serverAction }: ClientActionFunctionArgs): Prom
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    const status = isRouteErrorResponse(error) ? error.status : await statusOfOther(error, started);
+    const status = await statusOf(error, started);
     if (status !== 0 && failureOfStatus(status) !== "unavailable") throw error;
     // layout/offline-guard.tsx says that it was not sent.
     document.dispatchEvent(new Event("unanswered"));

@@ -22,13 +22,17 @@ export async function callAction<Result>(
     return await Promise.race([serverAction(), timeout]);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const status = isRouteErrorResponse(error) ? error.status : await statusOfOther(error, started);
+    const status = await statusOf(error, started);
     const hasResponse = status !== 0;
     return { status: "failed", code: hasResponse ? failureOfStatus(status) : "unavailable", hasResponse };
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** Returns the status of the response to an action that was called at `started` and failed; 0 without one. */
+export const statusOf = async (error: unknown, started: number): Promise<number> =>
+  isRouteErrorResponse(error) ? error.status : statusOfOther(error, started);
 
 /**
  * Returns the status of a response that Remix could not decode, because it came from our guards or a proxy; 0 without one, and
