@@ -74,10 +74,7 @@ function Company({ companyName, tagline, email, location, socialLinks }: SiteDat
       </div>
       <p className="mt-5 text-sm text-ink-soft">{tagline}</p>
       <address className="mt-5 text-sm not-italic">
-        <a
-          href={`mailto:${email}`}
-          className="wrap-anywhere inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-        >
+        <a href={`mailto:${email}`} className="contact-link">
           {email}
         </a>
         <p className="text-ink-soft">{location}</p>

@@ -5,8 +5,6 @@ import { Lines } from "../../ui/lines.tsx";
 import { addressLines } from "../../model/format.ts";
 
 const { details } = CONTACT_TEXTS;
-const LINK =
-  "wrap-anywhere inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
 
 export function ContactDetails({ email, phone, address }: Pick<SiteSettings, "email" | "phone" | "address">) {
   return (
@@ -16,13 +14,13 @@ export function ContactDetails({ email, phone, address }: Pick<SiteSettings, "em
       </h2>
       <dl className="mt-8 divide-y divide-line border-y border-line">
         <Detail term={details.email}>
-          <a href={`mailto:${email}`} className={LINK}>
+          <a href={`mailto:${email}`} className="contact-link">
             {email}
           </a>
         </Detail>
         {phone ? (
           <Detail term={details.phone}>
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className={LINK}>
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className="contact-link">
               {phone}
             </a>
           </Detail>

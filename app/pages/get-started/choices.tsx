@@ -79,19 +79,16 @@ function Choice({ choice, name, primary = false }: ChoiceProps) {
   );
 }
 
-const LINK =
-  "wrap-anywhere inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
-
 function Directly({ email, phone }: NonNullable<ChoicesProps["contactDetails"]>) {
   const { directly } = useTexts(GET_STARTED);
   return (
     <div className="mt-8 flex flex-wrap items-center gap-x-6">
       <p className="text-ink-soft">{directly}</p>
-      <a href={`mailto:${email}`} className={LINK}>
+      <a href={`mailto:${email}`} className="contact-link">
         {email}
       </a>
       {phone ? (
-        <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className={LINK}>
+        <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className="contact-link">
           {phone}
         </a>
       ) : null}
