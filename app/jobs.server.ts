@@ -69,8 +69,8 @@ export interface RunningJobs {
 }
 
 /**
- * Starts all background work: the submission queue, the mail worker and, unless told otherwise, the periodic jobs. Their timers do not keep the process
- * alive.
+ * Starts all background work: the submission queue, the mail worker and, unless `shouldSchedule` is false, the periodic jobs.
+ * Their timers do not keep the process alive.
  */
 export function startJobs(services: Services, { shouldSchedule = true } = {}): RunningJobs {
   const { queue, mailWorker, analytics, log, env } = services;

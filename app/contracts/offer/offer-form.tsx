@@ -124,7 +124,7 @@ function Heading({ id, children }: { id: string; children: string }) {
 function useTotals({ catalogue, posted, totals, coupon }: OfferFormProps) {
   const [edited, setEdited] = useState<{ since: typeof posted; form: FormData } | null>(null);
   const shown = posted ?? { totals, coupon };
-  // Without an answer, what was edited before goes on.
+  // If the request gets no response, the totals stay those of the edited form.
   const form = !posted || edited?.since === posted ? edited?.form : undefined;
   const code = form && normalCode(String(form.get("couponCode") ?? ""));
   const known = [posted?.coupon, coupon].find((one) => one?.code === code) ?? null;

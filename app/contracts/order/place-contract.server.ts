@@ -212,8 +212,9 @@ const renewedFields = (next: ContractDocument, current: StoredContract): Contrac
   current.date === next.date ? null : { fields: acceptedAt(next) };
 
 /**
- * Returns the change to the given content. The id of the earlier intent stays, so that a new charge gets new idempotency keys and a
- * late payment is still found; the cancelled subscription does not, nor does the payer of the card, who gets emails about payments.
+ * Returns the change to the given content. The id of the earlier intent is kept, so that a new charge gets new idempotency keys and
+ * a late payment is still found. With payment by invoice the cancelled subscription is removed, and so is the payer of the card,
+ * who would receive emails about payments.
  */
 function updatedFields(next: ContractDocument, current: StoredContract): ContractChange {
   const { stripePaymentIntent, payer } = current.payment;

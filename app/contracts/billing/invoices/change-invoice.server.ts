@@ -118,7 +118,7 @@ async function isBeingPaid({ stripe }: ChangeDeps, { status, checkout }: Invoice
   }));
 }
 
-/** Reads from Stripe what was refunded, so that a credit note does not free the same money again. */
+/** Updates the refunds of a contract from Stripe. A credit note must not free money that was already refunded. */
 async function readRefunds({ stripe, ...store }: ChangeDeps, id: string): Promise<void> {
   if (!stripe) return;
   await reconcileContract(store, stripe, id).catch((cause: unknown) => {

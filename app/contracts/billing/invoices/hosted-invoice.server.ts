@@ -116,10 +116,11 @@ export async function issueNextHosted(deps: StripeStore, id: string, termDays: n
   const next = contract && nextInvoice(contract, today);
   if (!next) return false;
   const isFirst = next.name === "first";
-  const started = isFirst ? contract.payment.hostedInvoiceId : undefined;
-  // Stripe forgets an idempotency key after a day, and what is younger its search may not find yet.
-  const sent = started || (await findSent(stripe, contract));
-  const invoiceId = sent || (await createInvoice(stripe, contract, next, termDays));
+  // Idempotency keys expire after a day. Stripe's search can miss newer invoices, which the keys still cover.
+  const invoiceId =
+    (isFirst && contract.payment.hostedInvoiceId) ||
+    (await findSent(stripe, contract)) ||
+    (await createInvoice(stripe, contract, next, termDays));
   const invoice = await send(stripe, invoiceId, next.content.totalCents, id);
   if (isFirst) await reconcileContract(deps, stripe, id, { invoiceId });
   const number = invoice.number ?? invoiceId;

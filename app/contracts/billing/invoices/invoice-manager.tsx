@@ -129,7 +129,7 @@ export function InvoiceManager({ invoices, result, creditCents, hold, ...props }
         <p>This contract has no invoices. A contract by invoice gets its first one when it is accepted.</p>
       ) : (
         <ul className="grid gap-5">
-          {/* After each change new forms: what was recorded must not stand there to be recorded once more. */}
+          {/* The revision resets the forms after each change: a recorded payment must not be submitted again. */}
           {invoices.map((invoice) => (
             <Card
               key={`${invoice.number} ${props.rev}`}
