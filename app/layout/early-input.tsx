@@ -54,7 +54,7 @@ function emptyWithoutDraft(form: HTMLFormElement): void {
   try {
     if (localStorage.getItem(form.dataset.draft ?? "") === null) form.reset();
   } catch {
-    // Storage is blocked: what the browser has kept is all there is.
+    // Storage is blocked, so there is no draft: keep what the browser restored.
   }
 }
 

@@ -184,7 +184,7 @@ async function markContent() {
   });
 }
 
-/** Returns pages one by one: all at once could take the 5 s after which a page is sent as it was before a change. */
+/** Reads pages one by one: many at once can exceed the 5 s after which the page cache sends the page from before a change. */
 async function readInTurn(paths: readonly string[]): Promise<string[]> {
   const pages: string[] = [];
   for (const path of paths) pages.push(await read(path));

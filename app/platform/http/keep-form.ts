@@ -3,8 +3,8 @@ import { failureOfStatus } from "../errors.ts";
 import { statusOf } from "./route-client.ts";
 
 /**
- * The `clientAction` of routes that do not explain a failed request themselves. Without an answer, or with one by which the
- * site or a proxy is unavailable, the page and what was typed stay; any other answer is the router's.
+ * The `clientAction` of routes that do not explain a failed request themselves. Keeps the page and the form's input when there is
+ * no response, or one that says that the site or a proxy is unavailable. The router handles all other errors.
  */
 export async function keepForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const started = performance.now();

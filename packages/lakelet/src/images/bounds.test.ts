@@ -30,7 +30,7 @@ test.each([
   "w=3000&h=3000&fit=fill&pad=2000&dpr=3&fm=jpg",
   "w=8000&h=8000&fit=crop&rect=0,0,1,1&pad=1&fm=jpg",
 ])("%s stays within the limit of pixels, padding and all", async (query) => {
-  // On a busy machine it may take longer than a picture may.
+  // On a busy machine the picture can exceed its time limit.
   let answer = await fetch(`${url}?${query}`);
   while (answer.status === 503) answer = await fetch(`${url}?${query}`);
   expect(answer.status).toBe(200);
