@@ -19,8 +19,11 @@ const MAX_SIDE = 1024;
 /** As many as the lake takes at an upload; sharp's own limit is 268 million, which is a gigabyte when decoded. */
 const MAX_PIXELS = 100_000_000;
 
-/** How long a vector picture may take to be drawn, in ms. Filters and references can make a small file take minutes. */
-const MAX_DRAW_MS = 5_000;
+/**
+ * How long a vector picture may take to be drawn, in ms. Filters and references can make a small file take minutes, and on a busy
+ * machine the process alone takes seconds to start.
+ */
+const MAX_DRAW_MS = 20_000;
 
 /** 72 dots per inch is a vector picture's own size. */
 const densityOf = ({ width, height }: Picture): number =>
