@@ -80,9 +80,9 @@ const release = (name: string, kind: string, more: object = {}) => ({
 });
 
 test("a release that an editor scheduled replaces and deletes nothing that an administrator alone may write", async () => {
-  const version = { _id: "versions.night.theirs", _type: "post", title: "Replaced" };
+  const version = { _id: "versions.night.theirs", _type: TYPE, title: "Replaced" };
   expect(await send("actions", release("night", "create", { metadata: { title: "Night" } }))).toBe(200);
-  expect(await send("mutate", { mutations: [{ create: version }] })).toBe(200);
+  expect(await send("mutate", { mutations: [{ create: version }] }, writer())).toBe(200);
   const publishAt = new Date(Date.now() + 50).toISOString();
   expect(await send("actions", release("night", "schedule", { publishAt }))).toBe(200);
   await expect

@@ -170,6 +170,17 @@ describe("what is refused writes nothing", () => {
     expect(await get("needed")).toMatchObject({ title: "N" });
   });
 
+  test("another type than the one that is published", async () => {
+    await act(page("kind", "x"), publish("kind"));
+    await started.writer.create({ _id: "drafts.kind", _type: "note" });
+    const fixed = refusal(400, "cannotModifyImmutableAttributeError");
+    await expect(act(publish("kind"))).rejects.toMatchObject(fixed);
+    await expect(act(edit("kind", { _type: "page" }))).rejects.toMatchObject(fixed);
+    const document = { _id: "drafts.kind", _type: "page" };
+    const replace: Action = { actionType: "sanity.action.document.version.replace", document };
+    await expect(act(replace)).rejects.toMatchObject(fixed);
+  });
+
   test("deleting without naming the draft", async () => {
     await act(page("left", "x"), publish("left"), edit("left", { title: "y" }));
     await expect(act(remove("left", []))).rejects.toMatchObject(refusal(409, "documentHasDraftError"));

@@ -60,6 +60,22 @@ test("createOrReplace replaces all but the time of creation", async () => {
   expect(second._updatedAt > first._updatedAt).toBe(true);
 });
 
+test.each<[string, unknown[]]>([
+  ["createOrReplace", [{ createOrReplace: { _id: "typed", _type: "other" } }]],
+  ["delete and create", [{ delete: { id: "typed" } }, { create: { _id: "typed", _type: "other" } }]],
+])("%s cannot change the type of a document", async (_, mutations) => {
+  await started.writer.createIfNotExists({ _id: "typed", _type: "note" });
+  await expect(started.writer.mutate(mutations as never)).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining('Cannot modify immutable attribute "_type"'),
+    details: { items: [{ error: { type: "cannotModifyImmutableAttributeError", id: "typed" } }] },
+  });
+  expect(await started.writer.getDocument("typed")).toMatchObject({ _type: "note" });
+  await started.writer.delete("typed");
+  await started.writer.create({ _id: "typed", _type: "other" });
+  await started.writer.delete("typed");
+});
+
 test("_system is never stored", async () => {
   const made = await started.writer.create({ _type: "note", _system: { group: { _ref: "x" } } });
   expect(made).not.toHaveProperty("_system");

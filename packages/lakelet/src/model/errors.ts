@@ -95,6 +95,12 @@ export const conflicts = {
   exists: (index: number, id: string): LakeError =>
     conflict(index, "documentAlreadyExistsError", `Document by ID "${id}" already exists`, { id }),
 
+  /** 400: it would fail on any later data, too. */
+  immutable: (index: number, id: string, attribute: string): LakeError => {
+    const description = `Cannot modify immutable attribute "${attribute}"`;
+    return conflict(index, "cannotModifyImmutableAttributeError", description, { id, attribute }, 400);
+  },
+
   /** 404 for an action. */
   missing: (index: number, id: string, status?: number): LakeError => {
     const description = `The document with the ID "${id}" was not found`;

@@ -148,9 +148,8 @@ function patchOne(transaction: Transaction, id: string, patch: PatchMutation, in
   const operations = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const step = { patch: { id, ...operations } };
   const after = replay(transaction, current, step);
-  for (const name of ["_id", "_type", "_createdAt"] as const) {
-    if (after[name] !== current[name]) throw mutationError(`Cannot modify immutable attribute "${name}"`);
-  }
+  for (const name of ["_id", "_type", "_createdAt"] as const)
+    if (after[name] !== current[name]) throw conflicts.immutable(index, id, name);
   transaction.documents.record(id, step, after);
   return { id, operation: "update", document: after };
 }

@@ -27,10 +27,10 @@ function checkSize(id: string, json: string, maxBytes: number): void {
 }
 
 /**
- * Checks the result of a whole transaction: no document too large, no strong reference without its target. Looks only at
- * what the transaction changes, so the cost does not grow with the dataset. Returns what it derived of each change; may pause
+ * Checks the result of a whole transaction: no document of another type or too large, no strong reference without its target. Looks
+ * only at what the transaction changes, so the cost does not grow with the dataset. Returns what it derived of each change; may pause
  * after each.
- * @throws LakeError 409 or 413
+ * @throws LakeError 400, 409 or 413
  */
 function* checkIntegrity(
   changes: readonly Change[],
@@ -40,6 +40,9 @@ function* checkIntegrity(
 ): Work<Derived[]> {
   const all: Derived[] = [];
   for (const change of changes) {
+    // Not even `delete` and `create` in one transaction may change it.
+    if (change.before && change.after && change.before._type !== change.after._type)
+      throw conflicts.immutable(0, change.id, "_type");
     checkJson(change.after);
     const derived = derive(change);
     if (derived.json !== null) checkSize(change.id, derived.json, maxBytes);
