@@ -120,6 +120,22 @@ describe("versions", () => {
     });
     expect(await get("versions.r1.v")).toMatchObject({ title: "Three" });
   });
+
+  test("that are staged for unpublishing are copied to drafts without that", async () => {
+    await act(page("staged", "x"), publish("staged"));
+    const versionId = "versions.r1.staged";
+    await act({ actionType: "sanity.action.document.version.unpublish", versionId, publishedId: "staged" });
+    const copy = { publishedId: "staged", versionId: "drafts.staged", baseId: versionId };
+    await act({ actionType: "sanity.action.document.version.create", ...copy });
+    expect(await get(versionId)).toHaveProperty("_system");
+    expect(await get("drafts.staged")).not.toHaveProperty("_system");
+    // As the Studio reverts it.
+    const unset = ["_system.delete"];
+    const draft = { draftId: versionId, publishedId: "staged" };
+    await act({ actionType: "sanity.action.document.edit", ...draft, patch: { unset } });
+    const seen = await started.writer.fetch("*[_id == 'staged']._originalId", {}, { perspective: ["r1"] });
+    expect(seen).toEqual([versionId]);
+  });
 });
 
 describe("what is refused writes nothing", () => {

@@ -77,8 +77,16 @@ test.each<[string, unknown[]]>([
 });
 
 test("_system is never stored", async () => {
-  const made = await started.writer.create({ _type: "note", _system: { group: { _ref: "x" } } });
+  const made = await started.writer.create({ _id: "sys", _type: "note", _system: { group: { _ref: "x" } } });
   expect(made).not.toHaveProperty("_system");
+  for (const id of ["sys", "drafts.sys"]) {
+    await started.writer.createIfNotExists({ _id: id, _type: "note" });
+    for (const set of [{ _system: { delete: true } }, { "_system.delete": true }])
+      await expect(started.writer.patch(id).set(set).commit()).rejects.toMatchObject({
+        statusCode: 400,
+        message: expect.stringContaining('immutable attribute "_system"'),
+      });
+  }
 });
 
 describe("delete", () => {

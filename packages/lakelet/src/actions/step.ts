@@ -1,4 +1,5 @@
 import { conflicts } from "../model/errors.ts";
+import { releaseOf } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { DocumentBody, Mutation } from "../model/mutation.ts";
@@ -67,15 +68,15 @@ export class Step {
   }
 }
 
-/** Returns a document's content under another id, with its time of creation. */
-export function bodyAs(id: string, { _rev, _updatedAt, ...body }: LakeDocument): DocumentBody {
-  return { ...body, _id: id };
+/** Returns a document's content under another id, with its time of creation. Only versions can be staged for unpublishing. */
+export function bodyAs(id: string, { _rev, _updatedAt, _system, ...body }: LakeDocument): DocumentBody {
+  const isStaged = _system !== undefined && releaseOf(id) !== undefined;
+  return { ...body, ...(isStaged ? { _system } : {}), _id: id };
 }
 
 /** Writes the content of a draft or version to the published id, whose time of creation stays. */
 export function putPublished(step: Step, publishedId: string, draft: LakeDocument): void {
-  const { _system: _mark, ...content } = strengthen(bodyAs(publishedId, draft));
-  const body = content as DocumentBody;
+  const body = strengthen(bodyAs(publishedId, draft));
   const published = step.get(publishedId);
   if (published) step.run({ createOrReplace: { ...body, _createdAt: published._createdAt } });
   else step.run({ create: body });

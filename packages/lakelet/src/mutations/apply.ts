@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Mutation as Mutator } from "@sanity/mutator";
+import { releaseOf } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
 import type { Change } from "../store/transaction-log.ts";
 import type {
@@ -138,6 +139,13 @@ function create(
   return { id, operation: current ? "update" : "create", document: after };
 }
 
+/** True for what may be stored as `_system`: in versions, whether their release will unpublish the document. */
+const isSystemOf = (id: string, system: unknown): boolean =>
+  system === undefined ||
+  (releaseOf(id) !== undefined &&
+    isJsonObject(system) &&
+    Object.keys(system).every((name) => name === "delete"));
+
 function patchOne(transaction: Transaction, id: string, patch: PatchMutation, index: number): MutationResult {
   const current = transaction.documents.get(id);
   if (!current) throw conflicts.missing(index, id);
@@ -150,6 +158,8 @@ function patchOne(transaction: Transaction, id: string, patch: PatchMutation, in
   const after = replay(transaction, current, step);
   for (const name of ["_id", "_type", "_createdAt"] as const)
     if (after[name] !== current[name]) throw conflicts.immutable(index, id, name);
+  if (after["_system"] !== current["_system"] && !isSystemOf(id, after["_system"]))
+    throw conflicts.immutable(index, id, "_system");
   transaction.documents.record(id, step, after);
   return { id, operation: "update", document: after };
 }
