@@ -99,8 +99,12 @@ export function channelErrorEvent(error: unknown): string {
   return eventText("channelError", { message, error: detail });
 }
 
-/** Reports an error to a listener and ends the stream. */
+/**
+ * Reports an error to a listener and ends the stream. A client whose share is used up is told nothing: it gives up after an event, but
+ * connects again after an end, and then gets the 429 with the time to wait.
+ */
 export function channelError(sink: EventSink, error: unknown): void {
-  sink.write(new TextEncoder().encode(channelErrorEvent(error)));
+  if (!(error instanceof LakeError && error.status === 429))
+    sink.write(encoder.encode(channelErrorEvent(error)));
   sink.end();
 }

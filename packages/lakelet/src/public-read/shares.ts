@@ -25,6 +25,17 @@ export class Shares {
     else this.#spent.set(caller, { ms });
   }
 
+  /** Runs a function at the cost of a caller. @throws LakeError 429 once the caller's share of this minute is used up */
+  spend<T>(caller: string, run: () => T): T {
+    this.check(caller);
+    const started = performance.now();
+    try {
+      return run();
+    } finally {
+      this.charge(caller, performance.now() - started);
+    }
+  }
+
   isUsedUp(caller: string): boolean {
     return (this.#spent.get(caller)?.ms ?? 0) >= this.#shareMs;
   }

@@ -18,15 +18,22 @@ import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
 import { SYNC_TAG } from "../query/answer.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
+import { Shares } from "../public-read/shares.ts";
 
 interface Hub {
   feed: Feed;
   channels: Channels;
   publicRead: PublicRead;
+  /** What the listeners of each known caller take of the thread that serves everyone. */
+  shares: Shares;
 }
 
-/** For the documents of one transaction, or of all that a listener missed, in ms. */
-const LISTENER_DEADLINE_MS = 1000;
+/** How long all listeners of one known caller may take in a minute, in ms. */
+const LISTENING_SHARE_MS = 10_000;
+
+/** How long a listener may take for one transaction, or for all that it missed, in ms. */
+const deadlineOf = (transactions: readonly CommittedTransaction[]): number =>
+  Math.min(1000, transactions.reduce((sum, { changes }) => sum + changes.length, 100));
 
 /** An absent option is false, because the client leaves false values out, except for `includeMutations`. */
 const eventOptionsOf = (search: URLSearchParams): EventOptions => ({
@@ -94,7 +101,9 @@ function streamMutations(sink: EventSink, query: string, context: RouteContext, 
       transactions.flatMap((one) =>
         mutationEvents(actor ? one : { ...one, author: identity }, matches, options),
       );
-    return quick ? events() : withDeadline(LISTENER_DEADLINE_MS, events);
+    if (quick) return events();
+    const run = (): MutationEvent[] => withDeadline(deadlineOf(transactions), events);
+    return entrance === "process" ? run() : hub.shares.spend(identity, run);
   };
   const missed = missedSince(context, hub.feed, find);
   // `welcome` makes the Studio fetch what it may have missed.
@@ -111,9 +120,10 @@ function streamMutations(sink: EventSink, query: string, context: RouteContext, 
 function listen(context: RouteContext, hub: Hub): Response {
   const query = context.url.searchParams.get("query");
   if (!query) throw validationError("A query is required");
-  const { url, callerKey, isStranger } = context;
+  const { url, callerKey, isStranger, actor } = context;
   const params = queryParams(url.searchParams); // invalid JSON is a 400, not an event
   if (isStranger) hub.publicRead.checkListeners(callerKey);
+  else if (actor) hub.shares.check(actor.id);
   const start = (sink: EventSink): (() => void) => {
     try {
       if (!isStranger) return streamMutations(sink, query, context, hub);
@@ -164,8 +174,8 @@ function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub):
   return eventStream(feed, context.streamSignal(), start, callerKind(context));
 }
 
-export function listenRoutes(feed: Feed, publicRead: PublicRead): Route[] {
-  const hub = { feed, channels: new Channels(feed), publicRead };
+export function listenRoutes(feed: Feed, publicRead: PublicRead, shareMs = LISTENING_SHARE_MS): Route[] {
+  const hub = { feed, channels: new Channels(feed), publicRead, shares: new Shares(shareMs) };
   return [
     route("GET", "/data/listen/:dataset", "published", (context) => listen(context, hub)),
     route("GET", "/data/live/events/:dataset", "published", (context) => liveEvents(context, hub)),
