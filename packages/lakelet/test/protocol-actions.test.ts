@@ -99,6 +99,23 @@ describe("the life of a document", () => {
   });
 });
 
+test("objects in arrays get keys, and a draft may be named as a version", async () => {
+  const key = expect.stringMatching(/^[0-9a-f]{12}$/);
+  const create = page("keyed", "One") as Extract<Action, { attributes: object }>;
+  await act({
+    ...create,
+    attributes: { ...create.attributes, parts: [{ a: 1 }, { _key: "mine" }] },
+  } as Action);
+  const version = { publishedId: "keyed", versionId: "drafts.keyed" };
+  const patch = { set: { more: [{ b: 1 }] } };
+  await act({ actionType: "sanity.action.document.edit", ...version, patch } as never);
+  await act({ actionType: "sanity.action.document.publish", ...version } as never);
+  expect(await get("keyed")).toMatchObject({
+    parts: [{ a: 1, _key: key }, { _key: "mine" }],
+    more: [{ b: 1, _key: key }],
+  });
+});
+
 describe("versions", () => {
   test("are made from a document or from another version, replaced and discarded", async () => {
     await act(page("v", "One"), publish("v"));

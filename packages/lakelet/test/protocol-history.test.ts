@@ -218,6 +218,18 @@ describe("a document as it was", () => {
   });
 });
 
+test("transactions of some authors only", async () => {
+  const all = await get("/transactions/page");
+  expect(JSON.parse(all.split("\n")[0] ?? "")).toMatchObject({ author: "robot-write", mutations: [] });
+  expect(await get("/transactions/page?authors=robot-read,robot-write")).toBe(all);
+  expect(await get("/transactions/page?authors=robot-read")).toBe("");
+});
+
+test("a document at one point of its history, not two", async () => {
+  const path = `/documents/page?revision=${rev["publish"]}&lastRevision=true`;
+  expect(JSON.parse(await get(path))).toMatchObject({ error: { type: "validationError" } });
+});
+
 test("history is nobody's business without a token", async () => {
   const answer = await fetch(`${started.url}/v1/data/history/production/transactions/page`);
   expect(answer.status).toBe(401);

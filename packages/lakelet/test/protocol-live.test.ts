@@ -108,7 +108,7 @@ test("before any transaction live events resume as well, but not those of the pr
   expect(foreign).not.toBe(first);
 });
 
-test("live events with drafts need a token", async () => {
-  const url = `${started.url}/v2025-02-19/data/live/events/production?includeDrafts=true`;
+test.each(["includeDrafts", "includeAllDocuments"])("live events with %s need a token", async (name) => {
+  const url = `${started.url}/v2025-02-19/data/live/events/production?${name}=true`;
   expect((await fetch(url)).status).toBe(401);
 });

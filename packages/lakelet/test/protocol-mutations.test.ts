@@ -52,6 +52,14 @@ test("createIfNotExists keeps what is there and returns it", async () => {
   expect(second).toEqual(first);
 });
 
+test.each(["sync", "async", "deferred"] as const)(
+  "a write with visibility %s is seen at once",
+  async (visibility) => {
+    const { _rev } = await started.writer.createOrReplace({ _id: "seen", _type: "note" }, { visibility });
+    expect(await started.writer.fetch(`*[_id == "seen"][0]._rev`)).toBe(_rev);
+  },
+);
+
 test("createOrReplace replaces all but the time of creation", async () => {
   const first = await started.writer.createOrReplace({ _id: "new", _type: "note", a: 1 });
   const second = await started.writer.createOrReplace({ _id: "new", _type: "note", b: 2 });

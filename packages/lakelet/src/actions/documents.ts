@@ -3,6 +3,7 @@ import { isPublishedId, publishedIdOf } from "../model/document.ts";
 import { conflicts, validationError } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
 import { checkDocumentId, parseMutations, parsePatchOf } from "../mutations/parse.ts";
+import { generateArrayKeys } from "../mutations/apply.ts";
 import { bodyAs, putPublished } from "./step.ts";
 import type { Action } from "./step.ts";
 
@@ -39,13 +40,16 @@ function documentIn(
 ): { document: DocumentBody; draftId: string } {
   const [mutation] = parseMutations([{ createOrReplace: action[name] }]);
   if (!mutation || !("createOrReplace" in mutation)) throw validationError(`${name} must be a document`);
+  generateArrayKeys([mutation]);
   const document = mutation.createOrReplace;
   return { document, draftId: draftIdIn(document, "_id", publishedId) };
 }
 
+/** The client has `draftId`, Sanity's reference `versionId`. */
 function pairIn(action: JsonObject): { draftId: string; publishedId: string } {
   const publishedId = publishedIdIn(action);
-  return { publishedId, draftId: draftIdIn(action, "draftId", publishedId) };
+  const name = action["draftId"] === undefined && action["versionId"] !== undefined ? "versionId" : "draftId";
+  return { publishedId, draftId: draftIdIn(action, name, publishedId) };
 }
 
 function create(action: JsonObject, name: string, ifExists: unknown): Action {
@@ -64,6 +68,7 @@ function create(action: JsonObject, name: string, ifExists: unknown): Action {
 function edit(action: JsonObject): Action {
   const { draftId, publishedId } = pairIn(action);
   const patch = parsePatchOf(draftId, action["patch"]);
+  generateArrayKeys([{ patch }]);
   return (step) => {
     step.ensure(draftId, publishedId);
     step.run({ patch });

@@ -141,6 +141,7 @@ function rangeOf(context: RouteContext, log: HistoryLog): LogRange {
     toTime: timeOf(context, "toTime"),
     newestFirst: flag(search, "reverse"),
     limit: limitOf(context),
+    authors: search.get("authors")?.split(","),
   };
 }
 
@@ -201,7 +202,8 @@ function documents(context: RouteContext, log: HistoryLog): Response {
   const revision = search.get("revision");
   const time = timeOf(context, "time");
   const last = flag(search, "lastRevision");
-  if (!revision && !time && !last) throw validationError("One of revision, time and lastRevision is needed");
+  if ([revision, time, last].filter(Boolean).length !== 1)
+    throw validationError("One of revision, time and lastRevision is needed, and only one");
   const seq = revision ? log.seqOf(revision) : time ? log.seqAt(time) : END;
   const ids = idsOf(context);
   const found = ids.flatMap((id) => {

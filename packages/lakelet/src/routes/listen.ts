@@ -33,7 +33,10 @@ const LISTENING_SHARE_MS = 10_000;
 
 /** How long a listener may take for one transaction, or for all that it missed, in ms. */
 const deadlineOf = (transactions: readonly CommittedTransaction[]): number =>
-  Math.min(1000, transactions.reduce((sum, { changes }) => sum + changes.length, 100));
+  Math.min(
+    1000,
+    transactions.reduce((sum, { changes }) => sum + changes.length, 100),
+  );
 
 /** An absent option is false, because the client leaves false values out, except for `includeMutations`. */
 const eventOptionsOf = (search: URLSearchParams): EventOptions => ({
@@ -148,7 +151,8 @@ function listen(context: RouteContext, hub: Hub): Response {
  */
 function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub): Response {
   const { request, url, callerKey, actor, audience, sees, isStranger, config } = context;
-  const drafts = flag(url.searchParams, "includeDrafts");
+  // The client sends the first, Sanity's reference has the second.
+  const drafts = flag(url.searchParams, "includeDrafts") || flag(url.searchParams, "includeAllDocuments");
   if (drafts && !actor) throw unauthorized();
   const { publicFrom } = config;
   const isHeard = ({ id, before, after }: Change): boolean =>

@@ -33,6 +33,8 @@ export interface LogRange {
   toTime?: string | undefined;
   newestFirst?: boolean;
   limit: number;
+  /** Only transactions of these. Default: of all. */
+  authors?: readonly string[] | undefined;
   /** Only transactions that created or deleted a document, or changed this (published) one. */
   milestonesOf?: string;
 }
@@ -41,7 +43,8 @@ const LOG = (condition: string, order: "ASC" | "DESC"): string => `
 SELECT DISTINCT tx.seq, tx.id, tx.timestamp, tx.author
 FROM tx_document AS d JOIN tx ON tx.seq = d.tx
 WHERE d.id IN (SELECT value FROM json_each($ids))
-  AND tx.seq BETWEEN $from AND $to AND tx.timestamp BETWEEN $fromTime AND $toTime ${condition}
+  AND tx.seq BETWEEN $from AND $to AND tx.timestamp BETWEEN $fromTime AND $toTime
+  AND ($authors IS NULL OR tx.author IN (SELECT value FROM json_each($authors))) ${condition}
 ORDER BY tx.seq ${order} LIMIT $limit`;
 
 const MILESTONE = "AND (d.id = $published OR d.json IS NULL OR d.previous_rev IS NULL)";
@@ -133,7 +136,7 @@ export class HistoryLog {
 
   /** Returns the transactions that touched one of these documents. */
   transactions(ids: readonly string[], range: LogRange): LoggedTransaction[] {
-    const { from = 0, to = END, fromTime = "", toTime = "~", limit, milestonesOf } = range;
+    const { from = 0, to = END, fromTime = "", toTime = "~", limit, authors, milestonesOf } = range;
     const sql = LOG(milestonesOf === undefined ? "" : MILESTONE, range.newestFirst ? "DESC" : "ASC");
     const rows = this.#prepared(sql).all({
       $ids: JSON.stringify(ids),
@@ -142,6 +145,7 @@ export class HistoryLog {
       $fromTime: fromTime,
       $toTime: toTime,
       $limit: limit,
+      $authors: authors ? JSON.stringify(authors) : null,
       ...(milestonesOf === undefined ? {} : { $published: milestonesOf }),
     });
     return rows.map(toTransaction);
