@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { importContent } from "../src/content.ts";
 import { createLake } from "../src/index.ts";
 import { quarters } from "./pictures.ts";
+import { opened } from "./opened.ts";
 import { newDirectory, startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 interface Entry {
   name: string;
@@ -18,9 +18,8 @@ interface Listing {
   nextCursor?: string;
 }
 
-let lake: StartedLake;
+const lake = opened(() => startLake());
 beforeAll(async () => {
-  lake = await startLake();
   const asset = await lake.writer.assets.upload("file", Buffer.from("text"), { filename: "terms.txt" });
   const file = { _type: "file", asset: { _type: "reference", _ref: asset._id } };
   const picture = await lake.writer.assets.upload("image", await quarters(4, 2).png().toBuffer());
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await lake.writer.create({ _id: "post", _type: "post", title: "Hello", files, image });
   await lake.writer.create({ _id: "drafts.secret.one", _type: "post", title: "Draft" });
 });
-afterAll(() => lake.stop());
 
 const ask = (
   path: string,

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
+const started = opened(() => startLake({ maxDocumentBytes: 1024 * 1024 }));
 let before: unknown;
 
 beforeAll(async () => {
-  started = await startLake({ maxDocumentBytes: 1024 * 1024 });
   await started.writer.create({ _id: "base", _type: "note", text: "x", list: [1, 2, 3] });
 });
-
-afterAll(() => started.stop());
 
 const everything = (): Promise<unknown> => started.writer.fetch("*");
 

@@ -1,7 +1,7 @@
 import { evaluateSync, parse, toJS } from "groq-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 /** Documents with everything that can go wrong in queries: drafts, references, nulls, nested arrays, equal sort keys. */
 const WORLD = [
@@ -172,14 +172,12 @@ const QUERIES: Record<string, string[]> = {
   ],
 };
 
-let started: StartedLake;
+const started = opened(() => startLake());
 let stored: unknown[];
 beforeAll(async () => {
-  started = await startLake();
   await started.writer.mutate(WORLD.map((document) => ({ create: document as never })));
   stored = await started.writer.fetch("*");
 });
-afterAll(() => started.stop());
 
 /** Returns the result of groq-js itself over all documents, as JSON. */
 const expected = (query: string): unknown => {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LakeError } from "../src/model/errors.ts";
 import { KNOWN_QUERIES } from "../src/model/limits.ts";
 import { createCommit, createTransact } from "../src/mutations/commit.ts";
@@ -11,8 +11,8 @@ import { tookLonger } from "../src/query/deadline.ts";
 import { selectIds } from "../src/query/evaluate.ts";
 import { Views } from "../src/query/view.ts";
 import { Store } from "../src/store/store.ts";
+import { opened } from "./opened.ts";
 import { newDirectory, startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 /* Patches and deletes by a query that takes too long within a transaction: it runs elsewhere, on documents that change. */
 
@@ -101,11 +101,7 @@ test("select what they would within the transaction, whatever changes meanwhile"
   expect(outcomes.conflicts).toBeGreaterThan(0);
 });
 
-let started: StartedLake;
-beforeAll(async () => {
-  started = await startLake();
-});
-afterAll(() => started.stop());
+const started = opened(() => startLake());
 
 const list = `[${Array.from({ length: 15 }, (_, n) => n).join()}]`;
 /** True, after 50,000 steps: too long for a short query, and far from the deadline on a busy machine. */

@@ -1,14 +1,11 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLake, type StartedLake } from "./start-lake.ts";
+import { expect, test } from "vitest";
+import { opened } from "./opened.ts";
+import { startLake } from "./start-lake.ts";
 
-let lake: StartedLake;
-beforeAll(async () => {
-  lake = await startLake();
-});
-afterAll(() => lake.stop());
+const lake = opened(() => startLake());
 
 const operate = (path: string, init: RequestInit & { token?: string } = {}) =>
   fetch(`${lake.url}/v1/operate/production/${path}`, {

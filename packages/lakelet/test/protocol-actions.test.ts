@@ -1,13 +1,9 @@
 import type { Action } from "@sanity/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
-beforeAll(async () => {
-  started = await startLake();
-});
-afterAll(() => started.stop());
+const started = opened(() => startLake());
 
 const act = (...actions: Action[]): Promise<unknown> => started.writer.action(actions);
 const get = (id: string): Promise<Record<string, unknown> | undefined> => started.writer.getDocument(id);

@@ -1,15 +1,9 @@
 import { ClientError, isQueryParseError, ServerError } from "@sanity/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { clientOn, startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
-
-beforeAll(async () => {
-  started = await startLake({ publicRead: true });
-});
-
-afterAll(() => started.stop());
+const started = opened(() => startLake({ publicRead: true }));
 
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

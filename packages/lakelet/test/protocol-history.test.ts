@@ -1,11 +1,11 @@
 import type { Action } from "@sanity/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 type HistoryRow = Record<string, unknown>;
 
-let started: StartedLake;
+const started = opened(() => startLake());
 /** Transaction ids of a document's changes, by name. */
 const rev: Record<string, string> = {};
 
@@ -41,13 +41,11 @@ const life: Array<[name: string, ...actions: Action[]]> = [
 ];
 
 beforeAll(async () => {
-  started = await startLake();
   for (const [name, ...actions] of life) {
     const { transactionId } = (await started.writer.action(actions)) as { transactionId: string };
     rev[name] = transactionId;
   }
 });
-afterAll(() => started.stop());
 
 const get = async (path: string, token = started.lake.tokens.read): Promise<string> =>
   (

@@ -1,23 +1,17 @@
 import { ChannelError } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 type Event = { type: string } & Record<string, unknown>;
 
-let started: StartedLake;
+const started = opened(() => startLake({ publicRead: true }));
 const subscriptions: Array<{ unsubscribe(): void }> = [];
-
-beforeAll(async () => {
-  started = await startLake({ publicRead: true });
-});
 
 afterEach(() => {
   for (const subscription of subscriptions.splice(0)) subscription.unsubscribe();
 });
-
-afterAll(() => started.stop());
 
 /** Listens and collects events: `next(n)` waits for the n-th mutation event. */
 async function hear(

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
-
-beforeAll(async () => {
-  started = await startLake({ publicRead: true });
-});
-
-afterAll(() => started.stop());
+const started = opened(() => startLake({ publicRead: true }));
 
 test("live events tell that something changed", async () => {
   const events: object[] = [];

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Patch } from "@sanity/client";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
-
-beforeAll(async () => {
-  started = await startLake();
-});
-
-afterAll(() => started.stop());
+const started = opened(() => startLake());
 
 describe("create", () => {
   test("fills in id, revision and times", async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { clientOn, startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
+const started = opened(() => startLake({ publicRead: true }));
 
 beforeAll(async () => {
-  started = await startLake({ publicRead: true });
   await started.writer
     .transaction()
     .create({ _id: "author-ada", _type: "author", name: "Ada" })
@@ -28,8 +27,6 @@ beforeAll(async () => {
     })
     .commit();
 });
-
-afterAll(() => started.stop());
 
 /** Sends a query as the client would not, and returns the result. */
 async function rawResult(version: string, query: string, more = ""): Promise<unknown> {

@@ -1,8 +1,8 @@
 import type { SanityClient } from "@sanity/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { LakeUser, SiteSession } from "../src/index.ts";
+import { opened } from "./opened.ts";
 import { clientOn, startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 const ada: LakeUser = { id: "ada", name: "Ada", email: "ada@example.com", role: "admin" };
 const eve: LakeUser = { id: "eve", name: "Eve", email: "eve@example.com", role: "editor" };
@@ -16,20 +16,17 @@ const session: SiteSession = {
   signOut: async () => ["session=; Path=/; Max-Age=0"],
 };
 
-let started: StartedLake;
+const started = opened(() => startLake({ session }));
 let admin: SanityClient;
 let editor: SanityClient;
 
 beforeAll(async () => {
-  started = await startLake({ session });
   const as = ({ id }: LakeUser): SanityClient =>
     clientOn(started.url, { headers: { cookie: `session=${id}` } });
   [admin, editor] = [as(ada), as(eve)];
   await started.writer.create({ _id: "page", _type: "page", title: "Open" });
   await started.writer.create({ _id: "contract.1", _type: "contract", name: "Secret" });
 });
-
-afterAll(() => started.stop());
 
 const ask = (path: string, init: RequestInit & { as?: LakeUser } = {}): Promise<Response> =>
   fetch(`${started.url}${path}`, {

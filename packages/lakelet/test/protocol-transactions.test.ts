@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
-
-beforeAll(async () => {
-  started = await startLake();
-});
-
-afterAll(() => started.stop());
+const started = opened(() => startLake());
 
 describe("a transaction", () => {
   test("sees its own earlier steps", async () => {

@@ -1,17 +1,16 @@
 import type { IdentifiedSanityDocumentStub } from "@sanity/client";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 /** With `publicRead`, and articles that strangers may read from their date on. */
-let started: StartedLake;
+const started = opened(() => startLake({ publicRead: true, publicFrom: { post: "publishedAt" } }));
 const subscriptions: Array<{ unsubscribe(): void }> = [];
 
 const PAST = "2020-01-01T00:00:00.000Z";
 const FUTURE = "2999-01-01T00:00:00.000Z";
 
 beforeAll(async () => {
-  started = await startLake({ publicRead: true, publicFrom: { post: "publishedAt" } });
   // Before the process for strangers starts.
   const reference = { _type: "reference", _ref: "author" };
   const documents: IdentifiedSanityDocumentStub[] = [
@@ -27,8 +26,6 @@ beforeAll(async () => {
 afterEach(() => {
   for (const subscription of subscriptions.splice(0)) subscription.unsubscribe();
 });
-
-afterAll(() => started.stop());
 
 const QUERY = `{
   "ids": *[_type in ["post", "event"]] | order(_id)._id,

@@ -1,21 +1,14 @@
 import { request } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ENDLESS, JOIN_BOMB, SPLIT_BOMB } from "./hostile-queries.ts";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 /** With `publicRead`; a header names the caller. */
-let started: StartedLake;
-
-beforeAll(async () => {
-  started = await startLake(
-    { publicRead: true },
-    { callerKey: ({ headers }) => String(headers["x-caller"]) },
-  );
-});
-
-afterAll(() => started.stop());
+const started = opened(() =>
+  startLake({ publicRead: true }, { callerKey: ({ headers }) => String(headers["x-caller"]) }),
+);
 
 let callers = 0;
 const newCaller = (): string => `caller-${(callers += 1)}`;

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { BLOCKS_BOMB, doubled, ENDLESS, JOIN_BOMB, SPLIT_BOMB } from "./hostile-queries.ts";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 /** With `publicRead`; a header names the caller. */
-let started: StartedLake;
+const started = opened(() =>
+  startLake({ publicRead: true }, { callerKey: ({ headers }) => String(headers["x-caller"]) }),
+);
 
 beforeAll(async () => {
-  started = await startLake(
-    { publicRead: true },
-    { callerKey: ({ headers }) => String(headers["x-caller"]) },
-  );
   const documents = Array.from({ length: 60 }, (_, n) => ({
     _id: `post-${n}`,
     _type: "post",
@@ -21,8 +19,6 @@ beforeAll(async () => {
   await started.writer.mutate(documents.map((create) => ({ create })));
   await started.writer.create({ _id: "contract.1", _type: "post", text: "secret" });
 });
-
-afterAll(() => started.stop());
 
 /** The pause between two requests of other callers, in ms: without it they keep a core busy. */
 const PAUSE_MS = 20;

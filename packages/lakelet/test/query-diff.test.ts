@@ -1,19 +1,17 @@
 import { evaluate, parse } from "groq-js";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 /* `diff::` functions. Cases follow test/function/diff.yml of the public GROQ test suite (sanity-io/groq-test-suite). */
 
-let started: StartedLake;
+const started = opened(() => startLake());
 beforeAll(async () => {
-  started = await startLake();
   const version = (_id: string, n: number): never =>
     ({ create: { _id, _type: "version", a: 1, b: [{ _key: "k", n }], c: { d: n, e: 1 } } }) as never;
   await started.writer.mutate([version("before", 1), version("after", 2)]);
 });
-afterAll(() => started.stop());
 
 const ask = (query: string, params: Record<string, unknown> = {}): Promise<unknown> =>
   started.writer.fetch(query, params);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 /* `geo()` and `geo::` functions. Cases follow test/function/geo of the public GROQ test suite (sanity-io/groq-test-suite). */
 
@@ -24,15 +24,13 @@ const PLACES = [
   { _id: "tokyo", location: { lat: 28.345, lon: 145.03 } },
 ].map((place) => ({ ...place, _type: "place" }));
 
-let started: StartedLake;
+const started = opened(() => startLake());
 beforeAll(async () => {
-  started = await startLake();
   await started.writer.mutate([
     ...PLACES.map((document) => ({ create: document as never })),
     { create: { _id: "area", _type: "area", border: polygon(square(-10, 10)) } as never },
   ]);
 });
-afterAll(() => started.stop());
 
 const ask = (query: string, params: Record<string, unknown> = {}): Promise<unknown> =>
   started.writer.fetch(query, params);

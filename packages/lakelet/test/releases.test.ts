@@ -1,15 +1,11 @@
 import { rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Action } from "@sanity/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { newDirectory, startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
-beforeAll(async () => {
-  started = await startLake();
-});
-afterAll(() => started.stop());
+const started = opened(() => startLake());
 
 const client = () => started.writer;
 const get = (id: string): Promise<Record<string, unknown> | undefined> => client().getDocument(id);

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createConnection } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { LakeUser, SiteSession } from "../src/index.ts";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 const ada: LakeUser = { id: "ada", name: "Ada", email: "ada@example.com", role: "admin" };
 const eve: LakeUser = { id: "eve", name: "Eve", email: "eve@example.com", role: "editor" };
@@ -22,18 +22,16 @@ const session: SiteSession = {
   signOut: async () => [],
 };
 
-let started: StartedLake;
+const started = opened(() => startLake({ session }));
 let ownOrigin: string;
 const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
-  started = await startLake({ session });
   ownOrigin = new URL(started.url).origin;
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
-afterAll(() => started.stop());
 
 const connect = (path: string, headers: Record<string, string>): WebSocket => {
   const socket = new WebSocket(started.url.replace("http", "ws") + path, { headers });

@@ -1,8 +1,8 @@
 import { resolveEditInfo, studioPath, walkMap } from "@sanity/client/csm";
 import { stegaClean } from "@sanity/client/stega";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { clientOn, startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
 const block = (_key: string, text: string): object => ({
   _key,
@@ -32,12 +32,10 @@ const DOCUMENTS = [
   { _id: "p2", _type: "post", title: "Land", author: { _type: "reference", _ref: "ada" } },
 ];
 
-let started: StartedLake;
+const started = opened(() => startLake({ publicRead: true }));
 beforeAll(async () => {
-  started = await startLake({ publicRead: true });
   await started.writer.mutate(DOCUMENTS.map((document) => ({ create: document as never })));
 });
-afterAll(() => started.stop());
 
 type Place = [path: string, document: string, source: string];
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
+const started = opened(() => startLake());
 
 beforeAll(async () => {
-  started = await startLake();
   const body = (...spans: string[]) => [
     { _type: "block", style: "normal", children: spans.map((text) => ({ _type: "span", text })) },
   ];
@@ -35,8 +34,6 @@ beforeAll(async () => {
     .create({ _id: "q-machine", _type: "page", title: "Machine rooms" })
     .commit();
 });
-
-afterAll(() => started.stop());
 
 const found = (filter: string, words: unknown): Promise<string[]> =>
   started.writer.fetch(`*[_type == "post" && (${filter})]._id`, { words });

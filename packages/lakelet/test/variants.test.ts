@@ -1,16 +1,14 @@
 import type { SanityClient } from "@sanity/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
-import type { StartedLake } from "./start-lake.ts";
 
-let started: StartedLake;
+const started = opened(() => startLake());
 let client: SanityClient;
 
 beforeAll(async () => {
-  started = await startLake();
   client = started.writer;
 });
-afterAll(() => started.stop());
 
 /** The client's types do not have these actions yet. */
 const act = (action: string, variantId: unknown, rest: object = {}, by = client): Promise<unknown> =>

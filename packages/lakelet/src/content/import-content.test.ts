@@ -7,24 +7,22 @@ import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
 import { packTar } from "modern-tar";
 import type { TarEntry } from "modern-tar";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { opened } from "../../test/opened.ts";
 import { newDirectory } from "../../test/start-lake.ts";
 import { startLake } from "../testing/index.ts";
-import type { TestLake } from "../testing/index.ts";
 import { importContent } from "./import-content.ts";
 import { ARCHIVE_LIMITS } from "./source.ts";
 
-let lake: TestLake;
+const lake = opened(() => startLake());
 let client: SanityClient;
 let folder: string;
 const { TMPDIR } = process.env;
 const LIMITS = { ...ARCHIVE_LIMITS };
 
 beforeAll(async () => {
-  lake = await startLake();
   client = createClient({ ...lake.clientConfig, perspective: "raw" });
 });
-afterAll(() => lake.close());
 beforeEach(() => {
   folder = newDirectory();
   mkdirSync(join(folder, "tmp"));

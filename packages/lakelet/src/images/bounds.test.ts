@@ -3,26 +3,24 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../model/limits.ts";
+import { opened } from "../../test/opened.ts";
 import { serveLake } from "../testing/serve-lake.ts";
-import type { ServedLake } from "../testing/serve-lake.ts";
 import { look, noise, quarters } from "../../test/pictures.ts";
 import { planGeometry } from "./geometry.ts";
 import { readTransform } from "./parameters.ts";
 import { renderImage } from "./render.ts";
 
-let lake: ServedLake;
+const lake = opened(() => serveLake());
 let url: string;
 let strip: string;
 
 beforeAll(async () => {
-  lake = await serveLake();
   const upload = async (bytes: Buffer) => (await lake.client.assets.upload("image", bytes)).url;
   url = await upload(await quarters(400, 200).png().toBuffer());
   strip = await upload(await noise(10_000, 100).png().toBuffer());
 });
-afterAll(() => lake.close());
 
 test.each([
   "w=8000&pad=2000&dpr=3&fm=jpg",

@@ -2,19 +2,18 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createImageUrlBuilder } from "@sanity/image-url";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { opened } from "../../test/opened.ts";
 import { serveLake } from "../testing/serve-lake.ts";
-import type { ServedLake } from "../testing/serve-lake.ts";
 import { BLUE, GREEN, RED, YELLOW, distance, look, quarters } from "../../test/pictures.ts";
 
-let lake: ServedLake;
+const lake = opened(() => serveLake());
 let url: string;
 let id: string;
 let photo: string;
 let original: Buffer;
 
 beforeAll(async () => {
-  lake = await serveLake();
   original = await quarters(400, 200).png().toBuffer();
   const document = await lake.client.assets.upload("image", original, { filename: "vier Felder ü.png" });
   ({ url, _id: id } = document);
@@ -22,7 +21,6 @@ beforeAll(async () => {
   const turned = await quarters(400, 200).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer();
   photo = (await lake.client.assets.upload("image", turned)).url;
 });
-afterAll(() => lake.close());
 
 const get = (query = "", init: RequestInit = {}, from = url) => fetch(`${from}${query && `?${query}`}`, init);
 async function picture(query: string, from = url) {

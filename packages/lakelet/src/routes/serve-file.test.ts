@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { opened } from "../../test/opened.ts";
 import { serveLake } from "../testing/serve-lake.ts";
-import type { ServedLake } from "../testing/serve-lake.ts";
 
-let lake: ServedLake;
-beforeAll(async () => {
-  lake = await serveLake();
-});
-afterAll(() => lake.close());
+const lake = opened(() => serveLake());
 
 async function stored(filename: string, content = `content of ${filename}`) {
   const { url } = await lake.client.assets.upload("file", Buffer.from(content), { filename });

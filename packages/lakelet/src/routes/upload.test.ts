@@ -2,18 +2,14 @@ import { createReadStream, readdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clientFor } from "../content/client.ts";
+import { opened } from "../../test/opened.ts";
 import { serveLake } from "../testing/serve-lake.ts";
-import type { ServedLake } from "../testing/serve-lake.ts";
 import { look, quarters } from "../../test/pictures.ts";
 import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../model/limits.ts";
 
-let lake: ServedLake;
-beforeAll(async () => {
-  lake = await serveLake();
-});
-afterAll(() => lake.close());
+const lake = opened(() => serveLake());
 
 const stored = (kind: "images" | "files" | "incoming") => readdirSync(join(lake.directory, "assets", kind));
 const upload = (kind: "images" | "files", body: BodyInit, headers: Record<string, string> = {}) =>
