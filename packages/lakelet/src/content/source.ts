@@ -6,8 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createGunzip } from "node:zlib";
 import { unpackTar } from "modern-tar/fs";
-
-const MIB = 1024 * 1024;
+import { MIB } from "../model/limits.ts";
 
 /** What an archive may become on disk. Text of an export is packed to a tenth, its pictures not at all. */
 export const ARCHIVE_LIMITS = {

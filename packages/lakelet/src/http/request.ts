@@ -1,7 +1,7 @@
 import { badRequest, payloadTooLarge, requestTimeout, tooBusy, validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
-import { LIMITS } from "../model/limits.ts";
+import { LIMITS, MIB } from "../model/limits.ts";
 import type { QueryParams } from "../query/parse.ts";
 import type { RouteContext } from "./route.ts";
 
@@ -47,8 +47,6 @@ function createReadJson({ maxBytes, maxTotalBytes, timeoutMs }: BodyLimits) {
     }
   };
 }
-
-const MIB = 1024 * 1024;
 
 /** Creates what reads bodies of strangers, of callers with a token or session, and of the site itself. */
 export const createBodyReaders = () => {
@@ -114,3 +112,13 @@ export function queryParams(search: URLSearchParams): QueryParams {
 
 /** True for `?name=true`, the only spelling that hosted Sanity accepts. */
 export const flag = (search: URLSearchParams, name: string): boolean => search.get(name) === "true";
+
+/** Returns the parts of `a,b,c` that are not empty. */
+export const listOf = (text: string | null | undefined): string[] => (text ?? "").split(",").filter(Boolean);
+
+/** Reads a positive number. @throws LakeError 400 */
+export function readNumber(text: string | null, name: string, otherwise: number): number {
+  if (text === null || text === "") return otherwise;
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw validationError(`${name} must be a positive number`);
+  return Number(text);
+}

@@ -1,5 +1,6 @@
 import { LakeError, tooBusy } from "../model/errors.ts";
 import type { Feed } from "./feed.ts";
+import { MIB } from "../model/limits.ts";
 
 /** Writes a stream of server-sent events. */
 export interface EventSink {
@@ -19,8 +20,6 @@ const HEARTBEAT_MS = 15_000;
 
 const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(":\n\n");
-
-const MIB = 1024 * 1024;
 
 /**
  * Streams that may be open, and bytes that may wait for a slow reader, beyond which its stream ends and the client starts over.

@@ -12,6 +12,7 @@ import type { QueryParams } from "../query/parse.ts";
 import { planFor } from "../query/plan.ts";
 import { usesSystem, withSystem } from "../query/perspective.ts";
 import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
+import { eventText } from "./event-stream.ts";
 
 /** What determines the documents that a listener sees. */
 export interface Audience {
@@ -145,3 +146,7 @@ export function mutationEvents(
     transactionCurrentEvent: index + 1,
   }));
 }
+
+/** Returns the events as text of an event stream. */
+export const mutationText = (events: readonly MutationEvent[]): string =>
+  events.map((event) => eventText("mutation", event, event.eventId)).join("");

@@ -3,9 +3,11 @@ import { LIMITS } from "./limits.ts";
 
 export type JsonObject = Record<string, unknown>;
 
+/** True for an object or an array. */
+export const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null;
+
 /** True for an object that is neither null nor an array. */
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export const isJsonObject = (value: unknown): value is JsonObject => isObject(value) && !Array.isArray(value);
 
 /** Attribute names that @sanity/mutator and groq-js would misread. */
 const FORBIDDEN_NAMES = new Set(["__proto__", "hasOwnProperty"]);

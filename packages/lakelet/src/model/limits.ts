@@ -1,5 +1,5 @@
 const KIB = 1024;
-const MIB = 1024 * KIB;
+export const MIB = 1024 * KIB;
 
 /** What the lake accepts; beyond it, it sends 4xx and writes nothing. docs/protocol.md has hosted Sanity's limits beside them. */
 export const LIMITS = {

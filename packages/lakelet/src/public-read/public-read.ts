@@ -1,7 +1,7 @@
 import { isPublicId } from "../model/document.ts";
 import { tooBusy, tooManyRequests } from "../model/errors.ts";
 import type { EventSink } from "../listen/event-stream.ts";
-import { PUBLIC_QUERIES } from "../model/limits.ts";
+import { PUBLIC_QUERIES, MIB } from "../model/limits.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { PublicQuery } from "../query/answer.ts";
 import type { FromReader, PublicListener } from "./messages.ts";
@@ -9,8 +9,6 @@ import { QueryProcess } from "./query-process.ts";
 import type { QueryProcessOptions } from "./query-process.ts";
 
 const MAX_LISTENERS = { perCaller: 8, total: 200 };
-
-const MIB = 1024 * 1024;
 
 /** Size of the bodies that clients have not read yet. */
 const MAX_UNREAD_BYTES = 64 * MIB;

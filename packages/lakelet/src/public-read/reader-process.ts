@@ -7,8 +7,8 @@ import { LakeError, internalError } from "../model/errors.ts";
 import type { ExpandedMutation } from "../model/mutation.ts";
 import { isDue, publicSince } from "../model/public-from.ts";
 import type { PublicFrom } from "../model/public-from.ts";
-import { channelErrorEvent, eventText } from "../listen/event-stream.ts";
-import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
+import { channelErrorEvent } from "../listen/event-stream.ts";
+import { createMatcher, mutationEvents, mutationText } from "../listen/mutation-events.ts";
 import type { Matcher } from "../listen/mutation-events.ts";
 import { Interrupted, withDeadline } from "../query/deadline.ts";
 import { answer } from "../query/answer.ts";
@@ -103,7 +103,7 @@ function tellNext(): void {
     const events = withDeadline(LISTENER_DEADLINE_MS, () =>
       mutationEvents(transaction, listener.matcher.matches, listener.options),
     );
-    const text = events.map((event) => eventText("mutation", event, event.eventId)).join("");
+    const text = mutationText(events);
     const ms = performance.now() - started;
     if (text !== "" || ms > 1) send({ kind: "told", id, bytes: Buffer.from(text), ms });
   } catch (error) {

@@ -8,15 +8,14 @@ import { batchesBefore } from "../store/documents-before.ts";
 import type { ChangeWatch } from "../store/checkpoint.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, ToReader } from "./messages.ts";
+import { MIB } from "../model/limits.ts";
 
 const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "./reader-process.ts" : "./reader-process.js", import.meta.url),
 );
 
-const MB = 1024 * 1024;
-
 /** Heap of the process for evaluating, in bytes, besides what the documents take. */
-const HEAP_BYTES = 256 * MB;
+const HEAP_BYTES = 256 * MIB;
 const HEAP_PER_DOCUMENT_BYTES = 6 * 1024;
 
 /** Changes per message, so that this thread serves other requests in between. */
@@ -54,7 +53,7 @@ export class Reader {
   /** Starts the process. Messages wait until it is ready. */
   constructor(options: ReaderOptions) {
     this.#options = options;
-    const heapMb = Math.ceil((HEAP_BYTES + options.documents.size * HEAP_PER_DOCUMENT_BYTES) / MB);
+    const heapMb = Math.ceil((HEAP_BYTES + options.documents.size * HEAP_PER_DOCUMENT_BYTES) / MIB);
     const child = fork(PROGRAM, {
       // No secrets and options of this process.
       env: { NODE_ENV: "production" },

@@ -4,6 +4,7 @@ import { contains, distance, geometryOf, intersects, isGeometryType } from "./ge
 import { GEO_CONSTRUCTOR, PART_OF_VARIANT, asNode, evaluate, mapped, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { parseError } from "./parse.ts";
+import { isObject } from "../model/json.ts";
 
 /*
  * Functions that groq-js parses but cannot evaluate: `geo::…` at all, `diff::…` only asynchronously, where no deadline can stop
@@ -71,7 +72,7 @@ function unique(items: unknown): unknown {
   if (!Array.isArray(items)) return null;
   const seen = new Set<unknown>();
   return (items as unknown[]).filter((item) => {
-    if (typeof item === "object" && item !== null) return true;
+    if (isObject(item)) return true;
     const isNew = !seen.has(item);
     seen.add(item);
     return isNew;
@@ -101,7 +102,7 @@ const LITERAL = new Set<string>(
 function folded(query: string, arg: GroqNode): GroqNode {
   if (![...nodesOf(arg)].every(({ type }) => LITERAL.has(type))) return arg;
   const value = evaluate(arg, { dataset: [] });
-  const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
+  const type = isObject(value) ? value["type"] : undefined;
   if (typeof type === "string" && !isGeometryType(type))
     throw parseError(query, `geo() does not take GeoJSON of type "${type}"`, query.indexOf("geo"));
   return { type: "Value", value };

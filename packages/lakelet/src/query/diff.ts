@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GroqNode } from "./groq.ts";
+import { isObject } from "../model/json.ts";
 
 /** The third argument of `diff::` functions: which attributes they compare. */
 export type Selector =
@@ -17,8 +18,6 @@ type Path = ReadonlyArray<string | number>;
 
 /** Evaluates an expression about `@`. */
 export type EvaluateAbout = (expr: GroqNode, value: unknown) => unknown;
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 function valueAt(value: unknown, path: Path): unknown {
   let part = value;

@@ -1,5 +1,5 @@
 import { LakeError, validationError } from "../model/errors.ts";
-import { checkJson, measureJson } from "../model/json.ts";
+import { checkJson, measureJson, isObject } from "../model/json.ts";
 import type { Measured } from "../model/json.ts";
 import { Interrupted, withDeadline } from "./deadline.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -93,9 +93,7 @@ function evaluateThen<T>(
 }
 
 const idOf = (value: unknown): string[] =>
-  typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string"
-    ? [value._id]
-    : [];
+  isObject(value) && typeof value["_id"] === "string" ? [value["_id"]] : [];
 
 /**
  * Evaluates a query on a view and returns the ids of the documents in its result, for a patch or delete by query.

@@ -1,5 +1,6 @@
 import { isDraftId, isPublishedId, publishedIdOf } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
+import { readNumber } from "../http/request.ts";
 import { json } from "../http/response.ts";
 import type { RouteContext } from "../http/route.ts";
 import type { Deletion, HistoryLog } from "../store/history.ts";
@@ -20,12 +21,6 @@ const MAX_LIMIT = 200;
 /** Most deletions that one request looks at, so that it stays short: discarded drafts are deletions too. */
 const MAX_SCANNED = 2_000;
 const MAX_TYPES = 50;
-
-function readNumber(text: string | null, name: string, otherwise: number): number {
-  if (text === null || text === "") return otherwise;
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw validationError(`${name} must be a positive number`);
-  return Number(text);
-}
 
 function typesOf({ url }: RouteContext): ReadonlySet<string> | null {
   const text = url.searchParams.get("types");

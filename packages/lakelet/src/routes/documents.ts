@@ -4,7 +4,7 @@ import type { LakeDocument } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { isDue } from "../model/public-from.ts";
 import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../model/limits.ts";
-import { flag } from "../http/request.ts";
+import { flag, listOf } from "../http/request.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
 import { boundedJson } from "../query/evaluate.ts";
 import { jsonLines, jsonStream, jsonText } from "../http/response.ts";
@@ -27,7 +27,7 @@ function versionsOf(ids: readonly string[], { documents, actor, sees }: RouteCon
 /** Documents by stored id, without a perspective. Missing and hidden ones are listed with the reason. */
 function getDocuments(context: RouteContext, publicRead: PublicRead): Response {
   const { config, documents, params, sees, url } = context;
-  const asked = (params["ids"] ?? "").split(",").filter(Boolean);
+  const asked = listOf(params["ids"]);
   const limits = context.isStranger ? PUBLIC_QUERIES : KNOWN_QUERIES;
   const most = context.isStranger ? LIMITS.documentsPerPublicRequest : LIMITS.documentsPerRequest;
   if (asked.length > most) throw validationError(`At most ${most} documents in one request`);
@@ -98,7 +98,7 @@ function ndjson(
  * whatever is written while it is sent.
  */
 function exportDocuments({ url, sees }: RouteContext, store: Pick<Store, "documents" | "watch">): Response {
-  const types = new Set(url.searchParams.get("types")?.split(",").filter(Boolean));
+  const types = new Set(listOf(url.searchParams.get("types")));
   const wants = ({ _id, _type }: LakeDocument): boolean =>
     sees(_id) && (types.size === 0 || types.has(_type));
   return jsonLines(ndjson(store, wants, url.searchParams.get("assetBase")));

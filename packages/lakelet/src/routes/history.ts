@@ -5,7 +5,7 @@ import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../s
 import { deleted } from "./deleted.ts";
 import { validationError } from "../model/errors.ts";
 import { isIsoTime } from "../mutations/parse.ts";
-import { flag } from "../http/request.ts";
+import { flag, listOf, readNumber } from "../http/request.ts";
 import { boundedJson } from "../query/evaluate.ts";
 import { KNOWN_QUERIES } from "../model/limits.ts";
 import { json, jsonLines, jsonText } from "../http/response.ts";
@@ -100,15 +100,12 @@ const MAX_IDS = 100;
 
 const bounded = (body: unknown): Response => jsonText(boundedJson(body, KNOWN_QUERIES.maxResultCharacters));
 
-function limitOf({ url }: RouteContext): number {
-  const text = url.searchParams.get("limit") ?? "100";
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw validationError("limit must be a positive number");
-  return Math.min(Number(text), MAX_LIMIT);
-}
+const limitOf = ({ url }: RouteContext): number =>
+  Math.min(readNumber(url.searchParams.get("limit"), "limit", 100), MAX_LIMIT);
 
 /** Reads the requested ids that the caller may see. @throws LakeError 400 */
 function idsOf({ params, sees }: RouteContext): string[] {
-  const ids = (params["ids"] ?? "").split(",").filter(Boolean);
+  const ids = listOf(params["ids"]);
   if (ids.length > MAX_IDS) throw validationError(`At most ${MAX_IDS} documents in one request`);
   return ids.filter(sees);
 }

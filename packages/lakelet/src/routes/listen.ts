@@ -8,7 +8,7 @@ import type { EventSink } from "../listen/event-stream.ts";
 import { Channels } from "../listen/channels.ts";
 import type { RenderEvents } from "../listen/channels.ts";
 import type { Feed } from "../listen/feed.ts";
-import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
+import { createMatcher, mutationEvents, mutationText } from "../listen/mutation-events.ts";
 import type { EventOptions, MutationEvent } from "../listen/mutation-events.ts";
 import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
 import { defaultPerspective } from "../query/perspective.ts";
@@ -64,9 +64,6 @@ function missedSince(
   return last === -1 ? undefined : events?.slice(last + 1);
 }
 
-const transactionText = (events: readonly MutationEvent[]): string =>
-  events.map((event) => eventText("mutation", event, event.eventId)).join("");
-
 /** Where queries read published documents by default, listeners hear of drafts and versions only if they ask. */
 function hearsVersions({ url, params }: RouteContext): boolean {
   if (defaultPerspective(params["version"] ?? "1").kind === "raw") return true;
@@ -115,7 +112,7 @@ function streamMutations(sink: EventSink, query: string, context: RouteContext, 
   return hub.channels.join(
     channelKey(context, query),
     sink,
-    () => (transaction) => transactionText(find([transaction])),
+    () => (transaction) => mutationText(find([transaction])),
   );
 }
 

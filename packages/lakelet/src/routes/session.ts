@@ -5,6 +5,7 @@ import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
 import { READER, WRITER } from "../auth/actor.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { People, Person, Setting, Settings } from "../store/people.ts";
+import { listOf } from "../http/request.ts";
 
 /** The Studio only checks that this is in the future; the site's session has its own expiry. */
 const SESSION_S = 24 * 60 * 60;
@@ -82,7 +83,7 @@ function users({ params, actor }: RouteContext, people: People): Response {
 }
 
 function readSettings({ params, actor }: RouteContext, settings: Settings): Response {
-  const keys = (params["keys"] ?? "").split(",").filter(Boolean);
+  const keys = listOf(params["keys"]);
   return json(keys.map((key) => settings.get(actor?.id ?? "", key) ?? { key, value: null }));
 }
 
@@ -111,7 +112,7 @@ async function writeSettings({ readJson, actor }: RouteContext, settings: Settin
 
 /** Deletes settings, by keys that are there or not. */
 function deleteSettings({ params, actor }: RouteContext, settings: Settings): Response {
-  for (const key of (params["keys"] ?? "").split(",").filter(Boolean)) settings.delete(actor?.id ?? "", key);
+  for (const key of listOf(params["keys"])) settings.delete(actor?.id ?? "", key);
   return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
 }
 

@@ -1,10 +1,8 @@
 import type { LakeDocument } from "../model/document.ts";
+import { isObject } from "../model/json.ts";
 
 /** Ids that a document references. True if a reference is strong: its target must exist. */
 export type References = ReadonlyMap<string, boolean>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
 
 /**
  * Returns all references in a document, at any depth. References into another dataset (`_dataset`) count as weak: whether
