@@ -37,7 +37,7 @@ async function list(people: People): Promise<void> {
 
 async function invite(people: People, email: string, role: GivenRole): Promise<void> {
   const { outcome, link } = await people.invite(email, role, null);
-  if (outcome !== "invited") throw new Error(REFUSED[outcome]);
+  if (link === null) throw new Error(REFUSED[outcome]);
   console.log(`Send this link to ${email}: it works once, for seven days.\n${link}`);
 }
 

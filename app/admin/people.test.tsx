@@ -1,7 +1,10 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import type { PeopleResult } from "../auth/people.ts";
+import { PEOPLE_DONE, type PeopleResult, type Person } from "../auth/people.ts";
 import { People } from "./people.tsx";
 
 afterEach(cleanup);
@@ -34,4 +37,38 @@ test("an admin who invites too many finds the invitation again", () => {
   expect(document.activeElement).toBe(
     screen.getAllByRole("alert").find(({ textContent }) => textContent?.startsWith("Too many invitations.")),
   );
+});
+
+test("a sent invitation leaves an empty form, and what was done has the focus; a failed one leaves the address", async () => {
+  const people: Person[] = [];
+  let isUp = true;
+  const invited = (email: string): Person => ({
+    id: `account.${people.length}`,
+    email,
+    role: "editor",
+    invitation: { expiresAt: `2026-12-0${people.length + 1}T00:00:00Z`, isExpired: false },
+    hasSecondFactor: false,
+    lastSignInAt: null,
+    sessions: 0,
+  });
+  const Page = () => <People people={useLoaderData<Person[]>()} done="invited" result={undefined} />;
+  const action = async ({ request }: { request: Request }) => {
+    if (!isUp) return Response.json(null, { status: 503 });
+    people.push(invited(String((await request.formData()).get("email"))));
+    return redirect("/?done=invited", 303);
+  };
+  const Site = createRemixStub([{ path: "/", Component: Page, loader: () => [...people], action }]);
+  render(<Site />);
+  const input = () => screen.getByLabelText<HTMLInputElement>("Email");
+  await screen.findByLabelText("Email");
+  for (const email of ["ada@example.com", "eve@example.com"]) {
+    await userEvent.type(input(), email);
+    await userEvent.click(screen.getByRole("button", { name: "Send invitation" }));
+    await screen.findByRole("rowheader", { name: email });
+    expect([input().value, document.activeElement?.textContent]).toEqual(["", PEOPLE_DONE.invited]);
+  }
+  isUp = false;
+  await userEvent.type(input(), "joan@example.com");
+  await userEvent.click(screen.getByRole("button", { name: "Send invitation" }));
+  expect(input().value).toBe("joan@example.com");
 });

@@ -1,9 +1,9 @@
 import { ROLE_TEXTS } from "../model/role-texts.ts";
 import { GIVEN_ROLES, ROLE_NAMES, type GivenRole } from "../model/roles.ts";
 import { useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "../auth/people.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, whileBusy } from "../ui/button.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
@@ -32,7 +32,7 @@ export function People({ people, done, result }: PeopleProps) {
       : null;
   return (
     <AdminPage title="People" intro={ROLE_NAMES.map((role) => ROLE_TEXTS[role].summary).join(" ")}>
-      <FormStatus tone="success" className="mb-8">
+      <FormStatus tone="success" focused attempt={people} className="mb-8">
         {confirmed ? <p>{confirmed}</p> : null}
       </FormStatus>
       <FormStatus tone="error" attempt={result} className="mb-8">
@@ -40,11 +40,19 @@ export function People({ people, done, result }: PeopleProps) {
       </FormStatus>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
         <PeopleTable people={people} />
-        <InviteForm result={result} />
+        {/* A sent invitation is a new form, or its address would stay and be invited again. */}
+        <InviteForm key={newestInvitation(people)} result={result} />
       </div>
     </AdminPage>
   );
 }
+
+/** Returns what changes when an invitation is sent, and not when a form fails. */
+const newestInvitation = (people: readonly Person[]) =>
+  people
+    .map(({ invitation }) => invitation?.expiresAt ?? "")
+    .toSorted()
+    .at(-1);
 
 function InviteForm({ result }: { result: PeopleResult | undefined }) {
   const given = result?.submission;
@@ -53,6 +61,7 @@ function InviteForm({ result }: { result: PeopleResult | undefined }) {
     id: "invite",
     lastResult: open.result,
   });
+  const busy = useNavigation().state !== "idle";
   useFocusOnOnlyError(given?.error ? [fields.email.id] : [], given);
   return (
     <section aria-labelledby="invite-heading" className="max-w-[28rem]">
@@ -76,7 +85,9 @@ function InviteForm({ result }: { result: PeopleResult | undefined }) {
         />
         <Select field={fields.role} label="Role" options={ROLE_CHOICES} />
         <div>
-          <Button type="submit">Send invitation</Button>
+          <Button type="submit" {...whileBusy(busy)}>
+            Send invitation
+          </Button>
         </div>
       </Form>
     </section>

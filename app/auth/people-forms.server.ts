@@ -40,7 +40,7 @@ async function invite(form: FormData, by: string, deps: PeopleFormDeps): Promise
   if ((await deps.perAdmin.take(by)) > 0)
     throw new AppError("too-many-requests", "An admin sent too many invitations.");
   const { outcome, link } = await deps.people.invite(email, role, by);
-  if (outcome !== "invited") {
+  if (link === null) {
     const refused = submission.reply({ fieldErrors: { email: [PEOPLE_TEXTS[outcome]] } });
     return reply({ status: "invalid", submission: refused }, 422);
   }
@@ -51,7 +51,7 @@ async function invite(form: FormData, by: string, deps: PeopleFormDeps): Promise
       props: { link, invitedBy: by, role },
     }),
   );
-  return reply({ status: "done", done: "invited" });
+  return reply({ status: "done", done: outcome });
 }
 
 async function changeRole(form: FormData, { people }: PeopleFormDeps): Promise<PeopleReply> {

@@ -127,7 +127,8 @@ export function createPeople(deps: PeopleDeps) {
       role: GivenRole,
       invitedBy: string | null,
     ): Promise<
-      { outcome: "invited"; link: string } | { outcome: Exclude<InviteOutcome, "invited">; link: null }
+      | { outcome: "invited" | "renewed"; link: string }
+      | { outcome: Exclude<InviteOutcome, "invited" | "renewed">; link: null }
     > {
       const email = normalEmail(typedEmail);
       if (isAdmin(email)) return { outcome: "is-admin", link: null };
@@ -141,7 +142,10 @@ export function createPeople(deps: PeopleDeps) {
       };
       const _id = await saveInvitation(before, email, { role, invitation });
       if (!_id) return { outcome: "conflict", link: null };
-      return { outcome: "invited", link: invitationUrl({ _id, invitation }) };
+      return {
+        outcome: before?.invitation ? "renewed" : "invited",
+        link: invitationUrl({ _id, invitation }),
+      };
     },
 
     /**

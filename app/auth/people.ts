@@ -18,7 +18,8 @@ export interface Person {
   sessions: number;
 }
 
-export type InviteOutcome = "invited" | "is-admin" | "has-role" | "conflict";
+/** `renewed`: there was an invitation, whose link stops working. */
+export type InviteOutcome = "invited" | "renewed" | "is-admin" | "has-role" | "conflict";
 
 /** The result of a form of /admin/people that changed nothing. */
 export type PeopleResult =
@@ -27,6 +28,8 @@ export type PeopleResult =
 
 export const PEOPLE_DONE = {
   invited: "The invitation has been sent. It can be accepted for seven days.",
+  renewed:
+    "The invitation has been sent again. The new link can be accepted for seven days; the earlier one no longer works.",
   changed: "The role has been changed and all sessions of this person have ended.",
   revoked: "Access has been revoked and all sessions have ended.",
 } as const;
