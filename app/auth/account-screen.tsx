@@ -3,6 +3,7 @@ import { fillIn, type Texts } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
+import { useReplacedFocus } from "../ui/after-change.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import ACCOUNT from "../model/texts/account.json" with { type: "json" };
@@ -15,6 +16,7 @@ import {
   type TotpSetup,
   passwordFailureText,
 } from "./results.ts";
+import { SecretForm } from "./secret-form.tsx";
 import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
@@ -31,6 +33,7 @@ interface AccountScreenProps {
 /** Account settings: password and second factor. Plain forms, which work the same without scripts. */
 export function AccountScreen({ view, done, result }: AccountScreenProps) {
   const texts = useTexts(ACCOUNT);
+  useReplacedFocus(result, RESULT);
   const sessions = (
     <Section
       id="sessions"
@@ -96,7 +99,7 @@ function Section({ id, heading, done, children }: SectionProps) {
         <h2 id={`${id}-heading`} className="text-2xl">
           {heading}
         </h2>
-        <FormStatus tone="success" className="mt-6">
+        <FormStatus tone="success" focused className="mt-6">
           {done ? <p>{done}</p> : null}
         </FormStatus>
       </div>
@@ -182,11 +185,11 @@ function FormShell(props: GuardedFormProps) {
   const { form, result, isResult = result?.form === form, submit, variant = "primary", children } = props;
   const failed = result?.form === form && result.status === "failed" ? failureText(result) : null;
   return (
-    <form
+    <SecretForm
       id={isResult ? RESULT : undefined}
-      method="post"
+      tabIndex={-1}
+      result={isResult ? result : undefined}
       action={`/account#${RESULT}`}
-      noValidate
       className="grid gap-6"
       aria-label={submit}
     >
@@ -200,7 +203,7 @@ function FormShell(props: GuardedFormProps) {
           {submit}
         </Button>
       </div>
-    </form>
+    </SecretForm>
   );
 }
 
@@ -256,7 +259,7 @@ function TotpSetupForm({ setup, result }: { setup: TotpSetup; result: AccountRes
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const texts = useTexts(ACCOUNT);
   return (
-    <div id={RESULT} className="grid gap-6">
+    <div id={RESULT} tabIndex={-1} className="grid gap-6">
       <h3 className="text-lg font-semibold">{texts.codesHeading}</h3>
       <p className="-mt-4 text-ink-soft">{texts.codesIntro}</p>
       <ol className="grid gap-2 rounded-md border border-line p-5 tabular-nums">

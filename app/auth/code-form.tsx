@@ -3,6 +3,7 @@ import { useTexts } from "../content/use-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { codeFailureText, type CodeResult } from "./results.ts";
+import { SecretForm } from "./secret-form.tsx";
 import { SecretInput } from "./secret-input.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
@@ -19,7 +20,7 @@ export function CodeForm({ recovery, result }: CodeFormProps) {
   const texts = useTexts(SIGN_IN);
   const errors = result?.status === "invalid" ? result.submission.error?.["code"] : undefined;
   return (
-    <form method="post" noValidate className="grid max-w-[28rem] gap-6">
+    <SecretForm result={result} className="grid max-w-[28rem] gap-6">
       <SecretInput
         key={String(recovery)}
         id="code"
@@ -47,6 +48,6 @@ export function CodeForm({ recovery, result }: CodeFormProps) {
           {texts.startOver}
         </Link>
       </p>
-    </form>
+    </SecretForm>
   );
 }

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import { passwordFailureText, type InvitationResult } from "./results.ts";
+import { SecretForm } from "./secret-form.tsx";
 import { NewPasswordFields } from "./secret-input.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
@@ -33,14 +34,14 @@ export function InvitationForm({ invited, google, result }: InvitationFormProps)
       <FormStatus tone="error" attempt={result} className="mb-6">
         {failure ? <p>{failure}</p> : null}
       </FormStatus>
-      <form method="post" noValidate className="grid gap-6">
+      <SecretForm result={result} className="grid gap-6">
         {/* For password managers. */}
         <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
         <NewPasswordFields id="invitation" {...(errors ? { errors } : {})} />
         <Button type="submit" size="lg">
           {texts.invitationSave}
         </Button>
-      </form>
+      </SecretForm>
       {google ? (
         <div className="mt-8 grid gap-4">
           <p className="text-ink-soft">{fillIn(texts.invitationGoogle, { email })}</p>

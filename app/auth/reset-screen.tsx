@@ -1,11 +1,14 @@
 import { useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
 import type { Texts } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
+import { useReplacedFocus } from "../ui/after-change.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
 import { passwordFailureText, type ResetResult } from "./results.ts";
+import { SecretForm } from "./secret-form.tsx";
 import { NewPasswordFields } from "./secret-input.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
@@ -36,6 +39,7 @@ export function ResetForms({
   result: ResetResult | undefined;
 }) {
   const { back } = useTexts(SIGN_IN);
+  useReplacedFocus(result, "content");
   if (state === "sent" || state === "changed") return <ButtonLink to="/login">{back}</ButtonLink>;
   return (
     <div className="max-w-[28rem]">
@@ -63,7 +67,7 @@ function RequestForm({ result }: { result: ResetResult | undefined }) {
   const [form, fields] = useForm<{ email: string }>({ id: "reset", lastResult: open.result });
   useFocusOnOnlyError(given?.error ? [fields.email.id] : [], given);
   return (
-    <form
+    <Form
       id={form.id}
       method="post"
       action="/login/reset"
@@ -80,7 +84,7 @@ function RequestForm({ result }: { result: ResetResult | undefined }) {
       <Button type="submit" size="lg">
         {resetSend}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -89,11 +93,11 @@ function NewPasswordForm({ result }: { result: ResetResult | undefined }) {
   const { save } = useTexts(SIGN_IN);
   const errors = result?.status === "invalid" ? result.submission.error : undefined;
   return (
-    <form method="post" noValidate className="grid gap-6">
+    <SecretForm result={result} className="grid gap-6">
       <NewPasswordFields id="reset" {...(errors ? { errors } : {})} />
       <Button type="submit" size="lg">
         {save}
       </Button>
-    </form>
+    </SecretForm>
   );
 }

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import type { AccountResult } from "../auth/results.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
 import ACCOUNT from "../model/texts/account.json" with { type: "json" };
@@ -32,11 +33,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return data(result, init);
 }
 
+export { keepSessionForm as clientAction } from "../auth/session-form.ts";
+
 export default function Account() {
   const { eyebrow } = useTexts(SIGN_IN);
   const { title, signedInAs } = useTexts(ACCOUNT);
   const { done, currentUser: _user, currentRole: _role, ...view } = useLoaderData<typeof loader>();
-  const result = useActionData() as AccountResult | undefined;
+  const posted = useActionData() as AccountResult | null | undefined;
+  // A form that was not sent has no result; the setup of the one before it is still open.
+  const [last, setLast] = useState(posted);
+  if (posted && posted !== last) setLast(posted);
+  const result = (posted === null ? last : posted) ?? undefined;
   return (
     <>
       <PageHeader heading={title} eyebrow={eyebrow} intro={fillIn(signedInAs, { email: view.email })} />

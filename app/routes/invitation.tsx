@@ -35,6 +35,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return data(result, init);
 }
 
+export { keepSessionForm as clientAction } from "../auth/session-form.ts";
+
 export default function Invitation() {
   const texts = useTexts(SIGN_IN);
   const { invited, google } = useLoaderData<typeof loader>();

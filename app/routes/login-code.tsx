@@ -27,6 +27,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return data(result, { status, headers });
 }
 
+export { keepSessionForm as clientAction } from "../auth/session-form.ts";
+
 export default function LoginCode() {
   const texts = useTexts(SIGN_IN);
   const { recovery } = useLoaderData<typeof loader>();

@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import {
-  redirectDocument,
   useActionData,
   useLoaderData,
   type ClientActionFunctionArgs,
@@ -11,7 +10,7 @@ import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import type { SignInResult } from "../auth/results.ts";
-import { refreshSession, broadcastSession } from "../auth/session-client.ts";
+import { redirectSession } from "../auth/session-form.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -30,18 +29,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return data(result, { status, headers });
 }
 
-/** Explains a failed request in the page, and after a sign-in loads a new document: the old one has no user. */
+/** Explains a failed request in the page, and after a sign-in loads a new document. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<SignInResult> {
   try {
     const result = await callAction(() => serverAction() as Promise<SignInResult>);
     return result.status === "failed" ? { status: "refused", code: "auth/network-request-failed" } : result;
   } catch (thrown) {
-    const to = (thrown as Response).headers.get("Location") ?? "/";
-    if (to !== "/login/code") {
-      await refreshSession();
-      broadcastSession({ about: "session" });
-    }
-    throw redirectDocument(to);
+    return redirectSession(thrown as Response);
   }
 }
 

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { useTexts } from "../content/use-texts.ts";
 import type { ResetResult } from "../auth/results.ts";
@@ -32,6 +32,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
       : context.services.auth.resetPassword(request, context.callerKey, token)),
   );
 }
+
+/** After a new password the link is worth nothing, and the loader would say so. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod ? false : defaultShouldRevalidate;
+
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function PasswordReset() {
   const texts = useTexts(SIGN_IN);

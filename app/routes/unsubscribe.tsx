@@ -11,6 +11,7 @@ import { NEWSLETTER, newsletterFailureText } from "../forms/newsletter/messages.
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlisted } from "../layout/seo.ts";
 import type { FailureCode } from "../platform/errors.ts";
+import { useReplacedFocus } from "../ui/after-change.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
@@ -31,10 +32,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return dataReply(await context.services.newsletter.unsubscribe(request));
 }
 
+export { keepForm as clientAction } from "../platform/http/keep-form.ts";
+
 export default function Unsubscribe() {
   const { isValid } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const texts = useTexts(NEWSLETTER);
+  useReplacedFocus(result, "content");
   if (!isValid || result?.status === "bad-link") {
     return <Screen heading={texts.leaveHeading} intro={texts.badLink} />;
   }
@@ -68,7 +72,7 @@ function Screen({ heading, intro, children }: { heading: string; intro: string; 
 function UnsubscribeForm({ failure }: { failure: FailureCode | undefined }) {
   const { leave } = useTexts(NEWSLETTER);
   return (
-    <Form method="post" reloadDocument className="grid max-w-md gap-5">
+    <Form method="post" className="grid max-w-md gap-5">
       <FormStatus tone="error" attempt={failure}>
         {failure ? newsletterFailureText(failure) : null}
       </FormStatus>

@@ -16,6 +16,13 @@ export function useReturnedFocus<Part extends HTMLElement>(there: boolean) {
   return ref;
 }
 
+/** Moves the focus to the element with an id when the response to a form (`result`, a new object for each) has replaced the focused one. */
+export function useReplacedFocus(result: unknown, id: string): void {
+  useEffect(() => {
+    if (result && document.activeElement === document.body) document.getElementById(id)?.focus();
+  }, [result, id]);
+}
+
 /**
  * Shows a toast after a form has changed `shown`, because a change within the page is easily missed. Failed forms change nothing
  * and show none. `said` must be a stable function.
