@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { errorResponse, sendError, sendText } from "./error-responses.ts";
+import { errorResponse, sendError, sendText, withErrorPage } from "./error-responses.ts";
 
 let server: Server;
 let origin: string;
@@ -68,5 +68,24 @@ describe("an error", () => {
     expect([page.status, typeOf(page)]).toEqual([413, "text/html; charset=utf-8"]);
     expect(page.headers.get("connection")).toBe("close");
     expect(await page.text()).toContain("<h1>That is too large</h1>");
+  });
+
+  test("of a file is a page for a browser, with its text and its headers", async () => {
+    const refuse = (status = 422) =>
+      new Response("No letters <here>.", { status, headers: { "Retry-After": "30" } });
+    const ask = (headers: Record<string, string>) => new Request(origin, { headers });
+    const page = await withErrorPage(ask(BROWSER), refuse());
+    expect([page.status, typeOf(page), page.headers.get("retry-after")]).toEqual([
+      422,
+      "text/html; charset=utf-8",
+      "30",
+    ]);
+    expect(await page.text()).toContain("<p>No letters &lt;here&gt;.</p>");
+    for (const [asked, response] of [
+      [ask({ accept: "*/*" }), refuse()],
+      [ask(BROWSER), refuse(200)],
+      [ask(BROWSER), Response.json({}, { status: 422 })],
+    ] as const)
+      expect(await withErrorPage(asked, response)).toBe(response);
   });
 });

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { inlineHash } from "../app/platform/inline-hash.server.ts";
+import { escapeXml } from "../app/platform/xml.ts";
 import { NO_PAGE_POLICY } from "./security-headers.ts";
 
 // Responses of the server itself: one line of text, or for browsers a page that needs nothing of the site (styles, names,
@@ -116,4 +117,21 @@ export function errorResponse(
   return wantsPage(request.headers.get("accept"))
     ? new Response(errorPage(status, text, method), { status, headers: { ...PAGE_HEADERS, ...headers } })
     : new Response(`${text}\n`, { status, headers: { ...TEXT_HEADERS, ...headers } });
+}
+
+/**
+ * Returns an error page for a browser that navigates when a file, an export or another address without a page fails with a line of
+ * text; all other responses as they are.
+ */
+export async function withErrorPage(request: Request, response: Response): Promise<Response> {
+  const { status } = response;
+  const isLine = status >= 400 && (response.headers.get("content-type")?.startsWith("text/plain") ?? false);
+  if (!isLine || !wantsPage(request.headers.get("accept"))) return response;
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) headers.set(name, value);
+  return new Response(errorPage(status, escapeXml(await response.text()), request.method), {
+    status,
+    headers,
+  });
 }

@@ -5,7 +5,7 @@ import type { startJobs } from "../app/jobs.server.ts";
 import type { LoadContext, createServices, Services } from "../app/services.server.ts";
 import type { Admission } from "./admission.ts";
 import { bodyLimit, type ReceiveBody } from "./body-limits.ts";
-import { BUSY, BUSY_RETRY_AFTER, errorResponse } from "./error-responses.ts";
+import { BUSY, BUSY_RETRY_AFTER, errorResponse, withErrorPage } from "./error-responses.ts";
 import { contentSecurityPolicy, type cspOptions, NO_PAGE_POLICY } from "./security-headers.ts";
 
 /** The page cache's own `clientIp`: it renders for nobody in particular. */
@@ -106,7 +106,7 @@ export function createSite(
       };
       return { response: errorResponse(request, response, BODY_ERRORS[response], headers), tags: new Set() };
     }
-    const answer = withPolicy(response, pathname, context, pageCsp);
+    const answer = withPolicy(await withErrorPage(request, response), pathname, context, pageCsp);
     if (!context.cache.drafts && services.preview.isOn(request.headers.get("cookie")))
       endPreview(answer.headers, services.preview);
     return { response: answer, tags: context.cache.tags };

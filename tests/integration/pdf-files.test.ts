@@ -76,6 +76,9 @@ test("letters that no file can show are said, not left out", async () => {
   const { order, number } = await placeOrder(site, { "contactInfo.firstName": "\u8d75" });
   const refused = await get(`${order}/files/${number}.pdf`);
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("print its page")]);
+  const page = await get(`${order}/files/${number}.pdf`, { accept: "text/html" });
+  expect([page.status, page.headers.get("content-type")]).toEqual([422, "text/html; charset=utf-8"]);
+  expect(await page.text()).toContain("<p>This document has letters that our PDF files cannot show.");
   expect((await get(`${order}/invoices/${number}`)).status).toBe(200);
 });
 
