@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useNavigation, useSubmit, type ClientActionFunctionArgs } from "@remix-run/react";
 import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { NEWSLETTER } from "../forms/newsletter/messages.ts";
@@ -10,6 +10,7 @@ import { headersOfForm } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlisted } from "../layout/seo.ts";
+import { useReplacedFocus } from "../ui/after-change.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { dataReply } from "../submissions/form-action.server.ts";
@@ -27,6 +28,9 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => call
 
 export default function Newsletter() {
   const result = useActionData() as SubscribeResult | undefined;
+  const submit = useSubmit();
+  const isSending = useNavigation().formData !== undefined;
+  useReplacedFocus(result, "content");
   const texts = useTexts(NEWSLETTER);
   if (result?.status === "subscribed") {
     return (
@@ -52,6 +56,8 @@ export default function Newsletter() {
           <NewsletterForm
             id="newsletter"
             problem={result}
+            busy={isSending}
+            onSend={(form) => submit(form, { method: "post" })}
             source={readSource(result?.submission?.initialValue?.["source"])}
           />
         </div>

@@ -18,7 +18,7 @@ import { live } from "../support/live-page.ts";
 import { uniqueEmail } from "../support/order-page.ts";
 import { mailedLinks } from "../support/site.ts";
 
-// Forms around an account, and the newsletter's way out: a connection that breaks leaves the page and what was typed.
+// Forms around an account and on the newsletter's pages: a connection that breaks leaves the page and what was typed.
 
 const PASSWORD = "difference engine no. 2";
 const FRESH = "a fresh start in november";
@@ -146,6 +146,20 @@ test("the settings of an account, with the setup that is open", async ({ context
   await newPassword(page);
   await pressTwice(page, "Change password");
   await expect(page.getByRole("status").filter({ hasText: "Your password has been changed." })).toBeFocused();
+});
+
+test("the newsletter's own page", async ({ page }) => {
+  await page.goto("/newsletter");
+  await page.getByLabel("Email address").fill(uniqueEmail("kept-newsletter"));
+  await page.route("**", (route) =>
+    route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
+  );
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Network error." })).toBeFocused();
+  await page.unroute("**");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("leaving the newsletter", async ({ page }) => {
