@@ -1,5 +1,5 @@
 import { expect, expectAccessible, newCaller, test, forget } from "../support/e2e.ts";
-import { SUCCESS, fillAll, next, onStep, storedOf } from "../support/questionnaire-page.ts";
+import { SUCCESS, fillAll, next, onStep, storedOf, submit } from "../support/questionnaire-page.ts";
 
 const BANNER = "Please fill in all required fields correctly before submitting.";
 
@@ -155,6 +155,20 @@ test("a draft survives a reload and goes when it is cleared", async ({ page }) =
   await expect(page.getByRole("heading", { level: 2 }).and(page.locator(":focus"))).toBeVisible();
   await page.goto("/questionnaire");
   await expect(page.getByLabel("Main headline")).toHaveValue("");
+});
+
+test("the way back after sending, and a reload there, find an empty form", async ({ page }) => {
+  await page.goto("/questionnaire");
+  await fillAll(page, `Back ${Date.now()}`);
+  await submit(page);
+  const empty = async () => {
+    await expect(page.getByLabel("Your name")).toHaveValue("");
+    await expect(page.getByText("Your unfinished questionnaire was restored.")).toHaveCount(0);
+  };
+  await page.goBack();
+  await empty();
+  await page.reload();
+  await empty();
 });
 
 test.describe("without scripts", () => {

@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import type { OrderPage } from "./order-query.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
+import { OtherTabNote } from "../../ui/other-tab-note.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
@@ -211,6 +212,7 @@ export function OrderForm(props: OrderFormProps) {
             }
           />
         </OrderStep>
+        <OtherTabNote draftKey={props.draftKey} className="mt-10" />
         <StepButtons
           step={steps.step}
           last={TITLES.length}

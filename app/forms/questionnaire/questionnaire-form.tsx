@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { saveDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
+import { OtherTabNote } from "../../ui/other-tab-note.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -228,6 +229,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
           />
         ) : null}
         <div id={result?.status === "invalid" ? undefined : RESULT}>
+          <OtherTabNote draftKey={DRAFT} className="mb-4" />
           <FormStatus tone="error" attempt={result}>
             {failure}
           </FormStatus>
