@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { PEOPLE_DONE, type PeopleResult, type Person } from "../auth/people.ts";
 import { People } from "./people.tsx";
 
@@ -71,4 +71,25 @@ test("a sent invitation leaves an empty form, and what was done has the focus; a
   await userEvent.type(input(), "joan@example.com");
   await userEvent.click(screen.getByRole("button", { name: "Send invitation" }));
   expect(input().value).toBe("joan@example.com");
+});
+
+test("an invitation is sent again once, however often the button is pressed", async () => {
+  const invited: Person = {
+    id: "account.1",
+    email: "ada@example.com",
+    role: "editor",
+    invitation: { expiresAt: "2026-12-01T00:00:00Z", isExpired: false },
+    hasSecondFactor: false,
+    lastSignInAt: null,
+    sessions: 0,
+  };
+  const action = vi.fn(() => new Promise<null>(() => {}));
+  const Page = () => <People people={[invited]} done={null} result={undefined} />;
+  const Site = createRemixStub([{ path: "/admin/people", Component: Page, action }]);
+  render(<Site initialEntries={["/admin/people"]} />);
+  const again = screen.getByRole("button", { name: "Send the invitation of ada@example.com again" });
+  await userEvent.click(again);
+  await vi.waitFor(() => expect(action).toHaveBeenCalledOnce());
+  await userEvent.click(again);
+  expect(action).toHaveBeenCalledOnce();
 });

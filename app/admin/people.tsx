@@ -139,6 +139,7 @@ interface ActionsProps extends Pick<Person, "email" | "invitation"> {
 
 /** Sending an invitation again; another role and revoking, which a second press confirms. */
 function Actions({ id, email, invitation, role }: ActionsProps) {
+  const busy = useNavigation().state !== "idle";
   return (
     <div className="flex flex-wrap items-start gap-x-4">
       {invitation ? (
@@ -152,6 +153,7 @@ function Actions({ id, email, invitation, role }: ActionsProps) {
             size="sm"
             className="-ml-4"
             aria-label={`Send the invitation of ${email} again`}
+            {...whileBusy(busy)}
           >
             Send again
           </Button>

@@ -14,7 +14,7 @@ import { PaymentList } from "../billing/invoices/payment-list.tsx";
 import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
 import { PdfLink, PrintButton } from "../../ui/print-button.tsx";
 import { Form } from "@remix-run/react";
-import { Button } from "../../ui/button.tsx";
+import { Button, whileBusy } from "../../ui/button.tsx";
 import { FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { SHORT_TEXT } from "../../model/typed-text.ts";
@@ -192,7 +192,7 @@ export function NewLink({ isKnown, email, answer, busy }: NewLinkProps) {
             />
           </div>
         )}
-        <Button type="submit" className="mt-4" aria-disabled={busy}>
+        <Button type="submit" className="mt-4" {...whileBusy(busy)}>
           {busy ? "Sending…" : "Email me a new link"}
         </Button>
       </Form>
