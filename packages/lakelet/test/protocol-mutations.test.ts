@@ -42,8 +42,13 @@ describe("create", () => {
 
 test("createIfNotExists keeps what is there and returns it", async () => {
   const first = await started.writer.createIfNotExists({ _id: "once", _type: "note", n: 1 });
-  const second = await started.writer.createIfNotExists({ _id: "once", _type: "note", n: 2 });
-  expect(second).toEqual(first);
+  const again = { _id: "once", _type: "note", n: 2 };
+  expect(await started.writer.createIfNotExists(again)).toEqual(first);
+  expect(
+    await started.writer.mutate([{ createIfNotExists: again }], { returnDocuments: false }),
+  ).toMatchObject({
+    results: [{ id: "once", operation: "update" }],
+  });
 });
 
 test.each(["sync", "async", "deferred"] as const)(

@@ -130,7 +130,8 @@ function create(
   checkDocumentId(id);
   const current = transaction.documents.get(id);
   if (current && operation === "create") throw conflicts.exists(index, id);
-  if (current && operation === "createIfNotExists") return { id, operation: "none", document: current };
+  // As hosted: `sanity documents create --missing` takes everything else for a document that it created.
+  if (current && operation === "createIfNotExists") return { id, operation: "update", document: current };
   const _createdAt = document["_createdAt"] ?? current?._createdAt ?? transaction.timestamp;
   const body = { ...document, _id: id, _createdAt } as CompleteBody;
   const step = operation === "createOrReplace" ? { createOrReplace: body } : { create: body };
