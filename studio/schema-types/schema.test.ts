@@ -59,13 +59,13 @@ test("a picture needs a text for those who do not see it, wherever it stands", a
   expect(await errorsOf({ ...project, image })).toEqual([
     "image.alt: Every picture needs an alternative text",
   ]);
-  const body = [{ ...image, _key: "k" }];
-  expect(await errorsOf({ ...(await stored("post-the-monday-question")), body })).toEqual([
+  const post = await stored("post-the-monday-question");
+  expect(await errorsOf({ ...post, body: [{ ...image, _key: "k" }] })).toEqual([
     "body.[].alt: Every picture needs an alternative text",
   ]);
-  expect(await errorsOf({ ...project, image: { _type: "imageWithAlt", alt: "Only words" } })).toEqual([
-    "image: Choose a picture",
-  ]);
+  const empty = { _type: "imageWithAlt", alt: "Only words" };
+  expect(await errorsOf({ ...project, image: empty })).toEqual(["image: Choose a picture"]);
+  expect(await errorsOf({ ...post, body: [{ ...empty, _key: "k" }] })).toEqual(["body.[]: Choose a picture"]);
   expect(await errorsOf({ ...project, image: undefined })).toEqual(["image: Choose a picture"]);
 });
 

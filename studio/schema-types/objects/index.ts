@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { pictureRequired } from "../fields.ts";
 import { requiredLink } from "../link-rules.ts";
 
 /** Returns whether a field belongs to an item of a list. Pictures are items of texts only, where captions are shown. */
@@ -89,7 +90,8 @@ const text = defineType({
         annotations: [{ name: "link", type: "object", fields: [requiredLink] }],
       },
     }),
-    defineArrayMember({ type: "imageWithAlt" }),
+    // The site leaves out a picture that was never chosen, words and all.
+    defineArrayMember({ type: "imageWithAlt", validation: pictureRequired }),
   ],
 });
 
