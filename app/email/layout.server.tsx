@@ -135,7 +135,14 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           <th
             scope="row"
             className="label faint line"
-            style={{ ...CELL, width: "34%", paddingRight: "16px", color: LIGHT.faint }}
+            // Words stay whole: on a phone the column grows with its longest word instead of breaking it.
+            style={{
+              ...CELL,
+              width: "34%",
+              paddingRight: "16px",
+              color: LIGHT.faint,
+              overflowWrap: "break-word",
+            }}
           >{`${label}: `}</th>
           <td className="value ink line" style={{ ...CELL, color: LIGHT.ink }}>
             <Lines text={value} />
