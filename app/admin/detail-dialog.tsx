@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from "@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { DASHBOARD } from "../model/admin-paths.ts";
+import { DASHBOARD, withoutResult } from "../model/admin-paths.ts";
 
 interface DetailDialogProps {
   title: string;
@@ -15,7 +15,7 @@ interface DetailDialogProps {
 export function DetailDialog({ title, actions, children }: DetailDialogProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const list = `${DASHBOARD}${search}`;
+  const list = `${DASHBOARD}${withoutResult(search)}`;
   return (
     <Dialog
       title={title}

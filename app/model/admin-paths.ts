@@ -17,6 +17,17 @@ export const emailPartPath = (file: string, part: EmailPart): string => `${email
 export const detailPath = (kind: TableKind, id: string, search = ""): string =>
   `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;
 
+/** Query parameter of what was just done, which the page after a redirect says once. */
+export const RESULT_PARAM = "result";
+
+/** Returns a query string without what was just done. */
+export function withoutResult(search: string): string {
+  const params = new URLSearchParams(search);
+  if (!params.has(RESULT_PARAM)) return search;
+  params.delete(RESULT_PARAM);
+  return params.size > 0 ? `?${params}` : "";
+}
+
 /** Returns the path that opens a document in the Studio, in whichever list it stands. */
 export const studioPath = ({ id, type }: { id: string; type: string }): string =>
   `/studio/intent/edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/`;

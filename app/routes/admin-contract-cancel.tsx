@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
-import { detailPath } from "../model/admin-paths.ts";
+import { donePath } from "../admin/contract-done.tsx";
 import { published } from "../content/load.server.ts";
 import {
   CANCELLATION_INTENTS,
@@ -29,7 +29,7 @@ export const action = guarded("administer", async ({ services: { billing, log },
     const change = { id, rev: String(form.get("rev") ?? ""), intent, by: staff.email };
     const outcome = await billing.renewals.changeCancellation(change);
     log.info({ contract: id, by: staff.email, intent, outcome }, "admin: cancellation");
-    if (outcome === "done") throw redirect(detailPath("contracts", id), 303);
+    if (outcome === "done") throw redirect(donePath(id, intent), 303);
     if (outcome === "missing") throw new Response("There is no such contract.", { status: 404 });
     return reply({ outcome }, STATUS[outcome]);
   });

@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
-import { detailPath } from "../model/admin-paths.ts";
+import { donePath } from "../admin/contract-done.tsx";
 import { published } from "../content/load.server.ts";
 import { RefundForm } from "../contracts/billing/refunds/refund-form.tsx";
 import { unlisted } from "../layout/seo.ts";
@@ -16,7 +16,7 @@ export const loader = guarded("administer", async ({ services, id }) =>
 
 export const action = guarded("administer", async ({ services, request, id, staff }) => {
   const { result, ...init } = await services.billing.refunds.receive(request, id, staff.email);
-  return result.status === "done" ? redirect(detailPath("contracts", id), 303) : data(result, init);
+  return result.status === "done" ? redirect(donePath(id, "refunded"), 303) : data(result, init);
 });
 
 export { keepForm as clientAction } from "../platform/http/keep-form.ts";

@@ -4,12 +4,20 @@ import { guarded } from "../auth/guarded.server.ts";
 import { ContractActions } from "../admin/contract-actions.tsx";
 import { HoldCard } from "../contracts/billing/invoices/hold-card.tsx";
 import { PaymentList } from "../contracts/billing/invoices/payment-list.tsx";
+import { ContractDone } from "../admin/contract-done.tsx";
 import { ContractDetail, PaymentSummary } from "../admin/contract-detail.tsx";
 import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
 import type { SubmissionDetail } from "../admin/details.server.ts";
-import { contractPath, deletePath, jsonPath, kindOfPath, studioPath } from "../model/admin-paths.ts";
+import {
+  contractPath,
+  deletePath,
+  jsonPath,
+  kindOfPath,
+  studioPath,
+  withoutResult,
+} from "../model/admin-paths.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { useMay } from "../auth/session-client.ts";
@@ -40,7 +48,9 @@ export const loader = guarded(
 export const action = guarded("administer", async ({ services, request, url, id, staff }) => {
   const { pathname, search } = url;
   const changed = await services.admin.changeStatus(kindOfPath(pathname), id, staff.email, request);
-  return changed.result.status === "changed" ? redirect(pathname + search, 303) : dataReply(changed);
+  return changed.result.status === "changed"
+    ? redirect(pathname + withoutResult(search), 303)
+    : dataReply(changed);
 });
 
 export { keepForm as clientAction } from "../platform/http/keep-form.ts";
@@ -53,7 +63,12 @@ export default function AdminDetail() {
   const status = answer?.submission?.error ? undefined : answer?.status;
   return (
     <DetailDialog title={titleOf(detail)} actions={<Actions detail={detail} />}>
-      {detail.kind === "contracts" ? <PaymentSummary contract={detail.contract} /> : null}
+      {detail.kind === "contracts" ? (
+        <>
+          <ContractDone />
+          <PaymentSummary contract={detail.contract} />
+        </>
+      ) : null}
       <ReviewPanel
         kind={detail.kind}
         review={detail.review}

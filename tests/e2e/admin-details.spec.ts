@@ -86,6 +86,18 @@ test("a contract shows custom services, coupon and signature", async ({ context,
   await expect(signature).toHaveJSProperty("naturalWidth", 1);
 });
 
+test("what was done with a contract has the focus in its dialog, and is said once", async ({
+  context,
+  page,
+}) => {
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7?result=refunded");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("The refund is recorded in the timeline.")).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL(`${adminSite.site.origin}/admin`);
+});
+
 test("a contract is printed from a page of its own", async ({ context, page }) => {
   await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7");
   await page.getByRole("dialog").getByRole("link", { name: "Print" }).click();

@@ -29,6 +29,12 @@ async function hidden(path: string, name: string): Promise<string> {
   return / value="([^"]*)"/.exec(input)?.[1] ?? "";
 }
 
+/** Follows a redirect and returns what the page says was done. */
+async function saidAfter(redirect: Response): Promise<string | undefined> {
+  const page = await (await send(redirect.headers.get("location") ?? "")).text();
+  return /<div role="status"[^>]* text-success [^>]*>([^<]+)</.exec(page)?.[1];
+}
+
 const form = {
   "contactInfo.firstName": "Grace",
   "contactInfo.lastName": "Hopper",
@@ -97,8 +103,10 @@ test("a cheque is refunded in part, and the contract tells it; the form says wha
   const typo = await send(refund, { ...part, confirmation: "24" });
   expect([typo.status, (await typo.text()).includes("The two amounts differ")]).toEqual([422, true]);
   expect((await send(refund, { ...part, amount: "9999", confirmation: "9999" })).status).toBe(409);
+  const done = await send(refund, part);
+  expect(done.status).toBe(303);
   expect((await send(refund, part)).status).toBe(303);
-  expect((await send(refund, part)).status).toBe(303);
+  expect(await saidAfter(done)).toBe("The refund is recorded in the timeline.");
   const page = await (await send(pathOf(id, ""))).text();
   for (const text of ["Timeline", "A courtesy", "$42.00", "$342.00 every 3 months"])
     expect(page).toContain(text);
@@ -111,9 +119,13 @@ test("services by invoice are cancelled with the paid period, and that is revoke
   await reader().create({ ...sample, _id: id } as never);
   const cancel = pathOf(id, "/cancel");
   expect((await send(cancel, { intent: "all", rev: "x" })).status).toBe(400);
-  expect((await send(cancel, { intent: "period-end", rev: await hidden(cancel, "rev") })).status).toBe(303);
+  const ended = await send(cancel, { intent: "period-end", rev: await hidden(cancel, "rev") });
+  expect(ended.status).toBe(303);
+  expect(await saidAfter(ended)).toBe("The services are cancelled. They end with their current periods.");
   expect(await (await send(pathOf(id, ""))).text()).toContain("Cancellation requested");
-  expect((await send(cancel, { intent: "revoke", rev: await hidden(cancel, "rev") })).status).toBe(303);
+  const revoked = await send(cancel, { intent: "revoke", rev: await hidden(cancel, "rev") });
+  expect(revoked.status).toBe(303);
+  expect(await saidAfter(revoked)).toBe("The cancellation is undone. The services go on.");
   expect((await reader().getDocument(id))?.["cancellation"]).toBeNull();
 });
 
