@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expect, test } from "../support/e2e.ts";
+import { expect, expectReadableInTheDark, test } from "../support/e2e.ts";
 import { watchShifts } from "../support/live-page.ts";
 
 /** How many characters of the headline are visible at a moment after the page was opened, in milliseconds. */
@@ -53,6 +53,12 @@ test.describe("under reduced motion", () => {
     const headline = page.getByRole("heading", { level: 1 });
     expect(await headline.evaluate((h1) => h1.getAnimations({ subtree: true }).length)).toBe(0);
   });
+});
+
+test("is readable in print with its backgrounds, in the dark theme too", async ({ page }) => {
+  await page.goto("/");
+  await page.emulateMedia({ media: "print" });
+  await expectReadableInTheDark(page);
 });
 
 test("a figure counts up when it comes into sight, and ends where it was", async ({ page }) => {
