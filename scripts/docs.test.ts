@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { ROLE_NAMES } from "../app/model/roles.ts";
 import { root } from "./lib/run.mjs";
 
 // What the documents name is there: files, folders, links.
@@ -34,4 +35,10 @@ test.each(documents)("%s names what is there", (document) => {
   expect(paths.filter((path) => !isThere(path))).toEqual([]);
   const links = all(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g);
   expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
+});
+
+test("the decisions name every role", () => {
+  const decisions = readFileSync(join(root, "docs/decisions.md"), "utf8");
+  const [roles] = /^- Roles: .*$/m.exec(decisions) ?? [];
+  for (const role of ROLE_NAMES) expect(roles).toContain(`\`${role}\``);
 });
