@@ -7,7 +7,7 @@ const FORM_LINKS = [
   {
     to: "/admin/contracts/new",
     title: "New contract for a client",
-    text: "Reviewed, signed and paid over a private link.",
+    text: "Reviewed, signed and paid by private link.",
   },
 ];
 

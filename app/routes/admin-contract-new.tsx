@@ -29,7 +29,7 @@ export default function AdminContractNew() {
   return (
     <AdminPage
       title="New contract"
-      intro={`Made for one client, who reviews, signs and pays it over a private link.${copied}`}
+      intro={`Made for one client, who reviews, signs and pays it by private link.${copied}`}
     >
       <OfferForm {...form} posted={posted} />
     </AdminPage>

@@ -113,7 +113,7 @@ export const contractLink: EmailTemplate<ContractLinkProps> = {
   placeholders: ["publicUrl"],
   subject: "Your contract is ready",
   opening:
-    "Your contract with us is ready at {publicUrl}. Over the link below you can read it, sign it and choose how to pay.",
+    "Your contract with us is ready at {publicUrl}. Use the link below to read it, sign it and choose how to pay.",
   note: "The link is private: whoever has it can read and sign this contract, so please do not pass it on.",
   isNoteFirst: true,
   facts: ({ totalCents, expiresAt }) => [
