@@ -42,21 +42,22 @@ function useOverlay(): boolean {
 }
 
 /**
- * Moves the focus to the start of the new page after a navigation inside the site, as a full page load would. A dialog with
- * its own URL manages the focus itself.
+ * Moves the focus to the start of the new page, or to the heading of the section that the hash names, after a navigation inside
+ * the site, as a full page load would. A dialog with its own URL manages the focus itself.
  */
 function useFocusOnNewPage() {
   const ref = useRef<HTMLElement>(null);
   const { pathname, hash } = useLocation();
   const overlay = useOverlay();
-  const shown = useRef({ pathname, overlay });
+  const shown = useRef({ pathname, hash, overlay });
   useEffect(() => {
     const before = shown.current;
-    if (before.pathname === pathname) return;
-    shown.current = { pathname, overlay };
+    shown.current = { pathname, hash, overlay };
+    if (before.pathname === pathname && (hash === "" || before.hash === hash)) return;
     const placed = document.activeElement !== document.body;
     if ((overlay || before.overlay) && placed) return;
-    if (hash === "") ref.current?.focus({ preventScroll: true });
+    const start = hash === "" ? ref.current : document.getElementById(`${hash.slice(1)}-title`);
+    start?.focus({ preventScroll: true });
   }, [pathname, hash, overlay]);
   return ref;
 }

@@ -119,6 +119,19 @@ test("a service anchor of the footer lands below the fixed bar", async ({ page }
   expect(box!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height);
 });
 
+test("the keyboard goes on at the service that a link of the footer leads to", async ({ page }) => {
+  for (const [start, name] of [
+    ["/about", "Machine Learning"],
+    ["/services", "Consulting"],
+  ] as const) {
+    await page.goto(start);
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("main").getByRole("link", { name: `Ask about ${name}` })).toBeFocused();
+  }
+});
+
 test("pages can be reached by keyboard alone", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");

@@ -33,7 +33,7 @@ export function ServiceSection({ service, first }: ServiceSectionProps) {
           className="lg:sticky lg:top-[calc(var(--bar-height)+3rem)] lg:self-start"
         >
           <ServiceIcon name={icon} className="size-12 text-accent" />
-          <h2 id={`${slug}-title`} className="tight mt-7 text-3xl">
+          <h2 id={`${slug}-title`} tabIndex={-1} className="tight mt-7 text-3xl">
             {title}
           </h2>
           <p className="mt-5 max-w-[38ch] text-lg text-ink-soft">{summary}</p>
