@@ -70,14 +70,18 @@ function hearsVersions({ url, params }: RouteContext): boolean {
   return flag(url.searchParams, "includeAllVersions") || flag(url.searchParams, "includeDrafts");
 }
 
-/** Returns a key of everything that determines a listener's events: listeners with the same key share a channel. */
+/**
+ * Returns a key of everything that determines a listener's events, and of whose share matching them takes: listeners with the same key
+ * share a channel, which ends for all of them when that share is used up.
+ */
 function channelKey(context: RouteContext, query: string): string {
-  const { url, actor, audience } = context;
+  const { url, actor, audience, entrance } = context;
   const params = [...url.searchParams].filter(([name]) => name.startsWith("$"));
-  // The listener's identity matters only to queries that use it.
-  const identity = query.includes("identity") ? actor?.id : undefined;
+  // The site's own listeners have no share; their identity matters only to queries that use it.
+  const identity = entrance !== "process" || query.includes("identity") ? actor?.id : undefined;
   const { searchParams } = url;
   return JSON.stringify([
+    entrance,
     audience,
     identity,
     hearsVersions(context),
