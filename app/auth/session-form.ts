@@ -2,13 +2,16 @@ import { redirectDocument, type ClientActionFunctionArgs } from "@remix-run/reac
 import { keepForm } from "../platform/http/keep-form.ts";
 import { broadcastSession, refreshSession } from "./session-client.ts";
 
+/** Reads the session anew after a form that may have changed it, in all tabs. */
+export async function tellSession(): Promise<void> {
+  await refreshSession();
+  broadcastSession({ about: "session" });
+}
+
 /** Throws the redirect of an action that changed the session as one that loads a new document: the old one has the old user. */
 export async function redirectSession(redirected: Response): Promise<never> {
   const to = redirected.headers.get("Location") ?? "/";
-  if (to !== "/login/code") {
-    await refreshSession();
-    broadcastSession({ about: "session" });
-  }
+  if (to !== "/login/code") await tellSession();
   throw redirectDocument(to);
 }
 

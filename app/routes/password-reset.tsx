@@ -1,9 +1,16 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { useTexts } from "../content/use-texts.ts";
 import type { ResetResult } from "../auth/results.ts";
 import { ResetForms, resetOpening, resetState } from "../auth/reset-screen.tsx";
+import { tellSession } from "../auth/session-form.ts";
+import { keepForm } from "../platform/http/keep-form.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlisted } from "../layout/seo.ts";
@@ -37,18 +44,25 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod ? false : defaultShouldRevalidate;
 
-export { keepForm as clientAction } from "../platform/http/keep-form.ts";
+/** `keepForm`. A new password has ended the sessions of its account, perhaps the one of this browser. */
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  const result = (await keepForm(args)) as ResetResult | Response;
+  if (result.status === "changed") await tellSession();
+  return result;
+}
 
 export default function PasswordReset() {
   const texts = useTexts(SIGN_IN);
   const { link } = useLoaderData<typeof loader>();
-  const result = useActionData() as ResetResult | undefined;
-  const state = resetState(link, result);
+  const result = useActionData() as ResetResult | null | undefined;
+  const state = resetState(link, result ?? undefined);
+  // A form that was not sent has no result: the link is still bad.
+  const badLink = result ? result.status === "bad-link" : link === "bad";
   return (
     <>
       <PageHeader {...resetOpening(state, texts)} eyebrow={texts.eyebrow} />
       <Container className="py-12 sm:py-16">
-        <ResetForms state={state} badLink={link === "bad" || result?.status === "bad-link"} result={result} />
+        <ResetForms state={state} badLink={badLink} result={result ?? undefined} />
       </Container>
     </>
   );

@@ -1,3 +1,4 @@
+import type { BrowserContext } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { subscriberKey, unsubscribeUrl } from "../../app/forms/newsletter/subscriber.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
@@ -22,6 +23,7 @@ import { mailedLinks } from "../support/site.ts";
 
 const PASSWORD = "difference engine no. 2";
 const FRESH = "a fresh start in november";
+const BAD_LINK = "This link has expired or has already been used.";
 
 test.use(newCaller);
 test.afterEach(({ troubles }) => forget(troubles, "ERR_CONNECTION_RESET"));
@@ -29,6 +31,11 @@ test.afterEach(({ troubles }) => forget(troubles, "ERR_CONNECTION_RESET"));
 async function makeAccount(email: string, totpSecret?: string): Promise<void> {
   const account = { email, password: PASSWORD, ...(totpSecret ? { totpSecret } : {}) };
   await storeAccount({ origin: site, dataDir: await siteDataDir() }, account);
+}
+
+async function signIn(context: BrowserContext, email: string): Promise<void> {
+  const [name = "", value = ""] = (await sessionCookie(await siteDataDir(), email)).split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: site }]);
 }
 
 async function mailedLink(path: string, email: string): Promise<string> {
@@ -55,6 +62,8 @@ async function pressTwice(page: Page, name: string): Promise<void> {
   await page.unroute("**");
   await button.click();
 }
+
+const accountLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Account" });
 
 const newPassword = async (page: Page) => {
   await page.getByLabel("New password", { exact: true }).fill(FRESH);
@@ -90,23 +99,38 @@ test("the code of a sign-in, which then loads a new document and tells the other
   await code.fill(totp.generate());
   await pressTwice(page, "Sign In");
   await expect(page).toHaveURL("/");
-  await expect(page.getByRole("banner").getByRole("link", { name: "Account" })).toBeVisible();
+  await expect(accountLink(page)).toBeVisible();
   expect(await page.evaluate(() => "isOld" in window)).toBe(false);
-  await expect(other.getByRole("banner").getByRole("link", { name: "Account" })).toBeVisible();
+  await expect(accountLink(other)).toBeVisible();
 });
 
-test("a new password by a link", async ({ page }) => {
+test("a new password by a link, which ends the session of this browser, too", async ({
+  context,
+  page,
+  troubles,
+}) => {
   const email = uniqueEmail("kept-reset");
   await makeAccount(email);
-  await page.goto("/login/reset");
+  await signIn(context, email);
+  const other = await context.newPage();
+  await other.goto("/about");
+  await expect(accountLink(other)).toBeVisible();
+  await page.goto("/login/reset?token=old");
+  await expect(page.getByText(BAD_LINK)).toBeVisible();
+  await page.getByRole("button", { name: "Email me a link" }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByText(BAD_LINK)).toHaveCount(0);
+  forget(troubles, /4(?:00|22)/);
   await page.getByLabel("Email").fill(email);
   await pressTwice(page, "Email me a link");
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
   await page.goto(await mailedLink("/login/reset", email));
+  await expect(accountLink(page)).toBeVisible();
   await newPassword(page);
   await pressTwice(page, "Save password");
   await expect(page.getByRole("heading", { name: "Password changed" })).toBeVisible();
+  for (const tab of [page, other]) await expect(accountLink(tab)).toHaveCount(0);
 });
 
 test("an invitation's password", async ({ browser, page }) => {
@@ -129,8 +153,7 @@ test("an invitation's password", async ({ browser, page }) => {
 test("the settings of an account, with the setup that is open", async ({ context, page }) => {
   const email = uniqueEmail("kept-account");
   await makeAccount(email);
-  const [name = "", value = ""] = (await sessionCookie(await siteDataDir(), email)).split(/=(.*)/s);
-  await context.addCookies([{ name, value, url: site }]);
+  await signIn(context, email);
   await page.goto("/account");
   const start = page.getByRole("form", { name: "Turn on" });
   await start.getByLabel("Current password").fill(PASSWORD);
