@@ -42,7 +42,7 @@ export default function Account() {
   const posted = useActionData() as AccountResult | null | undefined;
   // A form that was not sent has no result; the setup of the one before it is still open.
   const [last, setLast] = useState(posted);
-  if (posted && posted !== last) setLast(posted);
+  if (posted !== null && posted !== last) setLast(posted);
   const result = (posted === null ? last : posted) ?? undefined;
   return (
     <>
