@@ -1,6 +1,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
 import { ResetForms } from "./reset-screen.tsx";
 import type { ResetResult } from "./results.ts";
 
@@ -35,4 +36,16 @@ test("somebody who asks too often finds the address again", () => {
   });
   expect(input.value).toBe("ada@example.com");
   expect(screen.getByRole("alert").textContent).toBe("Too many attempts. Please try again in 40 seconds.");
+});
+
+test("a link is asked for once, however often the button is pressed", async () => {
+  const action = vi.fn(() => new Promise<null>(() => {}));
+  const Page = () => <ResetForms state="request" badLink={false} result={undefined} />;
+  const Site = createRemixStub([{ path: "/login/reset", Component: Page, action }]);
+  render(<Site initialEntries={["/login/reset"]} />);
+  const button = screen.getByRole("button", { name: "Email me a link" });
+  await userEvent.click(button);
+  await vi.waitFor(() => expect(action).toHaveBeenCalledOnce());
+  await userEvent.click(button);
+  expect(action).toHaveBeenCalledOnce();
 });

@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { Texts } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { useReplacedFocus } from "../ui/after-change.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink, whileBusy } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
@@ -65,6 +65,7 @@ function RequestForm({ result }: { result: ResetResult | undefined }) {
   const given = result && "submission" in result ? result.submission : undefined;
   const open = useOpenErrors(given);
   const [form, fields] = useForm<{ email: string }>({ id: "reset", lastResult: open.result });
+  const busy = useNavigation().state !== "idle";
   useFocusOnOnlyError(given?.error ? [fields.email.id] : [], given);
   return (
     <Form
@@ -81,7 +82,7 @@ function RequestForm({ result }: { result: ResetResult | undefined }) {
         label={emailLabel}
         inputProps={{ autoComplete: "username", autoCapitalize: "none", spellCheck: false }}
       />
-      <Button type="submit" size="lg">
+      <Button type="submit" size="lg" {...whileBusy(busy)}>
         {resetSend}
       </Button>
     </Form>
