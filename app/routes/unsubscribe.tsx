@@ -47,7 +47,7 @@ export default function Unsubscribe() {
   }
   return (
     <Screen heading={texts.leaveHeading} intro={texts.leaveQuestion}>
-      <UnsubscribeForm failure={result?.code} />
+      <UnsubscribeForm failure={result?.code} attempt={result} />
     </Screen>
   );
 }
@@ -69,11 +69,11 @@ function Screen({ heading, intro, children }: { heading: string; intro: string; 
 }
 
 /** The button. It posts to the page's own URL, which contains the token, and works without scripts. */
-function UnsubscribeForm({ failure }: { failure: FailureCode | undefined }) {
+function UnsubscribeForm({ failure, attempt }: { failure: FailureCode | undefined; attempt: unknown }) {
   const { leave } = useTexts(NEWSLETTER);
   return (
     <Form method="post" className="grid max-w-md gap-5">
-      <FormStatus tone="error" attempt={failure}>
+      <FormStatus tone="error" attempt={attempt}>
         {failure ? newsletterFailureText(failure) : null}
       </FormStatus>
       <Button type="submit" size="lg" className="justify-self-start">
