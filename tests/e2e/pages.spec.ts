@@ -132,6 +132,14 @@ test("the keyboard goes on at the service that a link of the footer leads to", a
   }
 });
 
+test("the keyboard goes on at the project that a link of home leads to", async ({ page }) => {
+  await page.goto("/");
+  const link = page.getByRole("main").locator('a[href^="/portfolio#"]').first();
+  const name = (await link.textContent()) ?? "";
+  await link.press("Enter");
+  await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeFocused();
+});
+
 test("pages can be reached by keyboard alone", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");

@@ -57,7 +57,7 @@ function Project({ project, index }: { project: ProjectData; index: number }) {
         <p className="figures text-sm text-ink-faint">
           <Facts items={[project.category, project.client, project.year]} />
         </p>
-        <h2 id={`${project.slug}-title`} className="tight mt-3 text-2xl">
+        <h2 id={`${project.slug}-title`} tabIndex={-1} className="tight mt-3 text-2xl">
           {project.title}
         </h2>
         <p className="mt-4 text-lg text-ink">{project.summary}</p>
