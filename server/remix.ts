@@ -106,7 +106,10 @@ export function createSite(
       };
       return { response: errorResponse(request, response, BODY_ERRORS[response], headers), tags: new Set() };
     }
-    const answer = withPolicy(await withErrorPage(request, response), pathname, context, pageCsp);
+    // What the page cache renders is for programs, too.
+    const isForAll = caller.clientIp === PAGE_CACHE;
+    const shown = isForAll ? response : await withErrorPage(request, response);
+    const answer = withPolicy(shown, pathname, context, pageCsp);
     if (!context.cache.drafts && services.preview.isOn(request.headers.get("cookie")))
       endPreview(answer.headers, services.preview);
     return { response: answer, tags: context.cache.tags };

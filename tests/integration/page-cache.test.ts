@@ -183,6 +183,12 @@ it("draws icons and shared pictures in the owner's color and logo as soon as the
   expect([old.status, old.headers.get("location")]).toEqual([302, path]);
   for (const unknown of ["/icons/favicon.gif", "/icons/a/b/favicon.svg", "/icons/toString.png"])
     expect((await page(site, unknown)).status).toBe(404);
+  // Rendered once for everybody, so a program gets the line.
+  const lost = await fetch(`${site.origin}/icons/a/b/favicon.svg`, { headers: { accept: "image/*" } });
+  expect([lost.status, lost.headers.get("content-type")]).toEqual([
+    404,
+    expect.stringContaining("text/plain"),
+  ]);
   await editor.patch("look").set({ font: "source-serif" }).commit();
   await redrawn("/share/services.png", shared);
   await editor.delete("look");
