@@ -77,6 +77,12 @@ const serves = async (): Promise<void> => {
   await expect.poll(async () => (await ask(`count(*)`)).body.result).toBe(60);
 };
 
+/** Asks until the answer is not that of the deadline, which comes before V8's end on a busy machine. Resolves to its status. */
+async function statusBeforeDeadline(...asked: Parameters<typeof ask>): Promise<number> {
+  const { status } = await ask(...asked);
+  return status === 400 ? statusBeforeDeadline(...asked) : status;
+}
+
 const HOSTILE: Array<[name: string, query: string, params?: object]> = [
   ["splits a text that was doubled 24 times", SPLIT_BOMB],
   ["doubles a list", `count(${doubled('{"a":[1,2,3,4,5,6,7,8]}', '{"a":[...a,...a]}', 28)}.a)`],
@@ -137,10 +143,10 @@ describe("a stranger's query", () => {
   });
 
   test("that V8 does not survive leaves those of others standing", async () => {
-    const bomb = ask(SPLIT_BOMB);
+    const bomb = statusBeforeDeadline(SPLIT_BOMB);
     const others = await Promise.all(Array.from({ length: 10 }, () => ask(`count(*)`)));
     expect(others.map(({ body }) => body.result)).toEqual(Array.from({ length: 10 }, () => 60));
-    expect((await bomb).status).toBe(503);
+    expect(await bomb).toBe(503);
   });
 
   test("waits its turn: one who sends many makes nobody else wait for all of them", async () => {
@@ -204,9 +210,9 @@ describe("with a token", () => {
     "a query that V8 does not survive ends nothing but the process for long ones",
     async (query) => {
       const token = started.lake.tokens.read;
-      const bomb = ask(query, { token, params: { text: "x".repeat(200_000) } });
-      while ((await ask("count(*)", { token })).body.result !== 61) expect((await bomb).status).toBe(503);
-      expect((await bomb).status).toBe(503);
+      const bomb = statusBeforeDeadline(query, { token, params: { text: "x".repeat(200_000) } });
+      while ((await ask("count(*)", { token })).body.result !== 61) expect(await bomb).toBe(503);
+      expect(await bomb).toBe(503);
     },
   );
 
