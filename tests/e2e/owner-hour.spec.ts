@@ -218,6 +218,7 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     for (const label of ["New password", "Repeat the new password"])
       await hers.getByLabel(label, { exact: true }).fill("a fresh start in november");
     await hers.getByRole("button", { name: "Save and sign in" }).click();
+    await expect(hers).toHaveURL(/\/studio/, SLOW);
     await hers.goto("/studio/structure/aboutPage");
     await (await textField(hers, "heading")).fill("Written by Eve");
     await publishUntil(hers, seen("/about", "Written by Eve"));
