@@ -32,11 +32,7 @@ interface Hub {
 const LISTENING_SHARE_MS = 10_000;
 
 /** How long a listener may take for one transaction, or for all that it missed, in ms. */
-const deadlineOf = (transactions: readonly CommittedTransaction[]): number =>
-  Math.min(
-    1000,
-    transactions.reduce((sum, { changes }) => sum + changes.length, 100),
-  );
+const LISTENER_DEADLINE_MS = 1000;
 
 /** An absent option is false, because the client leaves false values out, except for `includeMutations`. */
 const eventOptionsOf = (search: URLSearchParams): EventOptions => ({
@@ -106,7 +102,7 @@ function streamMutations(sink: EventSink, query: string, context: RouteContext, 
         mutationEvents(actor ? one : { ...one, author: identity }, matches, options),
       );
     if (quick) return events();
-    const run = (): MutationEvent[] => withDeadline(deadlineOf(transactions), events);
+    const run = (): MutationEvent[] => withDeadline(LISTENER_DEADLINE_MS, events);
     return entrance === "process" ? run() : hub.shares.spend(identity, run);
   };
   const missed = missedSince(context, hub.feed, find);
