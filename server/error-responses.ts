@@ -120,8 +120,8 @@ export function errorResponse(
 }
 
 /**
- * Returns an error page for a browser that navigates when a file, an export or another address without a page fails with a line of
- * text; all other responses as they are.
+ * Returns an error page when a browser navigates to a file, an export or another address without a page, and gets one line of text
+ * with a 4xx or 5xx. Returns all other responses unchanged.
  */
 export async function withErrorPage(request: Request, response: Response): Promise<Response> {
   const { status } = response;

@@ -12,11 +12,11 @@ const DONE: Record<ContractDone, string> = {
   revoke: "The cancellation is undone. The services go on.",
 };
 
-/** Returns the path of a contract that says what was just done with it. */
+/** Returns the path of a contract whose dialog confirms the change that was just made. */
 export const donePath = (id: string, done: ContractDone): string =>
   detailPath("contracts", id, `?${new URLSearchParams({ [RESULT_PARAM]: done })}`);
 
-/** Says in the dialog of a contract what another page has done with it, with and without scripts. */
+/** Confirms a change of a contract that was made on another page. Works without scripts. */
 export function ContractDone() {
   const [search] = useSearchParams();
   const done = search.get(RESULT_PARAM) ?? "";

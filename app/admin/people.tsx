@@ -40,14 +40,14 @@ export function People({ people, done, result }: PeopleProps) {
       </FormStatus>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
         <PeopleTable people={people} />
-        {/* A sent invitation is a new form, or its address would stay and be invited again. */}
+        {/* A new form after each invitation, so that the same address is not invited twice. */}
         <InviteForm key={newestInvitation(people)} result={result} />
       </div>
     </AdminPage>
   );
 }
 
-/** Returns what changes when an invitation is sent, and not when a form fails. */
+/** Returns when the newest invitation expires. It changes when one is sent, and when the newest is accepted or revoked. */
 const newestInvitation = (people: readonly Person[]) =>
   people
     .map(({ invitation }) => invitation?.expiresAt ?? "")

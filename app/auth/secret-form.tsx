@@ -2,9 +2,9 @@ import { Form, useNavigation, type FormProps } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /**
- * A form of passwords or codes, which the server checks and never sends back. It works the same without scripts; with them it stays
- * while there is no connection (`keepSessionForm`), is empty after a refusal, with the focus on what is wrong, and is sent once.
- * `result` is the response to it, a new object for each.
+ * A form for passwords or codes, which the server never sends back. It works without scripts. With scripts it stays open when the
+ * connection fails (the `clientAction` of its route); an error empties it and moves the focus to the invalid field; and a second press
+ * while it is being sent does nothing. `result` is the response to it, a new object for each.
  */
 export function SecretForm({ result, ...form }: { result: unknown } & FormProps) {
   const ref = useRef<HTMLFormElement>(null);

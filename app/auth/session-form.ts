@@ -2,20 +2,20 @@ import { redirectDocument, type ClientActionFunctionArgs } from "@remix-run/reac
 import { keepForm } from "../platform/http/keep-form.ts";
 import { broadcastSession, refreshSession } from "./session-client.ts";
 
-/** Reads the session anew after a form that may have changed it, in all tabs. */
+/** Reloads the session in this tab and the others, after a form that may have changed it. */
 export async function tellSession(): Promise<void> {
   await refreshSession();
   broadcastSession({ about: "session" });
 }
 
-/** Throws the redirect of an action that changed the session as one that loads a new document: the old one has the old user. */
+/** Throws a redirect that loads a new document, because the current one still shows the previous user. */
 export async function redirectSession(redirected: Response): Promise<never> {
   const to = redirected.headers.get("Location") ?? "/";
   if (to !== "/login/code") await tellSession();
   throw redirectDocument(to);
 }
 
-/** The `clientAction` of forms that may change the session: `keepForm`, and what it redirects to is a new document. */
+/** The `clientAction` of forms that may change the session: `keepForm`, with redirects as in `redirectSession`. */
 export async function keepSessionForm(args: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await keepForm(args);

@@ -17,10 +17,10 @@ export const emailPartPath = (file: string, part: EmailPart): string => `${email
 export const detailPath = (kind: TableKind, id: string, search = ""): string =>
   `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;
 
-/** Query parameter of what was just done, which the page after a redirect says once. */
+/** Query parameter that names the change just made, for the page that confirms it. */
 export const RESULT_PARAM = "result";
 
-/** Returns a query string without what was just done. */
+/** Returns a query string without `RESULT_PARAM`. */
 export function withoutResult(search: string): string {
   const params = new URLSearchParams(search);
   if (!params.has(RESULT_PARAM)) return search;

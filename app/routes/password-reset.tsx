@@ -40,11 +40,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   );
 }
 
-/** After a new password the link is worth nothing, and the loader would say so. */
+/** A link works once: loaded again after a new password, it would be reported as used. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod ? false : defaultShouldRevalidate;
 
-/** `keepForm`. A new password has ended the sessions of its account, perhaps the one of this browser. */
+/** `keepForm`. A new password ends the sessions of its account, which may be those of this browser. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   const result = (await keepForm(args)) as ResetResult | Response;
   if (result.status === "changed") await tellSession();
@@ -54,15 +54,15 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
 export default function PasswordReset() {
   const texts = useTexts(SIGN_IN);
   const { link } = useLoaderData<typeof loader>();
-  const result = useActionData() as ResetResult | null | undefined;
-  const state = resetState(link, result ?? undefined);
-  // A form that was not sent has no result: the link is still bad.
+  // Null for a form that was not sent: the link is still bad.
+  const result = (useActionData() as ResetResult | null | undefined) ?? undefined;
+  const state = resetState(link, result);
   const badLink = result ? result.status === "bad-link" : link === "bad";
   return (
     <>
       <PageHeader {...resetOpening(state, texts)} eyebrow={texts.eyebrow} />
       <Container className="py-12 sm:py-16">
-        <ResetForms state={state} badLink={badLink} result={result ?? undefined} />
+        <ResetForms state={state} badLink={badLink} result={result} />
       </Container>
     </>
   );

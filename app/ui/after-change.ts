@@ -16,7 +16,7 @@ export function useReturnedFocus<Part extends HTMLElement>(there: boolean) {
   return ref;
 }
 
-/** Moves the focus to the element with an id when the response to a form (`result`, a new object for each) has replaced the focused one. */
+/** Moves the focus to the element `id` when the response to a form (`result`, a new object for each) removed the focused element. */
 export function useReplacedFocus(result: unknown, id: string): void {
   useEffect(() => {
     if (result && document.activeElement === document.body) document.getElementById(id)?.focus();

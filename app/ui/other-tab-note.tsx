@@ -6,7 +6,7 @@ const TEXTS = {
   gone: "This form was sent or cleared in another tab. To start a new one, reload this page.",
 } as const;
 
-/** Says that another tab has stored or removed the draft `draftKey`, of which all tabs share one. */
+/** Shows a note when another tab saves or removes the draft `draftKey`. All tabs share it. */
 export function OtherTabNote({ draftKey, className }: { draftKey: string; className: string }) {
   const [change, setChange] = useState<keyof typeof TEXTS | null>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { live } from "../support/live-page.ts";
 import { uniqueEmail } from "../support/order-page.ts";
 import { mailedLinks } from "../support/site.ts";
 
-// Forms around an account and on the newsletter's pages: a connection that breaks leaves the page and what was typed.
+// When the connection is reset, the forms of accounts and of the newsletter stay open with what was typed.
 
 const PASSWORD = "difference engine no. 2";
 const FRESH = "a fresh start in november";

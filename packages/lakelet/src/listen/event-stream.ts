@@ -99,8 +99,8 @@ export function channelErrorEvent(error: unknown): string {
 }
 
 /**
- * Reports an error to a listener and ends the stream. A client whose share is used up is told nothing: it gives up after an event, but
- * connects again after an end, and then gets the 429 with the time to wait.
+ * Reports an error to a listener and ends the stream. When a share is used up it only ends: the client gives up after a
+ * `channelError`, but reconnects after an end, and then gets a 429 with the time to wait.
  */
 export function channelError(sink: EventSink, error: unknown): void {
   if (!(error instanceof LakeError && error.status === 429))

@@ -67,7 +67,7 @@ function hearsVersions({ url, params }: RouteContext): boolean {
 }
 
 /**
- * Returns a key of everything that determines a listener's events, and of whose share matching them takes: listeners with the same key
+ * Returns a key of everything that determines a listener's events and whose share they are charged to. Listeners with the same key
  * share a channel, which ends for all of them when that share is used up.
  */
 function channelKey(context: RouteContext, query: string): string {
