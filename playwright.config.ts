@@ -11,7 +11,7 @@ const args = [...CHROMIUM_ARGS, "--js-flags=--no-opt,--no-maglev"];
 export default defineConfig({
   testDir: "tests/e2e",
   // Long enough for a machine that stalls for a while; a test that passes waits for neither.
-  timeout: 180_000,
+  timeout: 360_000,
   expect: { timeout: 40_000 },
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,

@@ -49,7 +49,7 @@ const test = base.extend<object, { site: DevSite }>({
   baseURL: async ({ site }, use) => use(site.origin),
 });
 
-test.describe.configure({ mode: "default", timeout: 240_000 });
+test.describe.configure({ mode: "default" });
 test.skip(isCluster, "npm run dev is one process, whatever the topology.");
 
 const PAGES = [

@@ -14,7 +14,7 @@ import {
   type StudioSite,
 } from "../support/studio.ts";
 
-test.describe.configure({ mode: "default", timeout: 360_000 });
+test.describe.configure({ mode: "default" });
 test.use({ ownSite: true });
 
 // What an owner does in the first hour, with the Studio alone: no restart, no code.

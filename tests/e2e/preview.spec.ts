@@ -2,7 +2,7 @@ import { forget } from "../support/e2e.ts";
 import { signInContext } from "../support/admins.ts";
 import { expect, SLOW, test, textField, type Page, type StudioSite } from "../support/studio.ts";
 
-test.describe.configure({ mode: "default", timeout: 180_000 });
+test.describe.configure({ mode: "default" });
 
 /** The address with which the Studio opens the site. */
 const previewAddress = (path: string): string =>

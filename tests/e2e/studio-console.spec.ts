@@ -10,8 +10,6 @@ import { contentTypes } from "../../studio/model/kinds.ts";
 import { signInContext } from "../support/admins.ts";
 import { expect, goTo, SLOW, test, type Page } from "../support/studio.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 // The fixture fails a test on any error in the console: calls that were refused or answered with 4xx or 5xx are among them.
 
 /** Opens the list of texts, then these documents. */

@@ -19,7 +19,7 @@ import {
   type StudioSite,
 } from "../support/studio.ts";
 
-sharingTest.describe.configure({ mode: "default", timeout: 180_000 });
+sharingTest.describe.configure({ mode: "default" });
 
 const statusOf = (studio: StudioSite, id: string) =>
   studio.writer.fetch<string | null>("*[_id == $id][0].adminStatus", { id });

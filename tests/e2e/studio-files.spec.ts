@@ -10,7 +10,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-sharingTest.describe.configure({ mode: "default", timeout: 240_000 });
+sharingTest.describe.configure({ mode: "default" });
 
 sharingTest(
   "a reviewer sees and opens attachments where the questionnaire is, and what is stored of each",

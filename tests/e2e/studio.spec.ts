@@ -14,8 +14,6 @@ import {
   textField,
 } from "../support/studio.ts";
 
-test.describe.configure({ timeout: 240_000 });
-
 test("signs in with the site's session, and out of the site", async ({ page, studio, troubles }) => {
   await page.goto("/studio");
   await expect(page).toHaveURL(/\/login\?redirectTo=%2Fstudio/, SLOW);

@@ -49,4 +49,4 @@ test("a site that is killed, off for a week, and hears from Stripe twice, late o
   } finally {
     await site.close();
   }
-}, 600_000);
+});

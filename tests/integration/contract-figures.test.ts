@@ -233,4 +233,4 @@ test("a year is charged, invoiced, recorded and mailed once, and told with the s
   } finally {
     await site.close();
   }
-}, 600_000);
+});

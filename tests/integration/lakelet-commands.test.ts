@@ -16,9 +16,6 @@ import { serveLake } from "lakelet/testing";
 import type { ServedLake } from "lakelet/testing";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
-// Three commands a test: each starts within 4 s at rest, within a minute beside five other runs.
-vi.setConfig({ testTimeout: 600_000 });
-
 /** Commands that need a Studio, whose `sanity` lakelet does not have; its own tests run all others. */
 const STUDIO = fileURLToPath(new URL("../../studio", import.meta.url));
 const { resolve } = createRequire(join(STUDIO, "package.json"));

@@ -133,4 +133,4 @@ test("every submission that was acknowledged is found exactly once", async () =>
   // Who was told yes has one mail that says so.
   const outbox = join(lake.directory, "site/outbox");
   await expect.poll(async () => (await listOutbox(outbox)).length).toBe(visits.length);
-}, 400_000);
+});

@@ -77,7 +77,7 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
         (await queue.open("mail", 100)).jobs.every(({ lastError }) =>
           lastError.startsWith("This address got"),
         );
-      await vi.waitUntil(isDone, { timeout: 180_000, interval: 100 });
+      await vi.waitUntil(isDone, { timeout: 600_000, interval: 100 });
       const all = (await queue.about("")).filter(({ topic }) => topic === "mail");
       queue.close();
       return all.map(({ id }) => id);
