@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { CancellationIntent } from "../contracts/billing/renewals/admin-cancellation.server.ts";
-import { detailPath, RESULT_PARAM } from "../model/admin-paths.ts";
+import { DONE_PARAM, detailPath } from "../model/admin-paths.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 
 type ContractDone = CancellationIntent | "refunded";
@@ -14,12 +14,12 @@ const DONE: Record<ContractDone, string> = {
 
 /** Returns the path of a contract whose dialog confirms the change that was just made. */
 export const donePath = (id: string, done: ContractDone): string =>
-  detailPath("contracts", id, `?${new URLSearchParams({ [RESULT_PARAM]: done })}`);
+  detailPath("contracts", id, `?${new URLSearchParams({ [DONE_PARAM]: done })}`);
 
 /** Confirms a change of a contract that was made on another page. Works without scripts. */
 export function ContractDone() {
   const [search] = useSearchParams();
-  const done = search.get(RESULT_PARAM) ?? "";
+  const done = search.get(DONE_PARAM) ?? "";
   return (
     <FormStatus tone="success" focused className="mb-6">
       {Object.hasOwn(DONE, done) ? DONE[done as ContractDone] : null}

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from "@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { DASHBOARD, withoutResult } from "../model/admin-paths.ts";
+import { DASHBOARD, withoutDone } from "../model/admin-paths.ts";
 
 interface DetailDialogProps {
   title: string;
@@ -15,7 +15,7 @@ interface DetailDialogProps {
 export function DetailDialog({ title, actions, children }: DetailDialogProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const list = `${DASHBOARD}${withoutResult(search)}`;
+  const list = `${DASHBOARD}${withoutDone(search)}`;
   return (
     <Dialog
       title={title}

@@ -2,9 +2,10 @@ import { Await, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { Suspense, type KeyboardEvent } from "react";
 import { useMay } from "../auth/session-client.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
 import { BulkForm, BulkStatus } from "./bulk-status.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
-import { exportPath, DASHBOARD } from "../model/admin-paths.ts";
+import { DASHBOARD, exportPath, isDeleted } from "../model/admin-paths.ts";
 import { Pager, TableControls } from "./table-controls.tsx";
 import { TableGrid } from "./table-grid.tsx";
 import { pressTableKey } from "./shortcuts.tsx";
@@ -32,6 +33,7 @@ interface TableSectionProps {
 
 /** A table of the dashboard with its heading. It loads, fails and is searched independently of the others. */
 export function TableSection({ kind, opened, version, bulk, onHelp }: TableSectionProps) {
+  const [params] = useSearchParams();
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
     if (pressTableKey(event, onHelp)) event.preventDefault();
@@ -49,6 +51,9 @@ export function TableSection({ kind, opened, version, bulk, onHelp }: TableSecti
           <ExportLink kind={kind} />
         </div>
       </div>
+      <FormStatus tone="success" focused className="mb-4">
+        {isDeleted(kind, params) && !bulk ? `The ${TABLES[kind].noun} is deleted.` : null}
+      </FormStatus>
       <BulkStatus result={bulk?.kind === kind ? bulk : undefined} />
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <Suspense fallback={<TableLoading kind={kind} />}>

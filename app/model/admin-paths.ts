@@ -18,13 +18,13 @@ export const detailPath = (kind: TableKind, id: string, search = ""): string =>
   `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;
 
 /** Query parameter that names the change just made, for the page that confirms it. */
-export const RESULT_PARAM = "result";
+export const DONE_PARAM = "done";
 
-/** Returns a query string without `RESULT_PARAM`. */
-export function withoutResult(search: string): string {
+/** Returns a query string without `DONE_PARAM`. */
+export function withoutDone(search: string): string {
   const params = new URLSearchParams(search);
-  if (!params.has(RESULT_PARAM)) return search;
-  params.delete(RESULT_PARAM);
+  if (!params.has(DONE_PARAM)) return search;
+  params.delete(DONE_PARAM);
   return params.size > 0 ? `?${params}` : "";
 }
 
@@ -33,6 +33,15 @@ export const studioPath = ({ id, type }: { id: string; type: string }): string =
   `/studio/intent/edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/`;
 
 export const deletePath = (kind: TableKind, id: string): string => `${detailPath(kind, id)}/delete`;
+
+const deleted = (kind: TableKind) => `deleted-${kind}`;
+
+/** Returns the path of a table that confirms that one of its submissions was deleted. */
+export const deletedPath = (kind: TableKind): string => `${DASHBOARD}?${DONE_PARAM}=${deleted(kind)}#${kind}`;
+
+/** Returns whether a URL has the parameters of `deletedPath(kind)`. */
+export const isDeleted = (kind: TableKind, params: URLSearchParams): boolean =>
+  params.get(DONE_PARAM) === deleted(kind);
 
 /** Returns the kind of submission that a detail page shows. Throws a 404 Response for another path. */
 export function kindOfPath(pathname: string): TableKind {

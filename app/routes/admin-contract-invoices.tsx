@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
-import { contractPath, detailPath } from "../model/admin-paths.ts";
+import { contractPath, detailPath, DONE_PARAM } from "../model/admin-paths.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import { InvoiceManager, isDone, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
@@ -21,7 +21,7 @@ export const action = guarded("record-payments", async ({ services, request, url
   const by = { by: staff.email, mayChange: mayRole(staff.role, "administer") };
   const answer = await services.billing.invoices.receive(request, id, by);
   const { result } = answer.result;
-  return isDone(result) ? redirect(`${url.pathname}?result=${result}`, 303) : dataReply(answer);
+  return isDone(result) ? redirect(`${url.pathname}?${DONE_PARAM}=${result}`, 303) : dataReply(answer);
 });
 
 export { keepForm as clientAction } from "../platform/http/keep-form.ts";
@@ -31,7 +31,7 @@ export default function AdminContractInvoices() {
   const answer = useActionData<typeof action>();
   const [search] = useSearchParams();
   const mayChange = useMay("administer");
-  const done = search.get("result");
+  const done = search.get(DONE_PARAM);
   return (
     <AdminPage width="text" title="Invoices" intro={`The contract of ${client}`}>
       <InvoiceManager

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { CONFIRMATION, REFUSALS, type DeletionPage } from "../admin/deletion.ts";
-import { DASHBOARD, detailPath, kindOfPath } from "../model/admin-paths.ts";
+import { deletedPath, detailPath, kindOfPath } from "../model/admin-paths.ts";
 import { TABLES } from "../model/tables.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
@@ -24,7 +24,7 @@ export const loader = guarded("administer", ({ services, url, id }) =>
 export const action = guarded("administer", async ({ services, request, url, id, staff }) => {
   const kind = kindOfPath(url.pathname);
   const answer = await services.admin.deletion.receive(request, kind, id, staff.email);
-  return answer.result.status === "deleted" ? redirect(`${DASHBOARD}#${kind}`, 303) : dataReply(answer);
+  return answer.result.status === "deleted" ? redirect(deletedPath(kind), 303) : dataReply(answer);
 });
 
 export { keepForm as clientAction } from "../platform/http/keep-form.ts";

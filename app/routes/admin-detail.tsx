@@ -16,7 +16,7 @@ import {
   jsonPath,
   kindOfPath,
   studioPath,
-  withoutResult,
+  withoutDone,
 } from "../model/admin-paths.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
@@ -49,7 +49,7 @@ export const action = guarded("administer", async ({ services, request, url, id,
   const { pathname, search } = url;
   const changed = await services.admin.changeStatus(kindOfPath(pathname), id, staff.email, request);
   return changed.result.status === "changed"
-    ? redirect(pathname + withoutResult(search), 303)
+    ? redirect(pathname + withoutDone(search), 303)
     : dataReply(changed);
 });
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
-import { PEOPLE } from "../model/admin-paths.ts";
+import { DONE_PARAM, PEOPLE } from "../model/admin-paths.ts";
 import { People } from "../admin/people.tsx";
 import type { PeopleResult } from "../auth/people.ts";
 import { unlisted } from "../layout/seo.ts";
@@ -10,13 +10,15 @@ export const meta = unlisted("People");
 
 export const loader = guarded("administer", async ({ services, url }) => ({
   people: await services.auth.listPeople(),
-  done: url.searchParams.get("done"),
+  done: url.searchParams.get(DONE_PARAM),
 }));
 
 /** Invites somebody, changes a role or revokes access. */
 export const action = guarded("administer", async ({ services, request, staff }) => {
   const { result, ...init } = await services.auth.changePeople(request, staff.email);
-  return result.status === "done" ? redirect(`${PEOPLE}?done=${result.done}`, 303) : data(result, init);
+  return result.status === "done"
+    ? redirect(`${PEOPLE}?${DONE_PARAM}=${result.done}`, 303)
+    : data(result, init);
 });
 
 export { keepForm as clientAction } from "../platform/http/keep-form.ts";

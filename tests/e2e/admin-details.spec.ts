@@ -90,12 +90,22 @@ test("what was done with a contract has the focus in its dialog, and is said onc
   context,
   page,
 }) => {
-  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7?result=refunded");
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7?done=refunded");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("The refund is recorded in the timeline.")).toBeFocused();
   await expectAccessible(page);
   await dialog.getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL(`${adminSite.site.origin}/admin`);
+});
+
+test("a deleted message is said above the table, where the focus is", async ({ context, page }) => {
+  await openDashboard(adminSite, context, page, "/admin/messages/contact.sample-1");
+  await page.getByRole("dialog").getByRole("link", { name: "Delete" }).click();
+  await page.getByLabel("Type “delete” to confirm").fill("delete");
+  await page.getByRole("button", { name: "Delete" }).click();
+  const messages = section(page, "Contact messages");
+  await expect(messages.getByText("The message is deleted.")).toBeFocused();
+  await expect(messages.getByText("1–2 of 2")).toBeVisible();
 });
 
 test("a contract is printed from a page of its own", async ({ context, page }) => {

@@ -200,7 +200,10 @@ describe("deleting", () => {
     expect(unconfirmed.text).toContain("Type delete to confirm.");
     expect((await remove("questionnaires", id, { rev: "another" })).status).toBe(409);
     const done = await remove("questionnaires", id);
-    expect([done.status, done.location]).toEqual([303, "/admin#questionnaires"]);
+    expect([done.status, done.location]).toEqual([303, "/admin?done=deleted-questionnaires#questionnaires"]);
+    const said = "The questionnaire is deleted.";
+    expect((await visit("/admin?done=deleted-questionnaires")).text).toContain(said);
+    expect((await visit("/admin?done=deleted-contracts")).text).not.toContain(said);
     expect(await writer.fetch(`*[_id in [$id, $file]]._id`, { id, file: `storedFile.${upload}` })).toEqual(
       [],
     );

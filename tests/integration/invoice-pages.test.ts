@@ -193,7 +193,7 @@ describe("for admins", () => {
 
   test("an invoice is credited, voided and sent again, and the client is told of each", async () => {
     const placed = await placeOrder(site);
-    expect((await submit(placed, { intent: "send" })).location).toContain("result=sent");
+    expect((await submit(placed, { intent: "send" })).location).toContain("done=sent");
     expect((await submit(placed, { intent: "credit", amount: "2.00", reason: "Late" })).status).toBe(303);
     const credit = await lake().fetch<string>(`*[_type == "invoice" && credits == $number][0].number`, {
       number: placed.number,
