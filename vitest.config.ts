@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { WAIT_MS } from "./tests/support/timeouts.ts";
 
 const setupFiles = ["tests/support/vitest-setup.ts"];
-/** In ms, for all tests: ends one that hangs, and is never reached by one that works, however busy the machine is. */
+/** Time limit of every test and hook, in ms. Only a test that hangs reaches it, even on a busy machine. */
 const LIMIT_MS = 20 * 60_000;
 const timeouts = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS, expect: { poll: { timeout: WAIT_MS } } };
 /**

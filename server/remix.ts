@@ -106,7 +106,7 @@ export function createSite(
       };
       return { response: errorResponse(request, response, BODY_ERRORS[response], headers), tags: new Set() };
     }
-    // A response of the page cache is sent to programs as well.
+    // The page cache serves programs too: no error pages for browsers in it.
     const isForAll = caller.clientIp === PAGE_CACHE;
     const shown = isForAll ? response : await withErrorPage(request, response);
     const answer = withPolicy(shown, pathname, context, pageCsp);

@@ -40,7 +40,7 @@ export function People({ people, done, result }: PeopleProps) {
       </FormStatus>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
         <PeopleTable people={people} />
-        {/* A new form after each invitation, so that the same address is not invited twice. */}
+        {/* Reset after each invitation, so that the same address is not invited twice. */}
         <InviteForm key={newestInvitation(people)} result={result} />
       </div>
     </AdminPage>

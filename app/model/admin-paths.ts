@@ -36,10 +36,10 @@ export const deletePath = (kind: TableKind, id: string): string => `${detailPath
 
 const deleted = (kind: TableKind) => `deleted-${kind}`;
 
-/** Returns the path of a table that confirms that one of its submissions was deleted. */
+/** Returns the path of a table, which then confirms a deletion (`isDeleted`). */
 export const deletedPath = (kind: TableKind): string => `${DASHBOARD}?${DONE_PARAM}=${deleted(kind)}#${kind}`;
 
-/** Returns whether a URL has the parameters of `deletedPath(kind)`. */
+/** Returns whether the query string is that of `deletedPath(kind)`. */
 export const isDeleted = (kind: TableKind, params: URLSearchParams): boolean =>
   params.get(DONE_PARAM) === deleted(kind);
 

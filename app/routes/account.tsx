@@ -40,7 +40,7 @@ export default function Account() {
   const { title, signedInAs } = useTexts(ACCOUNT);
   const { done, currentUser: _user, currentRole: _role, ...view } = useLoaderData<typeof loader>();
   const posted = useActionData() as AccountResult | null | undefined;
-  // Null for a form that was not sent: the last result, such as a setup that has begun, is still shown.
+  // Null when the form was not sent: keep the last result, such as a setup in progress.
   const [last, setLast] = useState(posted);
   if (posted !== null && posted !== last) setLast(posted);
   const result = (posted === null ? last : posted) ?? undefined;

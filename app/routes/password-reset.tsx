@@ -54,7 +54,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
 export default function PasswordReset() {
   const texts = useTexts(SIGN_IN);
   const { link } = useLoaderData<typeof loader>();
-  // Null for a form that was not sent: the link is still bad.
+  // Null when the form was not sent.
   const result = (useActionData() as ResetResult | null | undefined) ?? undefined;
   const state = resetState(link, result);
   const badLink = result ? result.status === "bad-link" : link === "bad";

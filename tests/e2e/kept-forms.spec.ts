@@ -19,7 +19,7 @@ import { live } from "../support/live-page.ts";
 import { uniqueEmail } from "../support/order-page.ts";
 import { mailedLinks } from "../support/site.ts";
 
-// When the connection is reset, the forms of accounts and of the newsletter stay open with what was typed.
+// Account and newsletter forms keep their input when the connection fails.
 
 const PASSWORD = "difference engine no. 2";
 const FRESH = "a fresh start in november";

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
 import { questionnaireFields } from "../abuse/abuse-harness.ts";
@@ -22,23 +21,22 @@ const scene = opened(() => startClusterScene("info"));
 /** An upload of four chunks, each of which goes to the given origin. */
 function upload() {
   const [id, draft, bytes] = [randomUUID(), randomUUID(), pdfOfSize(4 * FIRST_CHUNK)];
-  // Asks again when a busy process says so, as the browser does.
-  const tus = async (
+  /** Retries what a busy process refuses, as the browser does. */
+  const tus = (
     origin: string,
     method: string,
     path: string,
     headers: Record<string, string>,
     body?: Buffer,
-  ): Promise<Response> => {
-    const answer = await fetch(`${origin}/api/uploads${path}`, {
-      method,
-      headers: { "tus-resumable": "1.0.0", origin, ...headers },
-      ...(body ? { body: new Uint8Array(body) } : {}),
-    });
-    if (answer.status < 500 && answer.status !== 423) return answer;
-    await setTimeout(1_000);
-    return tus(origin, method, path, headers, body);
-  };
+  ): Promise<Response> =>
+    vi.waitUntil(async () => {
+      const response = await fetch(`${origin}/api/uploads${path}`, {
+        method,
+        headers: { "tus-resumable": "1.0.0", origin, ...headers },
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      });
+      return response.status === 423 || response.status === 503 ? null : response;
+    }, WAIT);
   const metadata = metadataHeader({ key: id, draft, filename: "plan.pdf", sha256: sha256(bytes) });
   const length = String(bytes.length);
   return {
@@ -47,8 +45,10 @@ function upload() {
     bytes,
     begin: async (origin: string) =>
       (await tus(origin, "POST", "", { "upload-length": length, "upload-metadata": metadata })).status,
-    offset: async (origin: string) =>
-      Number((await tus(origin, "HEAD", `/${id}`, {})).headers.get("upload-offset")),
+    async offset(origin: string) {
+      const { status, headers } = await tus(origin, "HEAD", `/${id}`, {});
+      return status === 200 ? Number(headers.get("upload-offset")) : `status ${status}`;
+    },
     async send(origin: string, from: number) {
       const headers = { "upload-offset": String(from), "content-type": "application/offset+octet-stream" };
       const chunk = bytes.subarray(from, from + FIRST_CHUNK);
