@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { root } from "./run.mjs";
 
 // Records from which sources an output was built, by content.
@@ -22,14 +22,15 @@ function* filesBelow(path) {
 }
 
 /**
- * Returns a hash over the names and bytes of everything below the given paths (relative to the project), and over `extra`.
+ * Returns a hash over the names and bytes of everything below the given paths, and over `extra`. All are relative to the project, so
+ * that a checkout that was moved or copied stays built.
  * @param {string[]} inputs
  */
 export function hashOf(inputs, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const input of inputs) {
     for (const file of filesBelow(join(root, input)))
-      hash.update(file).update("\0").update(readFileSync(file)).update("\0");
+      hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
 }
