@@ -2,7 +2,7 @@
  * Runs every benchmark, one after another, each in its own process. Prints one table and writes JSON to `bench/results/`. Exits with
  * 1 when a bound is exceeded or a benchmark fails.
  *
- *   node bench/run.ts [--long] [--only pages,lake-http] [--lighthouse]      needs a built site (npm start builds one)
+ *   node bench/run.ts [--long] [--only pages,lake-http]      needs a built site (npm start builds one)
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -19,7 +19,6 @@ const { values } = parseArgs({
   options: {
     long: { type: "boolean", default: false },
     only: { type: "string" },
-    lighthouse: { type: "boolean", default: false },
   },
 });
 const wanted = values.only?.split(",");
@@ -31,9 +30,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const pathOf = ({ file }: Bench): string => fileURLToPath(new URL(file, import.meta.url));
-const chosen = BENCHES.filter(
-  (bench) => wanted?.includes(bench.name) ?? (!bench.optional || values.lighthouse),
-);
+const chosen = BENCHES.filter((bench) => wanted?.includes(bench.name) ?? true);
 
 /** Runs a benchmark and returns the rows of its `--json` output, which is the last line. */
 async function resultOf(bench: Bench): Promise<Row[]> {

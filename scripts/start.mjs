@@ -9,9 +9,6 @@ import { loadEnvFile, root, serverEnv, stopWith } from "./lib/run.mjs";
 // --demo (npm run start:demo) adds a double of Stripe, for test payments; --year beside it a page that moves time on. --cluster
 // (npm run start:cluster) starts several processes behind Caddy. --dev (npm run dev) serves the sources with hot reloading instead of a build.
 
-/** How often to look whether the parent is still there, in ms. */
-const PARENT_INTERVAL_MS = 250;
-
 /**
  * Exits when another program has the port: better now than after the build. The server says so, too.
  * @param {number} port
@@ -44,19 +41,6 @@ const stop = (signal) => (server ? server.kill(signal) : process.exit(1));
 /** @type {NodeJS.Signals[]} */
 const signals = ["SIGINT", "SIGTERM"];
 for (const signal of signals) process.on(signal, stop);
-// npm sends SIGTERM to the shell between it and this process, and the shell ends without passing it on. A shell that became this
-// process has its id; where there is no such shell the argument is no number.
-const shell = Number(
-  process.argv.find((argument) => argument.startsWith("--shell="))?.slice("--shell=".length),
-);
-if (shell > 0 && shell !== process.pid) {
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(watch);
-    stop("SIGTERM");
-  }, PARENT_INTERVAL_MS);
-  watch.unref();
-}
 
 await requirePort(Number(process.env.PORT || "3000"), process.env.HOST || "127.0.0.1");
 await Promise.all([ensureInstalled(), ...(isCluster ? [installPrograms(["redis-server", "caddy"])] : [])]);

@@ -7,8 +7,6 @@ export interface Bench {
   file: string;
   /** Arguments of the short run; a long run has none. */
   short: readonly string[];
-  /** True when it runs only by name or with `--lighthouse`: it needs a browser and much time. */
-  optional?: true;
   /** Converts the output of `--json` to rows; without it the program prints rows itself. */
   rows?: (result: never) => Row[];
 }
@@ -54,28 +52,6 @@ function pageRows({ rows, ratios, publishToLive }: PagesResult): Row[] {
   return [...measured, ...compared, ...waits, published];
 }
 
-type LighthousePage = Record<string, number | string> & { route: string };
-
-const LIGHTHOUSE_BOUNDS: readonly [figure: string, unit: string, bound: NonNullable<Row["bound"]>][] = [
-  ["performance", "of 100", { least: 98 }],
-  ["accessibility", "of 100", { least: 100 }],
-  ["best practices", "of 100", { least: 100 }],
-  ["seo", "of 100", { least: 100 }],
-  ["LCP ms", "ms", {}],
-  ["TBT ms", "ms", {}],
-  ["CLS", "", { most: 0 }],
-];
-
-/** The worst page of each figure. */
-function lighthouseRows({ pages }: { pages: LighthousePage[] }): Row[] {
-  return LIGHTHOUSE_BOUNDS.map(([figure, unit, bound]) => {
-    const better = bound.least === undefined ? 1 : -1;
-    const [worst] = pages.toSorted((a, b) => better * (Number(b[figure]) - Number(a[figure])));
-    const name = `lighthouse: ${figure}, worst of ${pages.length} pages (${worst?.route})`;
-    return judged({ name, figure: Number(worst?.[figure]), unit, bound });
-  });
-}
-
 /** In the order in which they run. */
 export const BENCHES: readonly Bench[] = [
   { name: "pages", file: "pages.ts", short: ["--slices", "25", "--edits", "10"], rows: pageRows },
@@ -86,5 +62,4 @@ export const BENCHES: readonly Bench[] = [
   },
   { name: "lake-queries", file: "../packages/lakelet/bench/queries.ts", short: ["--sizes", "100000"] },
   { name: "abuse", file: "abuse.ts", short: ["--rounds", "3"] },
-  { name: "lighthouse", file: "lighthouse.ts", short: ["--runs", "1"], optional: true, rows: lighthouseRows },
 ];
