@@ -10,6 +10,8 @@ const args = [...CHROMIUM_ARGS, "--js-flags=--no-opt,--no-maglev"];
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // Opens every page without each of its files: minutes, for a question that changes of a page seldom ask.
+  testIgnore: process.env.EVERY_FILE ? [] : "every-file.spec.ts",
   // Long enough for a machine that stalls for a while; a test that passes waits for neither.
   timeout: 360_000,
   expect: { timeout: 40_000 },

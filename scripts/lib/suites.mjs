@@ -66,7 +66,8 @@ const vitest = (chromium, withPackages) => ({
     join(root, "node_modules/vitest/vitest.mjs"),
     "run",
     ...(withPackages ? [] : ["--project=!packages"]),
-    "--reporter=dot",
+    // Names a failed test when it fails: a run that is ended early has said what failed.
+    "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
   ],
@@ -106,6 +107,26 @@ const durationOf = ({ specs = [], suites = [] }) =>
     ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
     ...suites.map(durationOf),
   ].reduce((sum, ms) => sum + ms, 0);
+
+/**
+ * Runs the tests whose path has one of the words; those of the browser after the word `e2e`. Options of vitest and Playwright, such as
+ * `-t` and `-g`, may follow. Returns the exit code.
+ * @param {string} chromium
+ * @param {string[]} part
+ */
+export async function runPart(chromium, part) {
+  const isBrowser = part[0] === "e2e";
+  const [program, ...args] = isBrowser
+    ? ["node_modules/@playwright/test/cli.js", "test", "--reporter=list", ...part.slice(1)]
+    : ["node_modules/vitest/vitest.mjs", "run", ...part];
+  const env = {
+    CHROMIUM_PATH: chromium,
+    NODE_COMPILE_CACHE: join(root, ".cache/compiled"),
+    ...(part.includes("every-file") ? { EVERY_FILE: "1" } : {}),
+  };
+  const { code } = await run("Tests", projectNode(), [join(root, program ?? ""), ...args], { env });
+  return code;
+}
 
 /**
  * Runs all tests. With four cores or more both suites run at the same time: either waits for the processes that it starts half of

@@ -8,21 +8,10 @@ import { settled } from "../support/live-page.ts";
 import { sendOrder } from "../support/order-page.ts";
 import { sendQuestionnaire } from "../support/questionnaire-page.ts";
 
-// Any script or style sheet of the site may not come: a blocker, no connection, another version of the site. The gate does without
-// each that six pages ask for; EVERY_FILE=1 does so with each of all pages, and sends their forms without it.
+// Any script or style sheet of the site may not come: a blocker, no connection, another version of the site. Opens every page, and
+// sends its form, without each of them in turn. Not in the gate: `npm test -- e2e every-file`.
 
 const LOST = /Application Error|Something went wrong on our side/;
-const isWhole = process.env.EVERY_FILE === "1";
-
-/** Pages of the gate, the button of their form, and what it says without scripts to a form that is not filled in. */
-const GATE = new Map<string, [button: string, answer: RegExp] | null>([
-  ["/", null],
-  ["/contact", ["Send Message", /Name is required/]],
-  ["/newsletter", ["Subscribe", /email/i]],
-  ["/login", ["Sign In", /email/i]],
-  ["/questionnaire", null],
-  ["/contract", null],
-]);
 
 /** Forms in steps, which are filled in and sent; what later steps ask for belongs to their files. */
 const IN_STEPS = new Map([
@@ -34,9 +23,7 @@ const IN_STEPS = new Map([
 /** Requests that no form makes. */
 const BESIDE = /\/api\/|\/collect/;
 
-const routes = [...pageRoutes].filter(([id, path]) =>
-  isWhole ? !LATE_FILES.includes(id.replace("routes/", "")) : GATE.has(path),
-);
+const routes = [...pageRoutes].filter(([id]) => !LATE_FILES.includes(id.replace("routes/", "")));
 
 test.afterEach(({ troubles }) => void troubles.splice(0));
 
@@ -77,7 +64,7 @@ function watchFiles(page: Page): Set<string> {
 
 /** Returns the path of a page, for somebody who may open it. */
 async function prepare(context: BrowserContext, route: string): Promise<string> {
-  const path = isWhole ? (await (pages ??= fillPages(context)))(route) : route;
+  const path = (await (pages ??= fillPages(context)))(route);
   await context.clearCookies();
   await context.setExtraHTTPHeaders(otherCaller());
   if (route.startsWith("/admin")) await signInOnCardSite(context);
@@ -89,7 +76,7 @@ async function prepare(context: BrowserContext, route: string): Promise<string> 
 
 for (const [id, route] of routes)
   test(`no file that ${route} asks for takes the page or its form (${id})`, async ({ page, context }) => {
-    if (isWhole) test.setTimeout(1_800_000);
+    test.setTimeout(1_800_000);
     page.setDefaultTimeout(60_000);
     const sendSteps = IN_STEPS.get(route);
     let path = await prepare(context, route);
@@ -102,7 +89,7 @@ for (const [id, route] of routes)
     expect(first).toEqual(expect.arrayContaining([...loadedWith(id)].map((name) => `/assets/${name}`)));
     const heading = page.getByRole("heading", { level: 1 }).first();
     const words = (await heading.textContent()) ?? "";
-    if (isWhole) await sendSteps?.(page);
+    await sendSteps?.(page);
     const asked = [...files];
     // As a blocker does. Routing would do without the browser's cache: a load costs half as much again then.
     const devtools = await context.newCDPSession(page);
@@ -112,10 +99,10 @@ for (const [id, route] of routes)
       expect(await page.locator("body").textContent()).not.toMatch(LOST);
     };
     let sent = 0;
-    const doWithout = async (file: string, isSent: boolean) => {
+    const doWithout = async (file: string) => {
       // A page that sees its session end reloads itself, in the way of the next one.
       await page.goto("about:blank");
-      if (isSent) path = await prepare(context, route);
+      path = await prepare(context, route);
       await devtools.send("Network.setBlockedURLs", { urls: [cardSite + file] });
       const refused = page.waitForEvent("requestfailed", (request) => request.url() === cardSite + file);
       await page.goto(cardSite + path, { waitUntil: "commit" });
@@ -123,44 +110,34 @@ for (const [id, route] of routes)
       await settled(page);
       expect(await heading.textContent()).toBe(words);
       await expectPage();
-      if (isSent && sendSteps) {
+      if (sendSteps) {
         await sendSteps(page);
         sent++;
-      } else if (isSent) sent += Number(await send(page));
+      } else sent += Number(await send(page));
       await refused;
       await expectPage();
     };
     for (const file of asked)
-      await doWithout(file, isWhole).catch((error: unknown) => expect.soft(String(error), file).toBe(""));
-    const framework = asked.find((file) => file.includes("/framework-")) ?? "";
-    const [button, answer] = GATE.get(route) ?? [];
-    if (!isWhole && sendSteps) await doWithout(framework, true);
-    if (!isWhole && button && answer) {
-      await doWithout(framework, false);
-      await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
-      await expect(page.getByRole("main").getByText(answer).first()).toBeVisible();
-    }
+      await doWithout(file).catch((error: unknown) => expect.soft(String(error), file).toBe(""));
     const description = `${asked.length} files, sent without ${sent}`;
     test.info().annotations.push({ type: "every file", description });
   });
 
-// google-sign-in.spec.ts has the gate's, and sets the accounts of the same double.
-if (isWhole)
-  test("no file that Google's window asks for takes the sign-in", async ({ page, context }) => {
-    test.setTimeout(1_800_000);
-    await setGoogle({ user: adaAtGoogle, consent: { ask: false } });
-    for (const name of loadedWith("routes/google-return")) {
-      await context.clearCookies();
-      await context.setExtraHTTPHeaders(otherCaller());
-      await page.goto(`${cardSite}/login?redirectTo=%2Fabout`);
-      const file = `${cardSite}/assets/${name}`;
-      await context.route(file, (route) => route.abort("blockedbyclient"));
-      const opened = page.waitForEvent("popup");
-      await page.getByRole("button", { name: "Continue with Google" }).click();
-      const popup = await opened;
-      await expect(popup.getByText("You can close this window."), name).toBeVisible();
-      await popup.close();
-      await expect(page, name).toHaveURL(`${cardSite}/about`);
-      await context.unroute(file);
-    }
-  });
+test("no file that Google's window asks for takes the sign-in", async ({ page, context }) => {
+  test.setTimeout(1_800_000);
+  await setGoogle({ user: adaAtGoogle, consent: { ask: false } });
+  for (const name of loadedWith("routes/google-return")) {
+    await context.clearCookies();
+    await context.setExtraHTTPHeaders(otherCaller());
+    await page.goto(`${cardSite}/login?redirectTo=%2Fabout`);
+    const file = `${cardSite}/assets/${name}`;
+    await context.route(file, (route) => route.abort("blockedbyclient"));
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    const popup = await opened;
+    await expect(popup.getByText("You can close this window."), name).toBeVisible();
+    await popup.close();
+    await expect(page, name).toHaveURL(`${cardSite}/about`);
+    await context.unroute(file);
+  }
+});

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cardSite, expect, signInOnCardSite, test } from "../support/e2e.ts";
+import { cardSite, expect, test } from "../support/e2e.ts";
 import { live, settled } from "../support/live-page.ts";
 import {
   agree,
@@ -12,8 +12,7 @@ import {
   fillContact,
 } from "../support/order-page.ts";
 
-// What somebody does on a page asks for a file that does not come (every-file.spec.ts has those that the page itself asks for). On
-// the site with cards, where Google Analytics is on.
+// What somebody does on a page asks for a file that does not come. every-file.spec.ts has those that the page itself asks for.
 
 const PAD = /\/assets\/signature-canvas-/;
 const CARD_FORM = /\/assets\/card-form-/;
@@ -29,18 +28,6 @@ async function refuse(page: Page, name: RegExp) {
   });
   return refused;
 }
-
-test.describe("with the newsletter", () => {
-  test.use({ popup: true });
-
-  test("a question about counting that does not come does not hold it back", async ({ page }) => {
-    const files = await refuse(page, /\/assets\/part-/);
-    await page.goto(`${cardSite}/about`);
-    await expect.poll(() => files.times).toBeGreaterThanOrEqual(4);
-    await files.allow();
-    await expect(page.getByRole("region", { name: /newsletter/i })).toBeVisible();
-  });
-});
 
 test("an order is signed and sent while neither pad nor card form come, and says what is wrong in their place", async ({
   page,
@@ -133,23 +120,6 @@ for (const [status, words] of [
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(words);
   });
 
-test("the dashboard keeps its tables without the code that asks for figures, and is not loaded again", async ({
-  page,
-  context,
-}) => {
-  await signInOnCardSite(context);
-  const figures = await refuse(page, /\/assets\/admin-figures-/);
-  let loads = 0;
-  page.on("request", (request) => (loads += Number(request.isNavigationRequest())));
-  // As on a busy machine: the code is known to be missing before React has rendered that somebody asks.
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
-  await page.goto(`${cardSite}/admin`);
-  await expect(page.getByText("Failed to load data.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Contracts" })).toBeVisible();
-  expect([figures.times, loads]).toEqual([1, 1]);
-});
-
 test("a questionnaire's file waits for the code that sends it, and its answers stay", async ({ page }) => {
   const tus = await refuse(page, /\/assets\/index-/);
   await page.goto(`${cardSite}/questionnaire?step=5`);
@@ -161,30 +131,4 @@ test("a questionnaire's file waits for the code that sends it, and its answers s
   await tus.allow();
   await page.getByRole("button", { name: "Try to upload plan.pdf again" }).click();
   await expect(page.getByText("This file could not be sent.")).toHaveCount(0);
-});
-
-test("a newsletter's answer, a toast, a table and the preview's overlay may not come", async ({
-  page,
-  context,
-}) => {
-  const late = await refuse(page, /\/assets\/(?:footer-answer|toast-region|admin-table|preview-overlay)-/);
-  await page.goto(`${cardSite}/about`);
-  const footer = page.getByRole("contentinfo");
-  await footer.getByLabel(/newsletter/i).fill("nobody");
-  await footer.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page).toHaveURL(`${cardSite}/newsletter`);
-  await expect(page.getByText("Please enter a valid email address").first()).toBeVisible();
-  await openOrder(page, cardSite, ["domainSetup"]);
-  await page.reload();
-  await page.getByRole("button", { name: "Clear draft" }).click();
-  await expect(page.locator("#service-domainSetup")).not.toBeChecked();
-  await signInOnCardSite(context);
-  await page.goto(`${cardSite}/admin`);
-  await page.getByRole("searchbox", { name: "Search contracts" }).fill("ada");
-  await expect(page.getByText("Failed to load data.").first()).toBeVisible();
-  const preview = new URLSearchParams({ "sanity-preview-pathname": "/about" });
-  await page.goto(`${cardSite}/api/preview?${preview}`);
-  await expect(page.getByText("Preview: you see drafts")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(late.times).toBeGreaterThanOrEqual(4);
 });
