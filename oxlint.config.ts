@@ -18,23 +18,77 @@ const OUTSIDE_APP: Pattern = {
   message:
     "app/ does not know packages/, server/, studio/ or what stands beside the product, and nobody imports routes/ or the root of the program.",
 };
-const below = (rooms: string, message: string): Pattern => ({ regex: `^(?:\\.\\./)+(?:${rooms})/`, message });
-/** The wall of a room of app/, around rooms beside it. */
-const room = (files: string[], rooms: string, message: string) =>
-  wall(files, below(rooms, message), OUTSIDE_APP);
+/** What most rooms stand on. */
+const GROUND = ["model", "platform"];
+const FORM = [...GROUND, "ui", "content", "submissions", "email"];
 
-const OTHER_FORMS = below(
-  "admin|auth|contact|contracts|forms|layout|newsletter|pages|questionnaire",
-  "Form rooms know content/, submissions/, files/, platform/ and ui/, never each other.",
-);
-/** The wall of a floor of contracts/, below others. */
-const floor = (name: string, above: string) =>
+/**
+ * The rooms of app/, and which others each may import; docs/architecture.md draws them. A folder without a row may import none
+ * (walls.test.ts asks for its row). Tests may import all.
+ */
+const ROOMS: Record<string, string[]> = {
+  model: [],
+  platform: [],
+  ui: GROUND,
+  content: GROUND,
+  files: GROUND,
+  submissions: [...GROUND, "content", "files"],
+  email: [...GROUND, "content", "submissions"],
+  "forms/contact": FORM,
+  "forms/newsletter": FORM,
+  "forms/questionnaire": [...FORM, "files"],
+  "contracts/store": [...GROUND, "submissions"],
+  "contracts/payment": [...GROUND, "submissions", "contracts/store"],
+  "contracts/billing": [...FORM, "contracts/payment", "contracts/store"],
+  "contracts/order": [...FORM, "contracts/billing", "contracts/payment", "contracts/store"],
+  "contracts/offer": [...FORM, "contracts/order", "contracts/billing", "contracts/store"],
+  auth: [...GROUND, "ui", "content", "email"],
+  layout: [...GROUND, "ui", "content"],
+  pages: [...GROUND, "ui", "content", "layout", "forms/contact", "forms/newsletter"],
+  admin: [
+    ...FORM,
+    "files",
+    "auth",
+    "forms/contact",
+    "forms/newsletter",
+    "contracts/order",
+    "contracts/billing",
+    "contracts/store",
+  ],
+};
+
+/** Matches imports of rooms by a path that begins with `start`, a regular expression. */
+const importsOf = (start: string, rooms: string[]): string => `${start}(?:${rooms.join("|")})/`;
+
+/** The walls of the rooms: a room's files may import their own room and those of its row. */
+const ROOM_WALLS = [
   wall(
-    [`app/contracts/${name}/**`],
-    below(above, "The floors of contracts import downward only: offer, order, billing, payment, store."),
-    OTHER_FORMS,
+    ["app/*/**"],
+    {
+      regex: importsOf("^(?:\\.\\./)+", Object.keys(ROOMS)),
+      message: "A new room has a row in ROOMS first.",
+    },
     OUTSIDE_APP,
-  );
+  ),
+  wall(["app/routes/**"], OUTSIDE_APP),
+  ...Object.entries(ROOMS).map(([room, allowed]) => {
+    const [house = "", name] = room.split("/");
+    const others = Object.keys(ROOMS).filter((other) => other !== room && !allowed.includes(other));
+    // rooms of one house, such as forms/, import each other without naming it
+    const beside = others.flatMap((other) =>
+      name && other.startsWith(`${house}/`) ? [other.slice(house.length + 1)] : [],
+    );
+    const message = `${room}/ may import ${allowed.join(", ") || "nothing of ours"}.`;
+    return wall(
+      [`app/${room}/**`],
+      { regex: importsOf("^(?:\\.\\./)+", [...others, ...beside]), message },
+      OUTSIDE_APP,
+    );
+  }),
+  // its folders have the names of rooms
+  wall(["app/model/*"], { regex: "^\\.\\./", message: "model/ imports nothing of ours." }),
+  wall(["app/model/*/**"], { regex: "^\\.\\./\\.\\./", message: "model/ imports nothing of ours." }),
+];
 
 const LAKELET_INSIDE: Pattern = {
   regex: "(?:^|/)(?:packages/)?lakelet/(?:src|bin|test|bench|scripts)/",
@@ -56,7 +110,7 @@ const BUT_ROOTS: Pattern = {
 };
 const SERVER: Pattern[] = [
   {
-    regex: "/app/(?:admin|auth|content|contracts|email|files|forms|layout|pages|routes|submissions|ui)/",
+    regex: importsOf("/app/", ["routes", ...Object.keys(ROOMS).filter((room) => !GROUND.includes(room))]),
     message: "server/ knows the built app as one request handler.",
   },
   {
@@ -64,42 +118,8 @@ const SERVER: Pattern[] = [
     message: "Nothing that runs in production imports scripts/, tests/ or dev/.",
   },
 ];
-const MODEL = "model/ imports nothing of ours.";
-
 const WALLS = [
-  wall(["app/**"], OUTSIDE_APP),
-  wall(["app/model/**"], { regex: "^\\.\\./", message: MODEL }),
-  wall(["app/model/*/**"], { regex: "^\\.\\./\\.\\./", message: MODEL }),
-  room(
-    ["app/ui/**"],
-    "admin|auth|content|contracts|email|files|forms|layout|pages|routes|submissions",
-    "ui/ imports platform/ alone.",
-  ),
-  room(
-    ["app/platform/**"],
-    "admin|auth|content|contracts|email|files|forms|layout|pages|routes|submissions|ui",
-    "platform/ imports nothing of ours.",
-  ),
-  room(
-    ["app/content/**", "app/submissions/**", "app/files/**"],
-    "admin|auth|contracts|email|forms|layout|pages|routes|ui",
-    "content/, submissions/ and files/ import only platform/.",
-  ),
-  room(
-    ["app/email/**"],
-    "admin|auth|contracts|files|forms|layout|pages|routes|ui",
-    "email/ knows content/, platform/, model/ and the queue of submissions/; rooms hand it data.",
-  ),
-  wall(["app/forms/**", "app/contracts/**"], OTHER_FORMS, OUTSIDE_APP),
-  floor("store", "payment|billing|order|offer"),
-  floor("payment", "billing|order|offer"),
-  floor("billing", "order|offer"),
-  floor("order", "offer"),
-  room(
-    ["app/auth/**"],
-    "admin|contracts|files|forms|layout|pages|submissions",
-    "auth/ knows content/, platform/ and ui/; services.server.ts hands it the mail queue.",
-  ),
+  ...ROOM_WALLS,
   // the Studio has its own React 19: it takes what imports nothing
   wall(
     ["studio/**"],
