@@ -88,6 +88,26 @@ export function periodInvoice(
   return { ...contentOf(billed, 0), frequency, periodStart: period.start, periodEnd: period.end };
 }
 
+/** Returns one invoice for the periods of several frequencies, each the one in which a day is. */
+export function periodsInvoice(
+  contract: ContractDocument,
+  entries: readonly StoredSchedule[],
+  startedOn: CalendarDate,
+  day: CalendarDate,
+): InvoiceContent {
+  const periods = (frequency: PaymentFrequency) => periodAt(startedOn, frequencyTerms[frequency].months, day);
+  const [only, ...others] = entries;
+  if (only && others.length === 0) return periodInvoice(contract, only, periods(only.frequency));
+  const frequencies = new Set(entries.map(({ frequency }) => frequency));
+  const billed = {
+    lines: (contract.lines ?? []).filter(({ frequency }) => frequency && frequencies.has(frequency)),
+    amountCents: sumCents(entries, (entry) => entry.amountCents),
+    otherwise: "Services that renew",
+    periods,
+  };
+  return { ...contentOf(billed, 0), periodStart: day };
+}
+
 /** Every choice of at least one of the payments that repeat; there are at most four. */
 function choices(schedule: readonly StoredSchedule[]): StoredSchedule[][] {
   return Array.from({ length: 2 ** schedule.length - 1 }, (_, bits) =>
@@ -100,27 +120,19 @@ function choices(schedule: readonly StoredSchedule[]): StoredSchedule[][] {
  * periods began last where several do.
  */
 export function renewalContent(
-  { lines = [], payment }: ContractDocument,
+  contract: ContractDocument,
   startedOn: CalendarDate,
   day: CalendarDate,
   amountCents: Cents,
 ): InvoiceContent {
-  const periods = (frequency: PaymentFrequency) => periodAt(startedOn, frequencyTerms[frequency].months, day);
   const firstStart = (entries: readonly StoredSchedule[]) =>
-    entries.map(({ frequency }) => periods(frequency).start).toSorted()[0] ?? "";
-  const [renewed = []] = choices(payment.schedule)
+    entries.map(({ months }) => periodAt(startedOn, months, day).start).toSorted()[0] ?? "";
+  const [renewed] = choices(contract.payment.schedule)
     .filter((entries) => sumCents(entries, (entry) => entry.amountCents) === amountCents)
     .toSorted((a, b) => firstStart(b).localeCompare(firstStart(a)) || a.length - b.length);
-  const frequencies = new Set(renewed.map(({ frequency }) => frequency));
-  const billed = {
-    lines: lines.filter(({ frequency }) => frequency && frequencies.has(frequency)),
-    amountCents,
-    otherwise: "Services that renew",
-    periods,
-  };
-  const [only, ...others] = frequencies;
-  const { start = "", end = "" } = only && others.length === 0 ? periods(only) : {};
-  return { ...contentOf(billed, 0), frequency: only ?? "", periodStart: start, periodEnd: end };
+  if (renewed) return periodsInvoice(contract, renewed, startedOn, day);
+  const periods = () => ({ start: day, end: day });
+  return contentOf({ lines: [], amountCents, otherwise: "Services that renew", periods }, 0);
 }
 
 /** Returns what an invoice of a contract is about, as far as its lines explain the total. */

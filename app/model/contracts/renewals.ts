@@ -4,7 +4,7 @@ import { datedSchedule, isByCard, startOf } from "./cancellation.ts";
 import type { ContractDocument, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms } from "./frequency.ts";
 import { holdOf, ON_HOLD } from "./hold.ts";
-import { contentRows, renewalContent } from "./invoice-content.ts";
+import { contentRows, periodsInvoice } from "./invoice-content.ts";
 import { formatCents, sumCents, type Cents } from "./money.ts";
 
 export type Renewing = Pick<ContractDocument, "date" | "lines" | "payment" | "invoices" | "history">;
@@ -34,44 +34,54 @@ export function renewalsOf(contract: Renewing, today: CalendarDate) {
 /** The next payment of the services that are paid at one frequency. */
 export type Renewal = ReturnType<typeof renewalsOf>[number];
 
-/** Returns what renews on a date, or null when nothing does. */
+/** Returns what renews on a date: each payment of its own frequency, and the services with their sum; null when nothing does. */
 export function renewalOn(contract: ContractDocument, date: CalendarDate) {
   const due = renewalsOf(contract, date).filter((renewal) => renewal.date === date);
-  const [first] = due;
-  if (!first) return null;
-  const amountCents = sumCents(due, (renewal) => renewal.amountCents);
-  const before = sumCents(due, (renewal) => renewal.lastAmountCents ?? renewal.amountCents);
+  if (due.length === 0) return null;
+  const renewing = new Set(due.map(({ frequency }) => frequency));
+  const entries = contract.payment.schedule.filter(({ frequency }) => renewing.has(frequency));
   return {
-    rows: contentRows(renewalContent(contract, startOf(contract), date, amountCents)),
-    amountCents,
-    /** What the first period cost, when a coupon made it cheaper and this is the second; else null. */
-    previousCents: before === amountCents ? null : before,
-    /** Such as `every 6 months`; of the first when several renew together. */
-    period: frequencyTerms[first.frequency].every,
+    rows: contentRows(periodsInvoice(contract, entries, startOf(contract), date)),
+    payments: due.map(({ frequency, ...payment }) => ({
+      ...payment,
+      period: frequencyTerms[frequency].every,
+    })),
   };
 }
 
 /** All that renews on a date. */
 export type RenewalDay = NonNullable<ReturnType<typeof renewalOn>>;
 
+/** The next payment at one frequency; `period` is such as `every 6 months`. */
+export type NextPayment = Pick<Renewal, "date" | "amountCents"> & { period: string };
+
 /** `$342.00 on April 30, 2027, then every 3 months`. */
-export const nextPaymentText = ({
-  amountCents,
-  date,
-  period,
-}: Pick<RenewalDay, "amountCents" | "period"> & Pick<Renewal, "date">): string =>
+const nextPaymentText = ({ amountCents, date, period }: NextPayment): string =>
   `${formatCents(amountCents)} on ${formatDate(date)}, then ${period}`;
+
+/** Returns a label that names the period where payments of several follow. */
+export const periodLabel = (
+  label: string,
+  { period }: Pick<NextPayment, "period">,
+  isOnly: boolean,
+): string => (isOnly ? label : `${label} (${period})`);
+
+/** Returns a row for each payment that follows. */
+export function paymentRows(payments: readonly NextPayment[], byCard: boolean) {
+  const what = byCard ? "Next charge" : "Next invoice";
+  return payments.map((payment) => ({
+    label: periodLabel(what, payment, payments.length === 1),
+    value: nextPaymentText(payment),
+  }));
+}
 
 /** Returns the payments that follow, in words; none of a contract that is cancelled. */
 export function nextPayments(contract: ContractDocument, today: CalendarDate) {
   if (holdOf(contract)) return [ON_HOLD];
   const renewals = contract.cancellation ? [] : renewalsOf(contract, today);
-  const what = isByCard(contract) ? "Next charge" : "Next invoice";
-  return renewals.map(({ frequency, amountCents, date }) => {
-    const period = frequencyTerms[frequency].every;
-    return {
-      label: renewals.length > 1 ? `${what} (${period})` : what,
-      value: nextPaymentText({ amountCents, date, period }),
-    };
-  });
+  const payments = renewals.map(({ frequency, ...rest }) => ({
+    ...rest,
+    period: frequencyTerms[frequency].every,
+  }));
+  return paymentRows(payments, isByCard(contract));
 }

@@ -2,18 +2,31 @@ import type { AmountRow } from "../contracts/amounts.ts";
 import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/cancellation.ts";
 import { type CalendarDate } from "../contracts/billing-dates.ts";
 import { formatDate } from "../format.ts";
-import { formatCents, type Cents } from "../contracts/money.ts";
+import { formatCents, sumCents, type Cents } from "../contracts/money.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
-import { nextPaymentText, type RenewalDay } from "../contracts/renewals.ts";
+import { paymentRows, periodLabel, type RenewalDay } from "../contracts/renewals.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
 import { clientTemplate, howToCancel, SEE_ORDER } from "./orders.ts";
 
-interface RenewalEmailProps extends RenewalDay {
+interface RenewalEmailProps extends Partial<RenewalDay> {
   date: CalendarDate;
   /** The card that is charged; `""` for a renewal by invoice. */
   card: string;
   policyVersion: string;
+  /** In place of `payments` in emails that were queued when they named one alone. */
+  amountCents?: Cents;
+  previousCents?: Cents | null;
+  period?: string;
 }
+
+function paymentsOf(props: RenewalEmailProps): RenewalDay["payments"] {
+  const { date, amountCents = 0, previousCents = null, period = "" } = props;
+  return props.payments ?? [{ date, amountCents, lastAmountCents: previousCents, period }];
+}
+
+/** The payments whose price was another one before. */
+const changedPayments = (props: RenewalEmailProps) =>
+  paymentsOf(props).filter(({ lastAmountCents }) => lastAmountCents !== null);
 
 const PREVIEW_ROWS: AmountRow[] = [
   {
@@ -30,20 +43,46 @@ const PREVIEW_ROWS: AmountRow[] = [
 const PREVIEW_RENEWAL: RenewalEmailProps = {
   date: "2027-05-22",
   rows: PREVIEW_ROWS,
-  amountCents: 64_800,
-  previousCents: null,
-  period: "every 6 months",
+  payments: [{ date: "2027-05-22", amountCents: 64_800, lastAmountCents: null, period: "every 6 months" }],
   card: "Visa ending in 4242",
   policyVersion: "3.1",
 };
 
+/** Two frequencies on one day. */
+const PREVIEW_TWO: RenewalDay = {
+  rows: [
+    {
+      label: "Website maintenance",
+      cents: 36_000,
+      isSum: false,
+      note: "3 months, May 22, 2027 to Aug 21, 2027",
+    },
+    {
+      label: "Database management",
+      cents: 24_000,
+      isSum: false,
+      note: "12 months, May 22, 2027 to May 21, 2028",
+    },
+    { label: "Services", cents: 60_000, isSum: false },
+    { label: "Discount", cents: -5_400, isSum: false },
+    { label: "Total", cents: 54_600, isSum: true },
+  ],
+  payments: [
+    { date: "2027-05-22", amountCents: 34_200, lastAmountCents: null, period: "every 3 months" },
+    { date: "2027-05-22", amountCents: 20_400, lastAmountCents: null, period: "every year" },
+  ],
+};
+
 /** New York General Business Law, section 527-a: date, amount and how to cancel, 15 to 45 days before. */
 const RENEWAL = {
-  amounts: ({ rows }: RenewalEmailProps) => rows,
-  facts: ({ previousCents, card, ...renewal }: RenewalEmailProps) => [
-    { label: card ? "Next charge" : "Next invoice", value: nextPaymentText(renewal) },
-    ...(card ? [{ label: "Card", value: card }] : []),
-    ...(previousCents === null ? [] : [{ label: "Price until then", value: formatCents(previousCents) }]),
+  amounts: ({ rows = [] }: RenewalEmailProps) => rows,
+  facts: (props: RenewalEmailProps) => [
+    ...paymentRows(paymentsOf(props), props.card !== ""),
+    ...(props.card ? [{ label: "Card", value: props.card }] : []),
+    ...changedPayments(props).map((payment) => ({
+      label: periodLabel("Price until then", payment, paymentsOf(props).length === 1),
+      value: formatCents(payment.lastAmountCents ?? 0),
+    })),
   ],
   paragraphs: ({ card }: RenewalEmailProps) => [howToCancel(card !== "")],
   button: "See or cancel your services",
@@ -58,6 +97,7 @@ export const renewalReminder = clientTemplate<RenewalEmailProps>({
   values: ({ date, reference }) => ({ date: formatDate(date), reference }),
   opening: "Your services renew automatically on {date}. If you want to keep them, there is nothing to do.",
   preview: PREVIEW_RENEWAL,
+  otherPreviews: [PREVIEW_TWO],
 });
 
 export const priceChange = clientTemplate<RenewalEmailProps>({
@@ -65,15 +105,20 @@ export const priceChange = clientTemplate<RenewalEmailProps>({
   name: "price-change",
   title: "Change of a price",
   subject: "The price of your services changes on {date} ({reference})",
-  values: ({ date, reference, previousCents, amountCents }) => ({
-    date: formatDate(date),
-    reference,
-    before: formatCents(previousCents ?? amountCents),
-    after: formatCents(amountCents),
+  values: (props) => ({
+    date: formatDate(props.date),
+    reference: props.reference,
+    before: formatCents(sumCents(changedPayments(props), ({ lastAmountCents }) => lastAmountCents ?? 0)),
+    after: formatCents(sumCents(changedPayments(props), ({ amountCents }) => amountCents)),
   }),
   opening:
     "Your services renew automatically on {date}, and your coupon no longer applies then: the price changes from {before} to {after}.",
-  preview: { ...PREVIEW_RENEWAL, previousCents: 58_320 },
+  preview: {
+    ...PREVIEW_RENEWAL,
+    payments: [
+      { date: "2027-05-22", amountCents: 64_800, lastAmountCents: 58_320, period: "every 6 months" },
+    ],
+  },
 });
 
 type Paid = Pick<CardPayment, "amountCents" | "paidOn" | "card">;

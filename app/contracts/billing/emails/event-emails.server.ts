@@ -92,7 +92,8 @@ function renewalReminded({ contract, event: { date } }: EventContext): News {
   if (!date || !renewal) return {};
   const { payment, agreedPolicy } = contract;
   const card = payment.paymentMethod === "stripe" ? cardName(contract) : "";
-  const template = renewal.previousCents === null ? renewalReminder : priceChange;
+  const isChange = renewal.payments.some(({ lastAmountCents }) => lastAmountCents !== null);
+  const template = isChange ? priceChange : renewalReminder;
   return { client: clientEmail(template, { ...renewal, date, card, policyVersion: agreedPolicy.version }) };
 }
 

@@ -23,20 +23,24 @@ type Reminded = Renewing & Pick<ContractDocument, "status" | "subscription" | "c
 export function dueReminders(contract: Reminded, today: CalendarDate, now: Date): ContractEvent[] {
   if (!isRunning(contract) || contract.cancellation || holdOf(contract)) return [];
   const months = new Map(contract.payment.schedule.map((entry) => [entry.frequency, entry.months]));
-  const due = renewalsOf(contract, today).filter(({ frequency, date, lastAmountCents }) => {
+  const renewals = renewalsOf(contract, today);
+  const due = renewals.filter(({ frequency, date, lastAmountCents }) => {
     const isLong = (months.get(frequency) ?? 1) >= LONG_MONTHS;
     if (!isLong && lastAmountCents === null) return false;
     const days = daysBetween(today, date);
     return days > 0 && days <= (isLong ? LONG_DAYS_BEFORE : CHANGE_DAYS_BEFORE);
   });
-  const byDate = Map.groupBy(due, ({ date }) => date);
-  return [...byDate]
-    .filter(([date]) => !hasEvent(contract.history, reminderKey(date)))
-    .map(([date, renewals]) => ({
+  return [...new Set(due.map(({ date }) => date))]
+    .filter((date) => !hasEvent(contract.history, reminderKey(date)))
+    .map((date) => ({
       _key: reminderKey(date),
       at: now.toISOString(),
       kind: "renewal-reminded",
-      amountCents: sumCents(renewals, ({ amountCents }) => amountCents),
+      // Of all that renews on the day, those of short periods too.
+      amountCents: sumCents(
+        renewals.filter((renewal) => renewal.date === date),
+        ({ amountCents }) => amountCents,
+      ),
       date,
       note: `Renews on ${date}`,
     }));

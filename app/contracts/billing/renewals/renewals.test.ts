@@ -162,6 +162,9 @@ describe("reminders of renewals", () => {
       { ...yearly, nextDate: "2028-01-31" },
     ];
     expect(keys(contract({ schedule }), "2028-01-10")).toEqual([["reminder-2028-01-31", 1_600]]);
+    // What renews every month is charged on that day, too.
+    const withMonthly = [{ ...monthly, nextDate: "2028-01-31" }, ...schedule];
+    expect(keys(contract({ schedule: withMonthly }), "2028-01-10")).toEqual([["reminder-2028-01-31", 1_800]]);
     const cancellation = newCancellation(contract({ schedule }), { by: "client", now: NOW });
     expect(keys(contract({ schedule, cancellation }), "2028-01-10")).toEqual([]);
   });
