@@ -13,7 +13,7 @@ export const endpoint = formEndpoint<unknown>({ status: 200, body: { status: "su
 /** Call it in the test file. */
 export function stopClock(): void {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   });
   afterEach(() => {
     cleanup();

@@ -25,6 +25,22 @@ describe("when it shows", () => {
     expect(document.activeElement).toBe(document.body);
   });
 
+  test("five seconds after the page began to load, however late its scripts run", async () => {
+    await advance(4_000);
+    show("/");
+    await advance(999);
+    expect(card()).toBeNull();
+    await advance(1);
+    expect(card()).not.toBeNull();
+  });
+
+  test("at once where the scripts took longer than that", async () => {
+    await advance(30_000);
+    show("/");
+    await advance(0);
+    expect(card()).not.toBeNull();
+  });
+
   test("never to somebody who has seen it", async () => {
     localStorage.setItem("hasSeenPopup", "true");
     await open();
