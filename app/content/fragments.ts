@@ -1,9 +1,12 @@
+/** A field of the asset of an image; null where a draft refers to a document of another type, which may be private. */
+const assetField = (path: string): string => `select(asset->_type == "sanity.imageAsset" => asset->${path})`;
+
 /** Projection of an image, used as `image{ ${imageFragment} }`. GROQ returns null when there is no image. */
 export const imageFragment = /* groq */ `
-  "assetPath": asset->path,
-  "width": asset->metadata.dimensions.width,
-  "height": asset->metadata.dimensions.height,
-  "lqip": asset->metadata.lqip,
+  "assetPath": ${assetField("path")},
+  "width": ${assetField("metadata.dimensions.width")},
+  "height": ${assetField("metadata.dimensions.height")},
+  "lqip": ${assetField("metadata.lqip")},
   alt,
   hotspot{ x, y, width, height },
   crop{ top, bottom, left, right }
