@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
+import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
 import { startCharge } from "../../app/contracts/payment/charge.server.ts";
 import { priceOrder } from "../../app/model/contracts/pricing.ts";
 import { choicesOf } from "../../app/model/contracts/services.ts";
@@ -224,10 +225,34 @@ test("an event of an unknown kind is taken, one with a wrong signature is not", 
   };
   await expect(harness.deliver(event)).resolves.toBeUndefined();
   const forged = harness.stripe.webhooks.generateTestHeaderString({ payload: "{}", secret: "whsec_wrong" });
-  const { handleWebhook } = await import("../../app/contracts/payment/payments.server.ts");
   const context = { ...harness.store, stripe: harness.stripe, secret: "whsec_test" };
   await expect(handleWebhook(context, "{}", forged)).rejects.toMatchObject({ code: "bad-request" });
   await expect(handleWebhook(context, "{}", null)).rejects.toMatchObject({ code: "bad-request" });
+});
+
+test.each([
+  ["five minutes and a second ago", -301, "t=", false],
+  ["four minutes ago", -240, "t=", true],
+  ["half a minute ahead", 30, "t=", true],
+  ["a minute and a half ahead", 90, "t=", false],
+  ["next year", 365 * 24 * 3_600, "t=", false],
+  ["next year, written another way", 365 * 24 * 3_600, "t= +", false],
+])("an event signed %s: %i s", async (_when, ahead, written, isTaken) => {
+  const payload = JSON.stringify({
+    id: `evt_signed_${Math.abs(ahead)}`,
+    object: "event",
+    type: "account.updated",
+    data: { object: { id: "acct_1", object: "account" } },
+  });
+  const secret = "whsec_times";
+  const timestamp = Math.floor(Date.now() / 1000) + ahead;
+  const signature = harness.stripe.webhooks
+    .generateTestHeaderString({ payload, secret, timestamp })
+    .replace("t=", written);
+  const delivered = handleWebhook({ ...harness.store, stripe: harness.stripe, secret }, payload, signature);
+  await (isTaken
+    ? expect(delivered).resolves.toBeUndefined()
+    : expect(delivered).rejects.toMatchObject({ code: "bad-request" }));
 });
 
 describe("answers that get lost", () => {

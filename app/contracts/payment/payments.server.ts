@@ -88,9 +88,21 @@ async function contractOfEvent(deps: WebhookDeps, event: Stripe.Event): Promise<
   }
 }
 
+/** How far Stripe's clock may be ahead of ours. Its library limits the age of a signature alone, so one of next year would be good until then. */
+const MAX_AHEAD_MS = 60_000;
+
+/** Throws when a signature (`t=<seconds>,v1=<hex>`) is of a time too far ahead. */
+function checkTime(signature: string): void {
+  for (const part of signature.split(","))
+    if (part.startsWith("t=") && Number.parseInt(part.slice(2), 10) * 1000 > Date.now() + MAX_AHEAD_MS)
+      throw new Error("The signature is of a time ahead.");
+}
+
 function verify(deps: WebhookDeps, payload: string, signature: string | null): Stripe.Event {
   try {
-    return deps.stripe.webhooks.constructEvent(payload, signature ?? "", deps.secret);
+    const event = deps.stripe.webhooks.constructEvent(payload, signature ?? "", deps.secret);
+    checkTime(signature ?? "");
+    return event;
   } catch (cause) {
     throw new AppError("bad-request", "The webhook's signature is not valid.", { cause });
   }
