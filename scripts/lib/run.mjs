@@ -15,6 +15,9 @@ const TAIL_LINES = 60;
 /** How many lines of output are stored per command. */
 const MAX_LINES = 4_000;
 
+/** How the line of a check begins that could not be made, and so neither passed nor failed. */
+export const SKIPPED = "Skipped. ";
+
 /** The system, network proxies, npm, Node and the test tools. None of the site's own settings is among them. */
 const TOOL_VARIABLES = new RegExp(
   `^(?:${[
