@@ -23,7 +23,7 @@ const MAX_PIXELS = 100_000_000;
  * How long a vector picture may take to be drawn, in ms. Filters and references can make a small file take minutes, and on a busy
  * machine the process alone takes seconds to start.
  */
-const MAX_DRAW_MS = 20_000;
+export const MAX_DRAW_MS = 20_000;
 
 /** 72 dots per inch is a vector picture's own size. */
 const densityOf = ({ width, height }: Picture): number =>
@@ -97,7 +97,7 @@ export async function needsPlate(png: Buffer, ground: string): Promise<boolean> 
   return vanishesOn(ground, await sample.raw().toBuffer());
 }
 
-/** Learns beside the pages which logos need a light plate on dark screens: reading and drawing one may take ten seconds. */
+/** Learns beside the pages which logos need a light plate on dark screens: reading and drawing one may take twenty seconds. */
 export function createPlates(services: PictureContext["services"]) {
   const known = new Map<string, boolean>();
   const learn = createMemo<void>(memoOptions);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { MAX_DRAW_MS } from "../../app/content/load-picture.server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = readFileSync(`${root}SECURITY.md`, "utf8");
@@ -18,6 +19,10 @@ test.each(threats)("a threat has a control and a test: %s", (threat) => {
   const [control, tests] = threat.split(" Test: ");
   expect(pathsIn(control)).not.toEqual([]);
   expect(pathsIn(tests).filter((path) => /\.(test|spec)\.tsx?$/.test(path))).not.toEqual([]);
+});
+
+test("a vector logo is drawn for as long as the page says", () => {
+  expect(page).toContain(`vector logos in a process that is killed after ${MAX_DRAW_MS / 1000} s`);
 });
 
 test("the page is short enough to be read", () => {
