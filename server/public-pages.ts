@@ -31,8 +31,8 @@ interface PublicPagesOptions {
   clock: Clock | undefined;
 }
 
-/** How much later than its date an article may be listed. Each look is a request, which hosted Sanity counts. */
-const DUE_POSTS_MS = { embedded: 10_000, hosted: 60_000 };
+/** When to look for articles that became due after the store did not answer. Each look is a request, which hosted Sanity counts. */
+const DUE_POSTS_RETRY_MS = { embedded: 10_000, hosted: 60_000 };
 
 /** Creates the page cache and connects it to content changes: of the embedded lake, or of Sanity's webhook and other processes. */
 export function createPublicPages(options: PublicPagesOptions) {
@@ -48,6 +48,7 @@ export function createPublicPages(options: PublicPagesOptions) {
   const purge = (tags: readonly string[]) => {
     cache.purge(tags);
     services.search.purge();
+    if (tags.includes("type:post")) void duePosts.look();
   };
   // The process that has the lake is notified of every change; others may share it.
   const shared = env.redis.on
@@ -76,9 +77,12 @@ export function createPublicPages(options: PublicPagesOptions) {
   services.plates.onNeeded(() => cache.purge([EVERY_PAGE]));
   const duePosts = watchDuePosts({
     client: services.clients.freshClient,
-    purge,
+    purge: (tags) => {
+      cache.purge(tags);
+      services.search.purge();
+    },
     log,
-    intervalMs: DUE_POSTS_MS[env.content.mode],
+    retryMs: DUE_POSTS_RETRY_MS[env.content.mode],
   });
   return {
     cache,

@@ -1,12 +1,8 @@
-import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { blogQuery } from "../../app/pages/blog/query.ts";
 import { publishScheduled } from "../../app/content/scheduled-publishing.server.ts";
 import type { Role } from "../../app/model/roles.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
-import { watchDuePosts } from "../../server/page-cache/due-posts.ts";
 import { scheduleIdOf, scheduleOf } from "../../studio/model/publish-schedule.ts";
-import { page, serve } from "../support/cached-site.ts";
 
 const HOUR = 3_600_000;
 const NOW = new Date();
@@ -175,40 +171,6 @@ test("a schedule is moved and cancelled, also one that failed", async () => {
   await lake.writer.delete(scheduleIdOf("tomorrow"));
   expect(await run(new Date(moved.getTime() + HOUR))).toBe(0);
   expect(await stored()).toEqual(["drafts.tomorrow"]);
-});
-
-test("a cached list shows an article dated ahead once its date has come", async () => {
-  const slug = { current: "ahead" };
-  const publishedAt = new Date(NOW.getTime() + HOUR / 2).toISOString();
-  await lake.writer.create({ _id: "ahead", _type: "post", title: "Ahead", slug, publishedAt });
-  const { cache, text } = await serve(async () => {
-    const { posts } = await lake.reader.fetch<{ posts: { title: string }[] }>(blogQuery, {
-      ahead: false,
-      from: 0,
-      to: 20,
-    });
-    return page(`Titles: ${posts.map(({ title }) => title).join()}`, "type:post");
-  });
-  const purge = vi.fn((tags: readonly string[]) => cache.purge(tags));
-  const due = watchDuePosts({
-    client: lake.reader,
-    purge,
-    log: pino({ level: "silent" }),
-    intervalMs: HOUR,
-  });
-  try {
-    await due.look();
-    await cache.warm("/blog");
-    vi.useFakeTimers({ now: LATER, toFake: ["Date"] });
-    expect(await text("/blog")).toBe("Titles: ");
-    await due.look();
-    expect(await text("/blog")).toBe("Titles: Ahead");
-    await due.look();
-    expect(purge).toHaveBeenCalledTimes(1);
-  } finally {
-    vi.useRealTimers();
-    due.close();
-  }
 });
 
 test("a private document is published by nobody's schedule", async () => {
