@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { ScriptNonce } from "./layout/inline-script.tsx";
-import { isPublicPage } from "./model/page-list.ts";
+import { isPublicPage } from "./model/page-slug.ts";
 import { hashMarkedScripts, newScriptNonce } from "./layout/script-hashes.server.ts";
 import { inlineHash } from "./platform/inline-hash.server.ts";
 import type { SiteData } from "./layout/site-data.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicPage } from "../model/page-list.ts";
+import { isPublicPage } from "../model/page-slug.ts";
 import { speculationRules } from "./speculation-rules.tsx";
 
 test("pages of the list and articles carry the rules, pages that are somebody's own do not", () => {

@@ -1,5 +1,3 @@
-import { isPageSlug } from "./page-slug.ts";
-
 /** A public page with a document of its own. */
 export interface ListedPage {
   path: string;
@@ -17,8 +15,9 @@ const main = (label: string) => ({ label, place: "main" }) as const;
 const legal = (label: string) => ({ label, place: "legal" }) as const;
 
 /**
- * Every public page but the articles and the pages that editors made. Navigation, footer, sitemap, search, share images, speculation rules and the gallery read
- * this list. The Studio derives its pages from it; the page cache and the tests of public pages are compared with it (tests/integration/page-list.test.ts).
+ * Every public page but the articles and the pages that editors made. Navigation, footer, sitemap, search, share images, speculation
+ * rules, page cache, reserved slugs, gallery, the Studio and the tests of public pages read this list; tests/integration/page-list.test.ts
+ * compares it with the routes.
  */
 export const PAGES: readonly ListedPage[] = [
   { path: "/", documentId: "homePage", kind: "Home", link: main("Home") },
@@ -47,11 +46,6 @@ const linksIn = (place: "main" | "action" | "legal") =>
 export const MAIN_LINKS = linksIn("main");
 export const ACTION_LINKS = linksIn("action");
 export const LEGAL_LINKS = linksIn("legal");
-
-/** Returns whether a path is a page of this list or an article, or may be a page that editors made. */
-export function isPublicPage(path: string): boolean {
-  return path.startsWith("/blog/") || PAGES.some((page) => page.path === path) || isPageSlug(path.slice(1));
-}
 
 /** Returns the page's title with the company's name, unless the title already contains the name or its first word. */
 export function documentTitle(title: string, companyName: string): string {

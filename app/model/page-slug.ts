@@ -1,3 +1,5 @@
+import { PAGES } from "./page-list.ts";
+
 /** Maximum length of a page's slug in characters. */
 export const MAX_SLUG = 80;
 
@@ -9,15 +11,11 @@ export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  * compares them with the routes.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  "about",
+  ...PAGES.flatMap(({ path }) => path.slice(1) || []),
   "account",
   "admin",
   "api",
   "assets",
-  "blog",
-  "contact",
-  "contract",
-  "get-started",
   "healthz",
   "home",
   "icons",
@@ -27,16 +25,10 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "metrics",
   "newsletter",
   "order",
-  "policy",
-  "portfolio",
-  "privacy",
-  "questionnaire",
   "readyz",
   "search",
-  "services",
   "share",
   "studio",
-  "terms",
   "thank-you",
   "unsubscribe",
   "webhooks",
@@ -45,4 +37,9 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 /** Returns whether an editor's page may have this slug. The paths of the program always come first. */
 export function isPageSlug(slug: string): boolean {
   return slug.length <= MAX_SLUG && SLUG.test(slug) && !RESERVED_SLUGS.has(slug);
+}
+
+/** Returns whether a path is a page of the list or an article, or may be a page that editors made. */
+export function isPublicPage(path: string): boolean {
+  return path.startsWith("/blog/") || PAGES.some((page) => page.path === path) || isPageSlug(path.slice(1));
 }

@@ -1,5 +1,5 @@
 import { namedService } from "../../app/model/contact.ts";
-import { isPageSlug } from "../../app/model/page-slug.ts";
+import { isPublicPage } from "../../app/model/page-slug.ts";
 
 /** Returns the one spelling of a parameter's value, or null for a value that the page does not know. */
 type Spell = (value: string) => string | null;
@@ -23,12 +23,9 @@ const READ: Readonly<Record<string, Readonly<Record<string, Spell>>>> = {
 /** Remix's parameter for the data of some routes only. */
 const ROUTES = "_routes";
 
-/**
- * Paths whose response is the same for everybody, beside the pages that editors made. List a new public page here, or it is
- * rendered for each visitor.
- */
-const PUBLIC =
-  /^\/(?:about|services|portfolio|blog(?:\/[^/]+)?|contact|get-started|privacy|terms|policy|questionnaire|contract|sitemap\.xml|robots\.txt|manifest\.webmanifest|share\/.+\.png|icons\/.+\.(?:png|svg|ico)|favicon\.ico)?$/;
+/** Articles, feeds and pictures, whose response is the same for everybody, as that of public pages is. */
+const PUBLIC_FILES =
+  /^\/(?:blog\/[^/]+|sitemap\.xml|robots\.txt|manifest\.webmanifest|share\/.+\.png|icons\/.+\.(?:png|svg|ico)|favicon\.ico)$/;
 
 /** One spelling per page (no capitals, no `%`, no empty segments), so that variants of a URL cannot fill the memory. */
 const CANONICAL = /^\/(?:[a-z0-9_-]+(?:\.[a-z0-9]+)*(?:\/[a-z0-9_-]+(?:\.[a-z0-9]+)*)*)?$/;
@@ -52,7 +49,7 @@ export function pagePath(path: string): string {
 /** True for a page, feed or picture that is the same for everybody, and for its `.data`. */
 export function isPublicPath(path: string): boolean {
   const page = pagePath(path);
-  return PUBLIC.test(page) || isPageSlug(page.slice(1));
+  return PUBLIC_FILES.test(page) || (isPublicPage(page) && !page.startsWith("/blog/"));
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PAGES } from "../../app/model/page-list.ts";
 import { ADMIN_EMAILS, signInContext } from "../support/admins.ts";
 import { expect, test as base, type Page } from "../support/e2e.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
@@ -52,20 +53,9 @@ const test = base.extend<object, { site: DevSite }>({
 test.describe.configure({ mode: "default" });
 test.skip(isCluster, "npm run dev is one process, whatever the topology.");
 
-const PAGES = [
-  "/",
-  "/contract",
-  "/contact",
-  "/about",
-  "/services",
-  "/portfolio",
-  "/blog",
+const VISITED = [
+  ...PAGES.map(({ path }) => path),
   "/blog/the-monday-question",
-  "/get-started",
-  "/questionnaire",
-  "/privacy",
-  "/terms",
-  "/policy",
   "/search?q=data",
   "/login",
   "/newsletter",
@@ -87,7 +77,7 @@ async function openAll(page: Page, paths: readonly string[]): Promise<void> {
 }
 
 test("every page comes alive at once, without a warning", async ({ page }) => {
-  await openAll(page, PAGES);
+  await openAll(page, VISITED);
 });
 
 test("an admin's pages do, too", async ({ page, context, site }) => {

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { usePageViews, type Count } from "../analytics.tsx";
-import { isPublicPage } from "../../model/page-list.ts";
+import { isPublicPage } from "../../model/page-slug.ts";
 import { ConsentBanner } from "./banner.tsx";
 import { useConsent } from "./choice.ts";
 
