@@ -50,6 +50,11 @@ export function EmailBody({ template, props, words, brand }: EmailBodyProps) {
           {words.button}
         </Action>
       )}
+      {template.links?.(props).map(({ label, href: to }) => (
+        <QuietLink key={to} brand={brand} href={to}>
+          {label}
+        </QuietLink>
+      ))}
       {policyVersion ? (
         <QuietLink
           brand={brand}

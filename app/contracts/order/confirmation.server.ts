@@ -15,7 +15,7 @@ import { choicesOf } from "../../model/contracts/services.ts";
 import type { UsageLimit } from "../../platform/usage-counter.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { mailboxOf } from "../../email/mail-worker.server.ts";
-import { orderLinkEmail } from "../billing/emails/order-jobs.server.ts";
+import { orderLinkEmail, type LinkedOrder } from "../billing/emails/order-jobs.server.ts";
 import type { Cents } from "../../model/contracts/money.ts";
 import { linesOf } from "../../model/contracts/build-contract.ts";
 
@@ -108,43 +108,53 @@ export async function readConfirmation(sources: Sources, token: string, now: Dat
   return { ...orderView(contract, page, sources, now), path: `/order/${token}` };
 }
 
-/** New links to one email address. */
+/** Emails with new links to one email address. */
 const LINKS: UsageLimit = { name: "order-links", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
 
+/** How many orders an email lists; some 200 bytes each. */
+const MAX_LISTED = 100;
+
+/** Accepted orders. Unpaid and suspected ones are left out: anybody can place one with somebody else's address. */
+const ACCEPTED = `_type in ["contract", "adminContract"]
+  && (status == "completed" || (status == "invoice" && !defined(suspected)))`;
+const LINKED = "{ _id, contactInfo, date, total }";
+const ORDERS_BY_ID = `*[_id in $ids && ${ACCEPTED}]${LINKED}`;
 /**
- * Returns the query for the newest accepted orders of a client, as many as one address gets links a day. Unpaid and suspected orders
- * are left out: anybody can place one with somebody else's address.
+ * The orders of an email address. First those for which money came in, then those that an admin made or has looked at: however many a
+ * stranger places with the address, theirs do not take the place of the client's.
  */
-const orders = (named: string) => `*[_type in ["contract", "adminContract"] && ${named}
-  && (status == "completed" || (status == "invoice" && !defined(suspected)))]
-  | order(submittedAt desc)[0...${LINKS.max}]{ _id, contactInfo }`;
-const ORDERS_BY_ID = orders("_id in $ids");
-const ORDERS_BY_EMAIL = orders("lower(contactInfo.email) == $email");
-
-type Linked = Pick<StoredContract, "_id" | "contactInfo">;
+const ORDERS_BY_EMAIL = `*[lower(contactInfo.email) == $email && ${ACCEPTED}]
+  | order(
+      select(
+        status == "completed" || coalesce(payment.receivedAmount, 0) > 0 => 0,
+        _type == "adminContract" || adminStatus in ["reviewed", "closed"] => 1,
+        2
+      ) asc,
+      submittedAt desc
+    )[0...${MAX_LISTED}]${LINKED}`;
 
 /**
- * Emails a new link to the address of the contract that an expired one names, or, for a link that is not ours, links to the orders
- * of an email address; at most three a day to one address. Does nothing when there is none. Throws an AppError when the store, the
- * counter or the queue does not answer.
+ * Emails new links to the orders of the address of the contract that an expired link names, that one first, or, for a link that is not
+ * ours, of the email address: one email with all of them, at most three a day to one address. Does nothing when there is none. Throws
+ * an AppError when the store, the counter or the queue does not answer.
  */
 export async function emailNewLinks(
   { clients: { readClient: store }, emailSite, countUse, queue }: FormDeps,
   { token, email }: { token: string; email: string },
   now: Date,
 ): Promise<void> {
+  const read = (query: string, params: object) =>
+    store.fetch<LinkedOrder[]>(query, { ...params }).catch(throwStoreError);
   const link = readConfirmationToken(emailSite.secret, token);
-  const found = await (
-    link
-      ? store.fetch<Linked[]>(ORDERS_BY_ID, {
-          ids: [contractId(link.submissionId), offerId(link.submissionId)],
-        })
-      : store.fetch<Linked[]>(ORDERS_BY_EMAIL, { email: email.toLowerCase() })
-  ).catch(throwStoreError);
-  for (const contract of found) {
-    // Erased.
-    if (!contract.contactInfo.email) continue;
-    const mail = orderLinkEmail(emailSite, contract, now);
-    if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) await queue.send([mail]);
-  }
+  const named = link
+    ? await read(ORDERS_BY_ID, { ids: [contractId(link.submissionId), offerId(link.submissionId)] })
+    : [];
+  // Empty where the order was erased.
+  const address = link ? named[0]?.contactInfo.email : email;
+  if (!address) return;
+  const known = await read(ORDERS_BY_EMAIL, { email: address.toLowerCase() });
+  const [first, ...others] = [...named, ...known.filter(({ _id }) => _id !== named[0]?._id)];
+  if (!first) return;
+  const mail = orderLinkEmail(emailSite, first, others, now);
+  if (await countUse(LINKS, mailboxOf(first.contactInfo.email), mail.id)) await queue.send([mail]);
 }

@@ -2,6 +2,7 @@ import type { AmountRow } from "../contracts/amounts.ts";
 import { contractMessages } from "../contracts/messages.ts";
 import { formatCents } from "../contracts/money.ts";
 import { formatOfferTime } from "../contracts/offer.ts";
+import { formatDate } from "../format.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
 import { PREVIEW_RECEIPT, referenceFact, type ReceiptProps } from "./forms.ts";
 
@@ -89,14 +90,56 @@ export const orderReceipt = clientTemplate<OrderReceiptProps>({
   otherPreviews: [{ isPaid: false }],
 });
 
-export const orderLink = clientTemplate<object>({
+/** An order in the list of those of one address. */
+interface ListedOrder {
+  reference: string;
+  /** Calendar date. */
+  date: string;
+  totalCents: number;
+  link: string;
+}
+
+interface OrderLinkProps {
+  /** The orders of the same address beside the first; absent in emails that were queued before they were listed. */
+  others?: readonly ListedOrder[];
+}
+
+export const orderLink = clientTemplate<OrderLinkProps>({
   name: "order-link",
   title: "New link to an order",
   subject: "Your new order link ({reference})",
   opening: "Somebody asked for a new link to your order. It is valid for 90 days.",
+  otherOpening: {
+    when: "there are several orders",
+    text: "Somebody asked for new links to your orders. They are valid for 90 days.",
+    is: ({ others = [] }) => others.length > 0,
+  },
   note: "The link is private: whoever has it can read this order, so please do not pass it on.",
   isNoteFirst: true,
+  links: ({ others = [] }) =>
+    others.map(({ reference, date, totalCents, link }) => ({
+      label: `Order ${reference} of ${formatDate(date)}, ${formatCents(totalCents)}`,
+      href: link,
+    })),
   preview: {},
+  otherPreviews: [
+    {
+      others: [
+        {
+          reference: "H4TB-02RC",
+          date: "2026-10-19",
+          totalCents: 50_000,
+          link: "https://harborlight.example/order/8d2a",
+        },
+        {
+          reference: "Q9WN-5ZKE",
+          date: "2026-03-02",
+          totalCents: 1_200,
+          link: "https://harborlight.example/order/c07e",
+        },
+      ],
+    },
+  ],
 });
 
 interface ContractLinkProps {
@@ -112,8 +155,7 @@ export const contractLink: EmailTemplate<ContractLinkProps> = {
   title: "Link to a contract",
   placeholders: ["publicUrl"],
   subject: "Your contract is ready",
-  opening:
-    "Your contract with us is ready at {publicUrl}. Use the link below to read it, sign it and choose how to pay.",
+  opening: "Your contract with us is ready at {publicUrl}. Use the link below to read and sign it.",
   note: "The link is private: whoever has it can read and sign this contract, so please do not pass it on.",
   isNoteFirst: true,
   facts: ({ totalCents, expiresAt }) => [

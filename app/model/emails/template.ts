@@ -54,6 +54,8 @@ export interface EmailTemplate<Props extends object = object> {
   link?(props: Props): string;
   /** A link in place of the button, because the email asks for nothing. */
   isQuiet?: true;
+  /** Further links, below the button. */
+  links?(props: Props): readonly { label: string; href: string }[];
   /** The version of the policy that the client agreed to, which is linked. */
   policyVersion?(props: Props): string;
   /** Sample props, for the gallery and the tests. */

@@ -182,17 +182,27 @@ export function orderJobs(
   ];
 }
 
-/** Returns the email with a new link to an order. The same within an hour, so it is sent once. */
+/** What the email with new links says of an order. */
+export type LinkedOrder = Pick<StoredContract, "_id" | "contactInfo" | "date" | "total">;
+
+/** Returns the email with new links to an order, and to others of its address. The same within an hour, so it is sent once. */
 export function orderLinkEmail(
   site: EmailSite,
-  contract: Pick<StoredContract, "_id" | "contactInfo">,
+  order: LinkedOrder,
+  others: readonly LinkedOrder[],
   now: Date,
 ): NewJob {
-  const { _id, contactInfo } = contract;
-  return emailJob(_id, `order-link-${now.toISOString().slice(0, 13)}`, {
-    to: contactInfo.email,
+  const linked = ({ _id }: LinkedOrder) => ({
+    reference: referenceNumber(site.secret, _id),
+    link: orderUrl(site, { _id }, now),
+  });
+  return emailJob(order._id, `order-link-${now.toISOString().slice(0, 13)}`, {
+    to: order.contactInfo.email,
     template: orderLink,
-    props: { reference: referenceNumber(site.secret, _id), link: orderUrl(site, contract, now) },
+    props: {
+      ...linked(order),
+      others: others.map((other) => ({ ...linked(other), date: other.date, totalCents: other.total })),
+    },
   });
 }
 
