@@ -86,7 +86,6 @@ test("an order is placed once", async ({ page }) => {
   const email = uniqueEmail("lost-order");
   await toPayment(page, site, ["domainSetup"], email);
   await page.getByLabel("Type your full name").fill("Ada Lovelace");
-  await page.getByRole("radio", { name: /^Invoice/ }).check();
   await agree(page);
   const submit = page.getByRole("button", { name: "Submit order" });
   await losingTheAnswer(page, "/contract", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { CARDS, mixedServices, orderForm } from "../support/contract-harness.ts";
 import { contractHooks } from "../support/contract-hooks.ts";
 
@@ -243,7 +244,7 @@ test("an order that waits for its card is changed by its own form alone", async 
 test("without Stripe a card order is refused, and without an id the same content is the same order", async () => {
   expect(await harness.submit(orderForm(), { stripe: null })).toMatchObject({
     status: 400,
-    result: { message: "Payment system is not ready. Please try again." },
+    result: { message: contractMessages.cardUnavailable },
   });
   const form = () => orderForm({ submissionId: "", paymentMethod: "invoice" });
   const [first, second] = [await harness.submit(form()), await harness.submit(form())];

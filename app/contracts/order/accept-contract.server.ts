@@ -102,10 +102,11 @@ async function acceptedReply(contract: StoredContract, deps: AcceptDeps): Promis
 const invalidReply = ({ message, result }: { message: string; result: SubmissionResult }) =>
   reply({ status: "invalid", message, result }, 422);
 
-/** Returns the reply to an order by card without a card form; null when it can go on. */
+/** Returns the reply to an order by card where none can be taken, or without a card form; null when it can go on. */
 function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: AcceptDeps) {
   if (paymentMethod !== "stripe" || (stripe && card)) return null;
-  return reply({ status: "failed", message: contractMessages.cardNotReady }, 400);
+  const { cardNotReady, cardUnavailable } = contractMessages;
+  return reply({ status: "failed", message: stripe ? cardNotReady : cardUnavailable }, 400);
 }
 
 /**

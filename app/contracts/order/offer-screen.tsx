@@ -10,7 +10,7 @@ import type { OfferView } from "../../model/contracts/offer.ts";
 export function OfferIntro({ expiresAt }: { expiresAt: string }) {
   return (
     <p className="mb-8 max-w-2xl text-lg">
-      Review your contract, sign it, and choose how to pay. It is open until{" "}
+      Review your contract and sign it. It is open until{" "}
       <time dateTime={expiresAt}>{formatDate(expiresAt)}</time> ({LOCALE.timeZoneName}).
     </p>
   );

@@ -64,7 +64,7 @@ export function OrderForm(props: OrderFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const card = useRef<CardHandle | null>(null);
   const order = useOrder(() => card.current);
-  const { choices, method, zip, agreed, onInput } = useLiveOrder(draft, props.onEdit);
+  const { choices, method, zip, agreed, onInput } = useLiveOrder(draft, props);
   /** The result after which the visitor has edited something: its message is no longer shown. */
   const [readAnswer, setReadAnswer] = useState<object>();
   const couponEntry = useCoupon(textIn(draft, "couponCode"));

@@ -227,7 +227,7 @@ export async function handlePaymentRequest(
   body: unknown,
   onError: (error: unknown) => void,
 ): Promise<Reply<PaymentResult>> {
-  if (!deps.stripe) return reply({ error: contractMessages.cardNotReady }, 503);
+  if (!deps.stripe) return reply({ error: contractMessages.cardUnavailable }, 503);
   try {
     const { clientSecret, subscriptionId } = await charge({ ...deps, stripe: deps.stripe }, body);
     return reply({ clientSecret, subscriptionId });

@@ -33,6 +33,7 @@ export const preloadCardForm = CardForm.preload;
 
 export interface PaymentStepProps {
   method: "invoice" | "stripe";
+  /** Null where no card can be taken: none is offered then. */
   card: CardConfig | null;
   payee: string;
   page: OrderPage;
@@ -49,7 +50,27 @@ export interface PaymentStepProps {
   signature: ReactNode;
 }
 
-function MethodChoice({ method }: { method: "invoice" | "stripe" }) {
+/** What stands in place of the choice where no card can be taken. */
+function InvoiceOnly() {
+  const texts = useTexts(ORDER_FORM);
+  const edit = useEditable();
+  return (
+    <div>
+      <p className="mb-2 font-semibold text-ink" {...edit(textField(ORDER_FORM, "methodHeading"))}>
+        {texts.methodHeading}
+      </p>
+      <p className="leading-6">
+        {texts.invoice}
+        <span className="block text-sm text-ink-faint" {...edit(textField(ORDER_FORM, "invoiceNote"))}>
+          {texts.invoiceNote}
+        </span>
+      </p>
+      <input type="hidden" name="paymentMethod" value="invoice" />
+    </div>
+  );
+}
+
+function MethodChoice({ method }: Pick<PaymentStepProps, "method">) {
   const texts = useTexts(ORDER_FORM);
   const edit = useEditable();
   return (
@@ -84,7 +105,7 @@ function MethodChoice({ method }: { method: "invoice" | "stripe" }) {
 }
 
 /** Says what a visitor can do; the owner finds the reason in the log. */
-function CardUnavailable({ problem }: { problem?: CardProblem }) {
+function CardUnavailable({ problem }: { problem: CardProblem }) {
   const { cardBlocked, cardUnavailable } = contractMessages;
   return <FormStatus tone="error">{problem === "blocked" ? cardBlocked : cardUnavailable}</FormStatus>;
 }
@@ -155,7 +176,7 @@ export function PaymentStep(props: PaymentStepProps) {
         </ScrollRegion>
       </div>
       {props.signature}
-      <MethodChoice method={props.method} />
+      {props.card ? <MethodChoice method={props.method} /> : <InvoiceOnly />}
       {byCard ? (
         <RenewalDisclosure totals={totals} today={page.today} />
       ) : (
@@ -168,7 +189,6 @@ export function PaymentStep(props: PaymentStepProps) {
         label="I have read the policy above and agree to the terms and conditions"
       />
       {byCard && props.active && props.card ? <CardPayment {...props} card={props.card} /> : null}
-      {byCard && props.active && !props.card ? <CardUnavailable /> : null}
     </div>
   );
 }

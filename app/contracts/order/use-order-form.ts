@@ -1,6 +1,7 @@
 import { useState, useEffect, useRef, type FormEvent } from "react";
 import { choicesIn, textIn } from "./form-values.ts";
 import { useRevalidator } from "@remix-run/react";
+import type { CardConfig } from "../../model/contracts/card.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { thankYouPath } from "../../model/thanks.ts";
 import type { OrderResult } from "./contract-action.ts";
@@ -8,10 +9,11 @@ import { locateError } from "./locate-error.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import type { OrderState } from "./use-order.ts";
 
-function read(form: FormData) {
+function read(form: FormData, card: CardConfig | null) {
   return {
     choices: choicesIn(form),
-    method: form.get("paymentMethod") === "stripe" ? ("stripe" as const) : ("invoice" as const),
+    // A draft may be older than the settings.
+    method: card && form.get("paymentMethod") === "stripe" ? ("stripe" as const) : ("invoice" as const),
     /** ZIP code of the contact step. */
     zip: textIn(form, "contactInfo.address.zipCode"),
     agreed: form.get("agreedToTerms") === "on",
@@ -19,11 +21,14 @@ function read(form: FormData) {
 }
 
 /** The values that the rest of the form depends on: totals, payment method, agreement, which is never restored. */
-export function useLiveOrder(draft: FormData | null, onEdit: (form: FormData) => void) {
-  const [live, setLive] = useState(() => ({ ...read(draft ?? new FormData()), agreed: false }));
+export function useLiveOrder(
+  draft: FormData | null,
+  { card, onEdit }: { card: CardConfig | null; onEdit: (form: FormData) => void },
+) {
+  const [live, setLive] = useState(() => ({ ...read(draft ?? new FormData(), card), agreed: false }));
   function onInput(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
-    setLive(read(form));
+    setLive(read(form, card));
     onEdit(form);
   }
   return { ...live, onInput };
