@@ -18,8 +18,9 @@ async function ordersOf(email: string) {
 /** On a site without Stripe. */
 async function expectNoCard(page: Page) {
   await expect(page.getByText("We send an invoice; you pay by cheque.")).toBeVisible();
-  await expect(page.getByRole("radio")).toHaveCount(0);
-  expect(await page.getByRole("main").innerText()).not.toMatch(/pay by card|card payment|payment system/i);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("radio")).toHaveCount(0);
+  expect(await main.innerText()).not.toMatch(/pay by card|card payment|payment system/i);
 }
 
 test.describe("an order by invoice", () => {
