@@ -28,19 +28,8 @@ function table(): string {
     const guard = admin.some((route) => route.path === path) ? "admin" : (OTHER_GUARDS[path] ?? "public");
     return [`\`${path}\``, guard, loader, action, file];
   });
-  const widths = head.map((_title, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: string[], fill = " ") =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(" | ")} |`;
-  return [
-    line(head),
-    line(
-      head.map(() => ""),
-      "-",
-    ),
-    ...rows.map((row) => line(row)),
-  ].join("\n");
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
 const INTRODUCTION = `# Routes and their guards
