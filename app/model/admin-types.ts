@@ -1,6 +1,6 @@
 /**
- * Types that only the site and admins write. Editors do not, even with an id that they can read. The lake, the server and the
- * Studio read this list; for hosted Sanity it stands in docs/operations.md (server/embedded-lake.test.ts).
+ * Types that only the site and admins read and write, whatever the id. The lake, scheduled publishing and the Studio (lists, new
+ * documents, bin) read this list; for hosted Sanity it stands in docs/operations.md (server/embedded-lake.test.ts).
  */
 export const ADMIN_TYPES = [
   "clientQuestionnaire",

@@ -12,32 +12,24 @@ beforeAll(async () => {
 
 const store = () => lakeClient(site, lakeTokens(site.dataDir).write);
 
-/** Every type with private documents that no editor may read through the lake. */
-const PRIVATE_TYPES: Record<string, string> = {
-  clientQuestionnaire: "questionnaire.sample",
-  contract: "contract.sample",
-  adminContract: "adminContract.sample",
-  contactSubmission: "contact.sample",
-  newsletterSubscriber: "subscriber.sample",
-  account: `account.${"0".repeat(64)}`,
-  coupon: "coupon.sample",
-  moneyWatch: "moneyWatch.sample",
-  invoice: "invoice.sample",
-  invoiceCounter: "invoiceCounter.2026",
-  statusChange: "statusChange.sample",
-  storedFile: "storedFile.sample",
-};
+/** A document of each private type as the site stores it, and one whose id does not hide it. */
+const PRIVATE: [type: string, id: string][] = ADMIN_TYPES.flatMap((type): [string, string][] => [
+  [type, `${type}.sample`],
+  [type, `sample-${type}`],
+]);
 
 describe("an editor at the lake", () => {
   const lake = (path: string, cookie: string) =>
     fetch(`${site.origin}/lake/v2025-02-19/data/${path}`, { headers: { cookie } });
 
   beforeAll(async () => {
-    for (const [_type, _id] of Object.entries(PRIVATE_TYPES))
-      await store().createIfNotExists({ _id, _type, email: "lovelace@example.com", code: "LOVELACE" });
+    const transaction = store().transaction();
+    for (const [_type, _id] of PRIVATE)
+      transaction.createIfNotExists({ _id, _type, email: "lovelace@example.com", code: "LOVELACE" });
+    await transaction.commit();
   });
 
-  test.each(Object.entries(PRIVATE_TYPES))("sees no %s, which an admin does", async (type, id) => {
+  test.each(PRIVATE)("sees no %s with the id %s, which an admin does", async (type, id) => {
     const editor = await sessionCookie(site.dataDir, "eve@example.com", "editor");
     const search = new URLSearchParams({ query: `*[_type == "${type}"]`, perspective: "raw" });
     const paths = [
@@ -56,8 +48,6 @@ describe("an editor at the lake", () => {
   });
 
   test("writes no private type under an id that it could read, and content like everybody who edits", async () => {
-    const types = [...Object.keys(PRIVATE_TYPES), "paymentSettings"];
-    expect(types.toSorted()).toEqual([...ADMIN_TYPES].toSorted());
     const cookie = await sessionCookie(site.dataDir, "eve@example.com", "editor");
     const headers = { cookie, origin: site.origin, "content-type": "application/json" };
     const create = async (_type: string) => {

@@ -33,6 +33,7 @@ import { PublicRead } from "./public-read/public-read.ts";
 import { QueryProcess } from "./public-read/query-process.ts";
 import { Turns } from "./query/turns.ts";
 import { Views } from "./query/view.ts";
+import type { PrivateTypes } from "./model/role.ts";
 import { RELEASE_TYPE, isReleaseId } from "./model/document.ts";
 import type { LakeDocument } from "./model/document.ts";
 import { DAY_MS, createPruning } from "./store/prune.ts";
@@ -112,25 +113,33 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const feed = new Feed(log);
   const ledger = new Ledger();
   const { projectId, dataset, publicFrom } = config;
-  const publicRead = new PublicRead({ documents: store.documents, publicFrom, projectId, dataset });
-  const longQueries = new QueryProcess({
-    documents: store.documents,
-    includes: () => true,
-    projectId,
-    dataset,
-  });
+  const { privateTypes: types } = config;
+  const privateTypes: PrivateTypes = {
+    types,
+    typeOf: (id) => (store.documents.get(id) ?? store.history.lastSeen(id))?._type,
+  };
+  const place = { documents: store.documents, privateTypes: types, projectId, dataset };
+  const publicRead = new PublicRead({ ...place, publicFrom });
+  const longQueries = new QueryProcess({ ...place, includes: () => true });
   feed.subscribe((transaction) => {
     publicRead.changed(transaction);
     longQueries.changed(transaction);
   });
 
-  const { select, findLong } = createSelecting({ store, views, longQueries, projectId, dataset });
+  const { select, findLong } = createSelecting({
+    store,
+    views,
+    longQueries,
+    privateTypes,
+    projectId,
+    dataset,
+  });
   const assets = openAssets(config.directory, store.documents, log, options.images);
   const backups = inMemory ? null : new Backups(config.directory, store, log);
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
   const transact = createTransact(store, select, commits, {
     maxDocumentBytes: options.maxDocumentBytes,
-    privateTypes: config.privateTypes,
+    privateTypes,
   });
   const routes: readonly Route[] = [
     ...queryRoutes({
@@ -156,6 +165,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const sessions = new SessionWatch();
   const route = createRouter({
     routes,
+    privateTypes,
     sessions,
     services: {
       config,
@@ -182,6 +192,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     handle: (request) => enter(request, { entrance: "network", endsOwnStreams: true }),
     sessions,
     ...config,
+    privateTypes,
   });
 
   const webhookDeps = {

@@ -55,8 +55,8 @@ export interface LakeOptions {
    */
   publicFrom?: Readonly<Record<string, string>>;
   /**
-   * Types whose documents only administrators and the `write` token may create, change or delete, whatever their id. Default:
-   * none; documents with a dot in their id are closed to editors anyway.
+   * Types whose documents are private, whatever their id: editors and strangers on the network neither read nor write them.
+   * Administrators, the tokens and the site in process do. Default: none; documents with a dot in their id are private anyway.
    */
   privateTypes?: Iterable<string>;
   /**

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createLake, type Lake } from "../src/index.ts";
 
 const TYPE = "contract";
@@ -58,12 +58,15 @@ test.each(IDS.flatMap((id) => CREATES.map((kind) => [kind, id] as const)))(
 test("an editor changes and deletes none that an admin made, nor by actions, nor turns one into another type", async () => {
   for (const mutation of [
     { patch: { id: "theirs", set: { seen: true } } },
-    { patch: { query: `*[_type == "${TYPE}"]`, set: { seen: true } } },
     { delete: { id: "theirs" } },
-    { delete: { query: `*[_type == "${TYPE}"]` } },
     { createOrReplace: { _id: "theirs", _type: "post" } },
   ])
     expect([mutation, await send("mutate", { mutations: [mutation] })]).toEqual([mutation, 403]);
+  // A query finds none.
+  const query = `*[_type == "${TYPE}" || _id == "theirs"]`;
+  for (const mutation of [{ patch: { query, set: { seen: true } } }, { delete: { query } }])
+    expect([mutation, await send("mutate", { mutations: [mutation] })]).toEqual([mutation, 200]);
+  expect(await read("theirs")).not.toHaveProperty("seen");
   expect(await send("actions", { actions: [draft(TYPE)] })).toBe(403);
 });
 
@@ -73,6 +76,104 @@ test("content, and what administrators write, is not concerned", async () => {
   expect(
     await send("mutate", { mutations: [{ patch: { id: "theirs", set: { seen: true } } }] }, writer()),
   ).toBe(200);
+});
+
+describe("a document of a private type, whatever its id", () => {
+  const MARK = "MARK OF A PRIVATE TYPE";
+  const IDS_OF_ALL = ["open", "drafts.open", "versions.r1.open", "private.open"];
+  beforeAll(async () => {
+    const documents = IDS_OF_ALL.map((_id) => ({ create: { _id, _type: TYPE, title: MARK } }));
+    const post = { _id: "refers", _type: "post", title: "Open", to: { _type: "reference", _ref: "open" } };
+    const gone = [{ create: { _id: "gone", _type: TYPE, title: MARK } }];
+    const all = [...documents, { create: post }];
+    expect(await send("mutate", { mutations: all }, writer())).toBe(200);
+    expect(await send("mutate", { mutations: gone }, writer())).toBe(200);
+    expect(await send("mutate", { mutations: [{ delete: { id: "gone" } }] }, writer())).toBe(200);
+  });
+
+  const get = async (path: string, headers: Record<string, string>) =>
+    (await lake.answer(new Request(`${ORIGIN}/v2025-02-19/data/${path}`, { headers }))).text();
+  const query = (text: string, more: Record<string, string>) =>
+    `query/production?${new URLSearchParams({ query: text, ...more })}`;
+
+  test.each([
+    ["a query, raw", query(`*[defined(title)]`, { perspective: "raw" })],
+    ["a query, drafts", query(`*[defined(title)]`, { perspective: "drafts" })],
+    ["a query, published", query(`*[_id == "open"]`, { perspective: "published" })],
+    ["a query, in a release", query(`*[defined(title)]`, { perspective: "r1" })],
+    ["a query by type", query(`*[_type == "${TYPE}"]`, { perspective: "raw" })],
+    ["a reference", query(`*[_id == "refers"]{ to-> }`, { perspective: "raw" })],
+    ["a read by id", `doc/production/${IDS_OF_ALL.join(",")}`],
+    ["a read of all versions", "doc/production/open?includeAllVersions=true"],
+    ["an export", "export/production"],
+    ["its history", `history/production/transactions/open,drafts.open?effectFormat=mendoza`],
+    ["its last state", `history/production/documents/open?lastRevision=true`],
+    ["the last state of a deleted one", `history/production/documents/gone?lastRevision=true`],
+    ["the history of a deleted one", `history/production/transactions/gone?effectFormat=mendoza`],
+  ])("is in %s of an administrator, and of no editor", async (_what, path) => {
+    expect(await get(path, writer())).toContain(MARK);
+    expect(await get(path, editor)).not.toContain(MARK);
+  });
+
+  test("is not counted, nor listed among deleted documents", async () => {
+    const count = query(`count(*[_type == "${TYPE}"])`, { perspective: "raw" });
+    expect(JSON.parse(await get(count, editor))).toMatchObject({ result: 0 });
+    const deleted = "history/production/deleted";
+    expect(await get(deleted, writer())).toContain('"gone"');
+    expect(await get(deleted, editor)).not.toContain('"gone"');
+  });
+
+  test("is in no event of a listener", async () => {
+    const path = `listen/production?${new URLSearchParams({ query: "*[defined(title)]", includeResult: "true" })}`;
+    const stop = new AbortController();
+    const { body } = await lake.answer(
+      new Request(`${ORIGIN}/v2025-02-19/data/${path}`, { headers: editor, signal: stop.signal }),
+    );
+    const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    let heard = (await reader.read()).value ?? "";
+    const patch = (id: string) => ({ patch: { id, set: { touched: true } } });
+    expect(await send("mutate", { mutations: [patch("open")] }, writer())).toBe(200);
+    expect(await send("mutate", { mutations: [patch("refers")] }, writer())).toBe(200);
+    while (!heard.includes('"refers"')) heard += (await reader.read()).value ?? "";
+    expect(heard).not.toContain(MARK);
+    stop.abort();
+  });
+
+  test("is nothing that the Studio of an editor offers to write", async () => {
+    const path = "projects/local/datasets/production/acl";
+    const acl = async (headers: Record<string, string>) =>
+      (await lake.answer(new Request(`${ORIGIN}/v2025-02-19/${path}`, { headers }))).text();
+    expect(await acl(editor)).toContain(`!(_type in [\\"${TYPE}\\"])`);
+    expect(await acl(writer())).not.toContain(TYPE);
+  });
+});
+
+test("a stranger reads no document of a private type on a lake with public reads", async () => {
+  const open = await createLake({
+    directory: null,
+    publicUrl: ORIGIN,
+    privateTypes: [TYPE],
+    publicRead: true,
+  });
+  onTestFinished(() => open.close());
+  const at = (path: string, init?: RequestInit) => new Request(`${ORIGIN}/v2025-02-19/data/${path}`, init);
+  const document = (_id: string, _type: string) => ({ create: { _id, _type } });
+  const written = await open.answer(
+    at("mutate/production", {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${open.tokens.write}` },
+      body: JSON.stringify({ mutations: [document("terms", TYPE), document("post", "post")] }),
+    }),
+  );
+  expect(written.status).toBe(200);
+  const all = `query/production?${new URLSearchParams({ query: "*[]._id" })}`;
+  expect(await (await open.answer(at(all))).json()).toMatchObject({ result: ["post"] });
+  expect(await (await open.answer(at("doc/production/terms,post"))).json()).toMatchObject({
+    documents: [{ _id: "post" }],
+    omitted: [{ id: "terms", reason: "permission" }],
+  });
+  // The site around the lake decides itself what it shows.
+  expect(await (await open.fetch(at(all))).json()).toMatchObject({ result: ["post", "terms"] });
 });
 
 const release = (name: string, kind: string, more: object = {}) => ({

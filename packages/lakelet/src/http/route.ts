@@ -3,7 +3,7 @@ import type { Entrance, SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../model/document.ts";
 import type { PublicFrom } from "../model/public-from.ts";
 import type { CommitOptions, CommitResult, Mutation } from "../model/mutation.ts";
-import type { AudienceName } from "../model/role.ts";
+import type { AudienceName, Sees } from "../model/role.ts";
 
 /** A copy of a dataset, as `sanity datasets copy --list` shows it. */
 export interface CopyJob {
@@ -48,7 +48,7 @@ export interface LakeConfig {
   publicRead: boolean;
   /** What strangers may read only from a date on. */
   publicFrom: PublicFrom;
-  /** Types that editors cannot write. */
+  /** Types whose documents only administrators see and write. */
   privateTypes: ReadonlySet<string>;
   /** Undefined where only the configuration decides about datasets and origins. */
   manager: ProjectManager | undefined;
@@ -86,7 +86,7 @@ export interface RouteContext {
   /** Names what the actor sees. Actors who see the same have the same audience. */
   audience: AudienceName;
   /** True for ids of stored documents that the actor may see. */
-  sees(id: string): boolean;
+  sees: Sees;
   config: LakeConfig;
   documents: DocumentReader;
   /** Reads the body as JSON, within the caller's limits. @throws LakeError 400, 408, 413 or 503 */

@@ -11,7 +11,8 @@ import type { Entrance } from "../auth/session.ts";
 import type { SessionWatch } from "../auth/session-watch.ts";
 import type { Route, RouteContext } from "./route.ts";
 import { SITE_HEADER, WRITER, canWrite } from "../auth/actor.ts";
-import { audienceOf, visibleTo } from "../model/role.ts";
+import { audienceOf, NO_PRIVATE_TYPES, visibleTo } from "../model/role.ts";
+import type { PrivateTypes } from "../model/role.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createBodyReaders } from "./request.ts";
 import { allowOrigin, errorResponse, preflight } from "./response.ts";
@@ -106,6 +107,8 @@ export interface RouterOptions {
   ledger: Ledger;
   log: LakeLog;
   sessions: Pick<SessionWatch, "signalOf">;
+  /** Default: none. */
+  privateTypes?: PrivateTypes;
 }
 
 /** Rejects requests for a project or dataset other than the lake's own. @throws LakeError 404 */
@@ -149,7 +152,7 @@ async function withoutUnreadBody(response: Response, request: Request): Promise<
 export function createRouter(
   options: RouterOptions,
 ): (request: Request, source: RequestSource) => Promise<Response> {
-  const { services, ledger, log } = options;
+  const { services, ledger, log, privateTypes = NO_PRIVATE_TYPES } = options;
   const matchRoute = createRouteTable(options.routes);
   const bodies = createBodyReaders();
 
@@ -197,7 +200,8 @@ export function createRouter(
               return now !== null && audienceOf(now) === audienceOf(actor);
             })
           : request.signal,
-      sees: visibleTo(actor),
+      // The site decides itself what it shows of private types.
+      sees: visibleTo(actor, kind === "site" && !actor ? NO_PRIVATE_TYPES : privateTypes),
       audience: audienceOf(actor),
     });
   };

@@ -1,6 +1,7 @@
 import type { LakeDocument } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { SITE_QUERIES } from "../model/limits.ts";
+import type { Sees } from "../model/role.ts";
 import type { QueryLimits } from "../model/limits.ts";
 import { callParams } from "../query/calls.ts";
 import { textAt } from "../query/text-match.ts";
@@ -19,7 +20,7 @@ export interface Audience {
   /** Result of `identity()`. */
   identity: string;
   /** True for ids of stored documents that the listener may see. */
-  sees(id: string): boolean;
+  sees: Sees;
 }
 
 export interface Matcher {
@@ -74,7 +75,7 @@ export function createMatcher(
     return unmatched;
   };
   const matches = (document: LakeDocument | null): boolean => {
-    if (!document || !audience.sees(document._id)) return false;
+    if (!document || !audience.sees(document._id, document._type)) return false;
     return !isBeside(document) && covers([system ? withSystem(document, () => true) : document]);
   };
   const quick = !isForeign && isQuick(plan, plan.scans + plan.sources.length, measured);

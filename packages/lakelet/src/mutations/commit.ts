@@ -17,7 +17,8 @@ import { parseMutations } from "./parse.ts";
 import { Outdated, querySelectorOf } from "./selections.ts";
 import type { QuerySelector, Selections } from "./selections.ts";
 import type { CommitOptions, CommitResult, MutationResult } from "../model/mutation.ts";
-import { visibleTo } from "../model/role.ts";
+import { NO_PRIVATE_TYPES, visibleTo } from "../model/role.ts";
+import type { PrivateTypes, Sees } from "../model/role.ts";
 
 function checkSize(id: string, json: string, maxBytes: number): void {
   const bytes = Buffer.byteLength(json);
@@ -36,7 +37,7 @@ function* checkIntegrity(
   changes: readonly Change[],
   stored: DocumentIndex,
   documents: WorkingSet,
-  { maxBytes, sees }: { maxBytes: number; sees: (id: string) => boolean },
+  { maxBytes, sees }: { maxBytes: number; sees: Sees },
 ): Work<Derived[]> {
   const all: Derived[] = [];
   for (const change of changes) {
@@ -57,7 +58,11 @@ function* checkIntegrity(
     const referrers = [...stored.referrersOf(id)].filter(
       (from) => !documents.has(from) && stored.refersStrongly(from, id),
     );
-    if (referrers.length > 0) throw conflicts.referenced(id, referrers.filter(sees));
+    if (referrers.length > 0)
+      throw conflicts.referenced(
+        id,
+        referrers.filter((from) => sees(from)),
+      );
   }
   return all;
 }
@@ -85,11 +90,7 @@ function transactionIdOf(options: CommitOptions): string {
  * Finds the documents of `patch` and `delete` by query among those that the author may see.
  * @throws LakeError 400, also if it takes longer than `deadlineMs`
  */
-export type Select = (
-  selector: QuerySelector,
-  sees: (id: string) => boolean,
-  deadlineMs: number,
-) => readonly string[];
+export type Select = (selector: QuerySelector, sees: Sees, deadlineMs: number) => readonly string[];
 
 /** Runs the steps of a transaction in order and writes all or nothing. Resolves once it is on disk. */
 export type Transact = <Result>(
@@ -127,8 +128,8 @@ function counted(select: Transaction["select"]): Transaction["select"] {
 interface Limits {
   /** Default: as hosted Sanity. */
   maxDocumentBytes?: number | undefined;
-  /** Types that editors may not write, whatever the id. Default: none. */
-  privateTypes?: ReadonlySet<string>;
+  /** Default: none. */
+  privateTypes?: PrivateTypes;
 }
 
 /** Creates the only function that writes to the store. Callers are served in order. */
@@ -156,12 +157,13 @@ function* attempt<Result>(
   options: CommitOptions & Limits & { id: string },
   steps: (transaction: Transaction) => Work<Result>,
 ): Work<Attempt<Result>> {
-  const { id: transactionId, role, maxDocumentBytes = LIMITS.documentBytes, privateTypes } = options;
+  const { id: transactionId, role, maxDocumentBytes = LIMITS.documentBytes } = options;
+  const { privateTypes = NO_PRIVATE_TYPES } = options;
   // Ids are revisions: with two states of one revision `ifRevisionID` would let a client overwrite what it has not seen.
   if (options.transactionId !== undefined && store.history.seqOf(transactionId) !== undefined)
     throw conflicts.transactionId(transactionId);
   const timestamp = store.nextTimestamp();
-  const sees = visibleTo(options);
+  const sees = visibleTo(options, privateTypes);
   // Every read and write of a step passes here, so nobody learns that a hidden document exists.
   const documents = new WorkingSet((id): LakeDocument | undefined => {
     if (!sees(id)) throw insufficientPermissions("update");
@@ -181,7 +183,7 @@ function* attempt<Result>(
     select: withBudget((selector, deadlineMs) => select(selector, sees, deadlineMs)),
   });
   const changes = documents.changes();
-  if (role === "editor" && privateTypes) checkTypes(changes, privateTypes);
+  if (role === "editor") checkTypes(changes, privateTypes.types);
   const derived = yield* checkIntegrity(changes, store.documents, documents, {
     maxBytes: maxDocumentBytes,
     sees,

@@ -2,6 +2,7 @@ import { KNOWN_QUERIES, SHORT_QUERIES } from "../model/limits.ts";
 import type { CommitOptions } from "../model/mutation.ts";
 import type { QueryProcess } from "../public-read/query-process.ts";
 import { selectIds } from "../query/evaluate.ts";
+import type { PrivateTypes } from "../model/role.ts";
 import { visiblePart } from "../query/view.ts";
 import type { Views } from "../query/view.ts";
 import type { Store } from "../store/store.ts";
@@ -14,6 +15,7 @@ export interface SelectingOptions {
   views: Views;
   /** Where queries run that take too long within a transaction. */
   longQueries: QueryProcess;
+  privateTypes: PrivateTypes;
   projectId: string;
   dataset: string;
 }
@@ -22,7 +24,14 @@ export interface SelectingOptions {
 const IDENTITY = "<system>";
 
 /** Creates what finds the documents of a patch or delete by query: within a transaction, and before it. */
-export function createSelecting({ store, views, longQueries, projectId, dataset }: SelectingOptions): {
+export function createSelecting({
+  store,
+  views,
+  longQueries,
+  privateTypes,
+  projectId,
+  dataset,
+}: SelectingOptions): {
   select: Select;
   findLong: (selectors: QuerySelector[], options: CommitOptions) => Promise<Selections>;
 } {
@@ -38,5 +47,8 @@ export function createSelecting({ store, views, longQueries, projectId, dataset 
     const bytes = await longQueries.ask(author, question, signal ?? new AbortController().signal);
     return JSON.parse(Buffer.from(bytes).toString()) as string[];
   };
-  return { select, findLong: (selectors, options) => Selections.find(selectors, options, { store, find }) };
+  return {
+    select,
+    findLong: (selectors, options) => Selections.find(selectors, options, { store, find, privateTypes }),
+  };
 }

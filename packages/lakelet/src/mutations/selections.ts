@@ -2,7 +2,8 @@ import type { LakeDocument } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { LIMITS, SHORT_QUERIES } from "../model/limits.ts";
 import type { CommitOptions, Mutation, Selector } from "../model/mutation.ts";
-import { visibleTo } from "../model/role.ts";
+import { NO_PRIVATE_TYPES, visibleTo } from "../model/role.ts";
+import type { PrivateTypes, Sees } from "../model/role.ts";
 import { byDocument } from "../query/by-document.ts";
 import type { ByDocument } from "../query/by-document.ts";
 import { withDeadline } from "../query/deadline.ts";
@@ -48,13 +49,13 @@ function testOf({ query, params = {} }: QuerySelector): ByDocument | undefined {
 export class Selections {
   readonly #found = new Map<QuerySelector, { ids: readonly string[]; test: ByDocument | undefined }>();
   readonly #store: Pick<Store, "documents">;
-  readonly #options: CommitOptions;
+  readonly #sees: Sees;
   readonly #watch: ChangeWatch;
   #checkMs = CHECK_MS;
 
-  private constructor(store: Pick<Store, "documents" | "watch">, options: CommitOptions) {
+  private constructor(store: Pick<Store, "documents" | "watch">, sees: Sees) {
     this.#store = store;
-    this.#options = options;
+    this.#sees = sees;
     this.#watch = store.watch();
   }
 
@@ -62,11 +63,15 @@ export class Selections {
   static async find(
     selectors: readonly QuerySelector[],
     options: CommitOptions,
-    { store, find }: { store: Pick<Store, "documents" | "watch">; find: Find },
+    {
+      store,
+      find,
+      privateTypes = NO_PRIVATE_TYPES,
+    }: { store: Pick<Store, "documents" | "watch">; find: Find; privateTypes?: PrivateTypes },
   ): Promise<Selections> {
     if (selectors.length > LIMITS.longSelections)
       throw validationError(`At most ${LIMITS.longSelections} queries of a transaction may take long`);
-    const selections = new Selections(store, options);
+    const selections = new Selections(store, visibleTo(options, privateTypes));
     try {
       for (const selector of selectors) {
         const ids = await find(selector, options);
@@ -103,11 +108,13 @@ export class Selections {
     const deadlineMs = Math.floor(this.#checkMs);
     if (deadlineMs < 1) throw new Outdated();
     const { changed } = this.#watch;
-    const sees = visibleTo(this.#options);
-    const before = [...changed].flatMap(([id, was]) => (was && sees(id) ? [was.document] : []));
+    const isSeen = ({ _id, _type }: LakeDocument): boolean => this.#sees(_id, _type);
+    const before = [...changed.values()].flatMap((was) =>
+      was && isSeen(was.document) ? [was.document] : [],
+    );
     const after = [...changed.keys()].flatMap((id): LakeDocument[] => {
-      const document = sees(id) ? this.#store.documents.get(id) : undefined;
-      return document ? [document] : [];
+      const document = this.#store.documents.get(id);
+      return document && isSeen(document) ? [document] : [];
     });
     const passed = (documents: readonly LakeDocument[]) => test.passed(documents).map(({ _id }) => _id);
     return withDeadline(deadlineMs, () => {

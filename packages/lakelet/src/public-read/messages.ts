@@ -24,7 +24,13 @@ export interface ReaderChange {
 
 /** From the lake to the reader process. */
 export type ToReader =
-  | { kind: "setup"; projectId: string; dataset: string; publicFrom: PublicFrom }
+  | {
+      kind: "setup";
+      projectId: string;
+      dataset: string;
+      publicFrom: PublicFrom;
+      privateTypes: ReadonlySet<string>;
+    }
   | { kind: "documents"; documents: LakeDocument[] }
   /** All documents have been sent. */
   | { kind: "filled" }

@@ -37,12 +37,12 @@ export class PublicRead {
 
   /** `shareMs`: evaluation per caller and minute, in ms. */
   constructor(
-    options: Pick<QueryProcessOptions, "documents" | "publicFrom" | "projectId" | "dataset">,
+    options: Pick<QueryProcessOptions, "documents" | "publicFrom" | "privateTypes" | "projectId" | "dataset">,
     shareMs = 15_000,
   ) {
     this.#process = new QueryProcess({
       ...options,
-      includes: isPublicId,
+      includes: (id, type) => isPublicId(id) && !options.privateTypes?.has(type),
       shareMs,
       onMessage: (message) => this.#deliver(message),
       onExit: () => {

@@ -31,7 +31,7 @@ type ToListener = Extract<FromReader, { kind: "told" | "ended" }>;
 
 export interface QueryProcessOptions extends Pick<
   ReaderOptions,
-  "documents" | "includes" | "publicFrom" | "projectId" | "dataset" | "isNeeded"
+  "documents" | "includes" | "publicFrom" | "privateTypes" | "projectId" | "dataset" | "isNeeded"
 > {
   /** Evaluation per caller and minute, in ms. Default unlimited. */
   shareMs?: number;

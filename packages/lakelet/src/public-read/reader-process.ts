@@ -12,6 +12,7 @@ import { createMatcher, mutationEvents, mutationText } from "../listen/mutation-
 import type { Matcher } from "../listen/mutation-events.ts";
 import { Interrupted, withDeadline } from "../query/deadline.ts";
 import { answer } from "../query/answer.ts";
+import type { QueryPlace } from "../query/answer.ts";
 import { Views } from "../query/view.ts";
 import { DocumentIndex } from "../store/document-index.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
@@ -29,7 +30,7 @@ const listeners = new Map<number, PublicListener & { matcher: Matcher }>();
 /** Changes of a transaction of which the last ones are still to come. */
 const incomplete: ReaderChange[] = [];
 const untold: Array<{ id: number; transaction: CommittedTransaction }> = [];
-let place = { projectId: "", dataset: "" };
+let place: QueryPlace = { projectId: "", dataset: "", privateTypes: new Set() };
 let publicFrom: PublicFrom = new Map();
 /** Documents that are dated ahead: not shown until they are due. */
 const ahead = new Map<string, LakeDocument>();

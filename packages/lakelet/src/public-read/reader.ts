@@ -23,8 +23,10 @@ const BATCH = 200;
 
 export interface ReaderOptions {
   documents: DocumentIndex;
-  /** True for ids of the documents that the process gets. */
-  includes(id: string): boolean;
+  /** True for the documents that the process gets. */
+  includes(id: string, type: string): boolean;
+  /** Types that editors do not see in the process. Default: none. */
+  privateTypes?: ReadonlySet<string>;
   /** By type the attribute with the date before which the process shows a document to nobody. Default: none. */
   publicFrom?: PublicFrom;
   projectId: string;
@@ -112,7 +114,7 @@ export class Reader {
 
   /** Sends the changes of its documents. */
   changed({ transactionId, timestamp, changes }: CommittedTransaction): void {
-    const seen = changes.filter(({ id }) => this.#options.includes(id));
+    const seen = changes.filter(({ id, type }) => this.#options.includes(id, type));
     if (seen.length === 0) return;
     if (!this.#isReady)
       for (const { id, before } of seen)
@@ -149,10 +151,11 @@ export class Reader {
   }
 
   async #fill(): Promise<void> {
-    const { documents, includes, projectId, dataset, publicFrom = new Map() } = this.#options;
-    await this.#write({ kind: "setup", projectId, dataset, publicFrom });
+    const { documents, includes, projectId, dataset } = this.#options;
+    const { publicFrom = new Map(), privateTypes = new Set() } = this.#options;
+    await this.#write({ kind: "setup", projectId, dataset, publicFrom, privateTypes });
     for (const batch of batchesBefore({ changed: this.#changed }, documents)) {
-      const sent = batch.filter(({ _id }) => includes(_id));
+      const sent = batch.filter(({ _id, _type }) => includes(_id, _type));
       if (!(await this.#write({ kind: "documents", documents: sent }))) return;
     }
     await this.#write({ kind: "filled" });

@@ -1,4 +1,4 @@
-import { visibleTo } from "../model/role.ts";
+import { NO_PRIVATE_TYPES, visibleTo } from "../model/role.ts";
 import type { Role } from "../model/role.ts";
 import type { QueryLimits } from "../model/limits.ts";
 import { answerMapped, answerQuery, selectIds } from "./evaluate.ts";
@@ -29,6 +29,15 @@ export interface Question extends PublicQuery {
   selects?: boolean;
 }
 
+/** Where a query is evaluated. */
+export interface QueryPlace {
+  projectId: string;
+  dataset: string;
+  /** Types that editors do not see. */
+  privateTypes: ReadonlySet<string>;
+  breakOnSigint?: boolean;
+}
+
 /** The only sync tag: every change refreshes every live query. */
 export const SYNC_TAG = "s1:all";
 
@@ -36,13 +45,14 @@ export const SYNC_TAG = "s1:all";
 export function answer(
   { query, params, echo, perspective, role, identity, sourceMap, limits, selects }: Question,
   views: Views,
-  place: { projectId: string; dataset: string; breakOnSigint?: boolean },
+  { privateTypes, ...place }: QueryPlace,
 ): string {
   const started = performance.now();
   const context = { ...place, identity, limits };
   const shown = views.of(perspective);
   // Only editors see a part of a perspective.
-  const view = role === "editor" ? visiblePart(shown, { sees: visibleTo({ role }) }) : shown;
+  const sees = visibleTo({ role: role ?? "viewer" }, { ...NO_PRIVATE_TYPES, types: privateTypes });
+  const view = role === "editor" ? visiblePart(shown, { sees }) : shown;
   if (selects) return JSON.stringify(selectIds(query, params, view, context));
   const { result, map } = sourceMap
     ? answerMapped(query, params, view, { ...context, ...sourceMap })

@@ -1,4 +1,5 @@
 import type { LakeDocument } from "../model/document.ts";
+import type { Sees } from "../model/role.ts";
 import type { Scalar } from "../store/attribute-index.ts";
 import type { OrderedPath } from "../store/document-index.ts";
 import type { Bounds } from "../store/ordered-index.ts";
@@ -187,11 +188,14 @@ export function withLists(
 }
 
 /** Restricts a view to the documents that the caller may see. */
-export function visiblePart(view: View, { sees }: { sees(id: string): boolean }): View {
-  const part = withLists(view, (documents) => documents.filter(({ _id }) => sees(_id)));
+export function visiblePart(view: View, { sees }: { sees: Sees }): View {
+  const part = withLists(view, (documents) => documents.filter(({ _id, _type }) => sees(_id, _type)));
   return {
     ...part,
-    get: (id) => (sees(id) ? view.get(id) : undefined),
+    get: (id) => {
+      const document = view.get(id);
+      return document && sees(id, document._type) ? document : undefined;
+    },
     count: (type) => {
       let count = 0;
       for (const batch of part.batches(type)) count += batch.length;

@@ -21,7 +21,7 @@ function versionsOf(ids: readonly string[], { documents, actor, sees }: RouteCon
   const groups = new Set(ids.map(publishedIdOf));
   const inReleases = [...documents.idsBelow(VERSIONS)].filter((id) => groups.has(publishedIdOf(id)));
   const single = [...groups].flatMap((id) => [id, `drafts.${id}`]).filter((id) => documents.get(id));
-  return [...single, ...inReleases].filter(sees).toSorted(compareText);
+  return [...single, ...inReleases].filter((id) => sees(id)).toSorted(compareText);
 }
 
 /** Documents by stored id, without a perspective. Missing and hidden ones are listed with the reason. */
@@ -100,7 +100,7 @@ function ndjson(
 function exportDocuments({ url, sees }: RouteContext, store: Pick<Store, "documents" | "watch">): Response {
   const types = new Set(listOf(url.searchParams.get("types")));
   const wants = ({ _id, _type }: LakeDocument): boolean =>
-    sees(_id) && (types.size === 0 || types.has(_type));
+    sees(_id, _type) && (types.size === 0 || types.has(_type));
   return jsonLines(ndjson(store, wants, url.searchParams.get("assetBase")));
 }
 

@@ -107,7 +107,7 @@ const limitOf = ({ url }: RouteContext): number =>
 function idsOf({ params, sees }: RouteContext): string[] {
   const ids = listOf(params["ids"]);
   if (ids.length > MAX_IDS) throw validationError(`At most ${MAX_IDS} documents in one request`);
-  return ids.filter(sees);
+  return ids.filter((id) => sees(id));
 }
 
 function events(context: RouteContext, log: HistoryLog): Response {
@@ -209,7 +209,8 @@ function documents(context: RouteContext, log: HistoryLog): Response {
     const isAlone = ids.length === 1 && context.sees(publishedIdOf(id));
     return (revision && isAlone ? atRevision(log, id, seq, revision) : log.documentAt(id, seq)) ?? [];
   });
-  return bounded({ documents: found });
+  // An id may have had another type before.
+  return bounded({ documents: found.filter(({ _id, _type }) => context.sees(_id, _type)) });
 }
 
 /** The history for the Studio's history pane. See docs/protocol.md, "History". */

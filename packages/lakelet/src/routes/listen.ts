@@ -3,6 +3,7 @@ import { isPublicId, isPublishedId } from "../model/document.ts";
 import { unauthorized, validationError } from "../model/errors.ts";
 import { SHORT_QUERIES, SITE_QUERIES } from "../model/limits.ts";
 import { isDue } from "../model/public-from.ts";
+import type { Sees } from "../model/role.ts";
 import { channelError, eventStream, eventText } from "../listen/event-stream.ts";
 import type { EventSink } from "../listen/event-stream.ts";
 import { Channels } from "../listen/channels.ts";
@@ -92,7 +93,7 @@ function streamMutations(sink: EventSink, query: string, context: RouteContext, 
   const { url, actor, sees, entrance } = context;
   const options = eventOptionsOf(url.searchParams);
   const identity = actor?.id ?? "<anonymous>";
-  const isHeard = hearsVersions(context) ? sees : (id: string) => sees(id) && isPublishedId(id);
+  const isHeard: Sees = hearsVersions(context) ? sees : (id, type) => isPublishedId(id) && sees(id, type);
   const params = queryParams(url.searchParams);
   const limits = entrance === "process" ? SITE_QUERIES : SHORT_QUERIES;
   const { matches, quick } = createMatcher(query, params, { identity, sees: isHeard }, limits);
@@ -152,8 +153,8 @@ function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub):
   const drafts = flag(url.searchParams, "includeDrafts") || flag(url.searchParams, "includeAllDocuments");
   if (drafts && !actor) throw unauthorized();
   const { publicFrom } = config;
-  const isHeard = ({ id, before, after }: Change): boolean =>
-    sees(id) &&
+  const isHeard = ({ id, type, before, after }: Change): boolean =>
+    sees(id, type) &&
     (drafts || isPublicId(id)) &&
     (!isStranger || isDue(before, publicFrom) || isDue(after, publicFrom));
   const render: RenderEvents = ({ transactionId, changes }) =>

@@ -10,17 +10,20 @@ const constant = (pattern: string, body: unknown, access: Access = "read"): Rout
 
 const ALL = ["read", "create", "update", "history", "editHistory", "manage"];
 
-/** Ids without a dot, their drafts and versions, and releases: what an editor sees. */
+/** Ids without a dot, their drafts and versions, and releases: what an editor sees, but for private types. */
 const PUBLIC_GROUPS = `_id in path("*") || _id in path("drafts.*") || _id in path("versions.*.*") || _id in path("_.releases.*")`;
 
 /** By this the Studio shows forms as read-only. Reads and writes are checked independently. */
-function accessControl({ role }: Actor): unknown {
+function accessControl({ role }: Actor, privateTypes: ReadonlySet<string>): unknown {
   if (role === "administrator") return [{ filter: `_id in path("**")`, permissions: ALL }];
-  if (role === "editor") return [{ filter: PUBLIC_GROUPS, permissions: ALL.slice(0, 4) }];
+  const others = `(${PUBLIC_GROUPS}) && !(_type in ${JSON.stringify([...privateTypes])})`;
+  const filter = privateTypes.size > 0 ? others : PUBLIC_GROUPS;
+  if (role === "editor") return [{ filter, permissions: ALL.slice(0, 4) }];
   return [{ filter: `_id in path("**")`, permissions: ["read"] }];
 }
 
-const acl = ({ actor }: RouteContext): Response => json(actor ? accessControl(actor) : []);
+const acl = ({ actor, config }: RouteContext): Response =>
+  json(actor ? accessControl(actor, config.privateTypes) : []);
 
 const project = ({ config }: RouteContext): object => ({
   id: config.projectId,

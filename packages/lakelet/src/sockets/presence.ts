@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { WebSocket } from "ws";
 import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
-import { visibleTo } from "../model/role.ts";
+import { NO_PRIVATE_TYPES, visibleTo } from "../model/role.ts";
+import type { PrivateTypes, Sees } from "../model/role.ts";
 import type { SocketUser } from "./streams.ts";
 
 const HEARTBEAT = "♥";
@@ -34,9 +35,8 @@ function parse(data: string): Call | null {
 }
 
 /** Returns a message without the places of documents that its recipient may not see. */
-function visibleResult(result: object, recipient: SocketUser): object {
+function visibleResult(result: object, sees: Sees): object {
   if (!("m" in result) || !isJsonObject(result.m) || !Array.isArray(result.m["locations"])) return result;
-  const sees = visibleTo(recipient);
   const locations = (result.m["locations"] as unknown[]).filter(
     (place) => isJsonObject(place) && (typeof place["documentId"] !== "string" || sees(place["documentId"])),
   );
@@ -49,6 +49,11 @@ function visibleResult(result: object, recipient: SocketUser): object {
  */
 export class Presence {
   readonly #clients = new Set<Client>();
+  readonly #privateTypes: PrivateTypes;
+
+  constructor(privateTypes: PrivateTypes = NO_PRIVATE_TYPES) {
+    this.#privateTypes = privateTypes;
+  }
 
   join(socket: WebSocket, user: SocketUser): void {
     const client: Client = { socket, user, session: null, subscriptions: new Set() };
@@ -105,7 +110,7 @@ export class Presence {
   #tell(from: Client, result: object): void {
     for (const client of this.#clients) {
       if (client === from) continue;
-      const seen = visibleResult(result, client.user);
+      const seen = visibleResult(result, visibleTo(client.user, this.#privateTypes));
       for (const subscription of client.subscriptions) {
         const params = { subscription, result: seen };
         client.socket.send(JSON.stringify({ jsonrpc: "2.0", method: "presence_subscription", params }));

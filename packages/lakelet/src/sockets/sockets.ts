@@ -6,6 +6,7 @@ import type { WebSocket } from "ws";
 import { callerOf, carryStreams } from "./streams.ts";
 import type { Caller, SocketUser } from "./streams.ts";
 import type { SessionWatch } from "../auth/session-watch.ts";
+import type { PrivateTypes } from "../model/role.ts";
 import { Presence } from "./presence.ts";
 
 export interface SocketOptions {
@@ -16,6 +17,8 @@ export interface SocketOptions {
   sessions: Pick<SessionWatch, "signalOf">;
   /** Origins whose pages may open a socket: browsers send the visitor's cookie from any page. */
   origins: ReadonlySet<string>;
+  /** Default: none. */
+  privateTypes?: PrivateTypes;
 }
 
 export interface Sockets {
@@ -80,7 +83,7 @@ function keepChecking(
 export function createSockets(options: SocketOptions): Sockets {
   const { basePath, dataset, origins } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  const presence = new Presence();
+  const presence = new Presence(options.privateTypes);
   const countByUser = new Map<string, number>();
   const presencePath = new RegExp(`^/v[\\w-]+/socket/${dataset}$`);
 
