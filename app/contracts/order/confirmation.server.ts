@@ -146,14 +146,13 @@ export async function emailNewLinks(
   const read = (query: string, params: object) =>
     store.fetch<LinkedOrder[]>(query, { ...params }).catch(throwStoreError);
   const link = readConfirmationToken(emailSite.secret, token);
-  const named = link
-    ? await read(ORDERS_BY_ID, { ids: [contractId(link.submissionId), offerId(link.submissionId)] })
-    : [];
+  const ids = link ? [contractId(link.submissionId), offerId(link.submissionId)] : [];
+  const [named] = link ? await read(ORDERS_BY_ID, { ids }) : [];
   // Empty where the order was erased.
-  const address = link ? named[0]?.contactInfo.email : email;
+  const address = link ? named?.contactInfo.email : email;
   if (!address) return;
   const known = await read(ORDERS_BY_EMAIL, { email: address.toLowerCase() });
-  const [first, ...others] = [...named, ...known.filter(({ _id }) => _id !== named[0]?._id)];
+  const [first, ...others] = named ? [named, ...known.filter(({ _id }) => _id !== named._id)] : known;
   if (!first) return;
   const mail = orderLinkEmail(emailSite, first, others, now);
   if (await countUse(LINKS, mailboxOf(first.contactInfo.email), mail.id)) await queue.send([mail]);

@@ -83,6 +83,18 @@ test("a stranger's orders do not push the client's out", async () => {
   expect(overLink?.listed.slice(0, 2)).toEqual([unpaid.reference, paid.reference]);
 });
 
+test("an email names orders of its own address alone, also where two have one UUID", async () => {
+  const mine = orderOf("mine@example.com", 1);
+  const theirs = {
+    ...orderOf("theirs@example.com", 1, { _type: "adminContract" }),
+    _id: `admin${mine._id.replace("c", "C")}`,
+  };
+  await site.services.clients.writeClient.transaction().create(mine).create(theirs).commit();
+  const mails = await ask(confirmationToken(SECRET, mine._id.split(".")[1] ?? ""), "");
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.listed).toHaveLength(1);
+});
+
 test.each([
   ["an address without orders", () => ask("", "nobody@example.com")],
   ["a link whose order is gone", () => ask(confirmationToken(SECRET, randomUUID()), "")],
