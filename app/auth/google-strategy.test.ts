@@ -1,7 +1,6 @@
 import { createSession } from "@remix-run/node";
-import { Authenticator } from "remix-auth";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CurrentUser } from "./session.ts";
+import { authenticate } from "./authenticator.server.ts";
 import { googleError, PkceGoogleStrategy } from "./google.server.ts";
 import { adaAtGoogle, googleClient, startGoogleDouble } from "stand-ins/google";
 import { opened } from "../../tests/support/opened.ts";
@@ -22,17 +21,15 @@ function visitor(secret = googleClient.clientSecret) {
     commitSession: async () => "",
     destroySession: async () => "",
   };
-  const authenticate = (url: string, verifier = VERIFIER, callbackUrl = CALLBACK) => {
+  const signIn = (url: string, verifier = VERIFIER, callbackUrl = CALLBACK) => {
     const client = { ...googleClient, clientSecret: secret, apiBase: google.origin, callbackUrl };
-    return new Authenticator<CurrentUser>(storage, { throwOnError: true })
-      .use(new PkceGoogleStrategy(client, verifier))
-      .authenticate("google", new Request(url));
+    return authenticate(new PkceGoogleStrategy(client, verifier), new Request(url), storage);
   };
   return {
-    authenticate,
+    authenticate: signIn,
     /** Follows the consent page to its redirect. */
     async consent(): Promise<string> {
-      const leave = await authenticate("http://site.test/login/google").catch((thrown: unknown) => thrown);
+      const leave = await signIn("http://site.test/login/google").catch((thrown: unknown) => thrown);
       const toGoogle = (leave as Response).headers.get("location") ?? "";
       return (await fetch(toGoogle, { redirect: "manual" })).headers.get("location") ?? "";
     },
@@ -138,8 +135,6 @@ test("nobody at Google's address is a network failure", async () => {
     commitSession: async () => "",
     destroySession: async () => "",
   };
-  const attempt = new Authenticator<CurrentUser>(storage, { throwOnError: true })
-    .use(new PkceGoogleStrategy(client, VERIFIER))
-    .authenticate("google", new Request(back));
+  const attempt = authenticate(new PkceGoogleStrategy(client, VERIFIER), new Request(back), storage);
   expect(await codeOf(attempt)).toBe("auth/network-request-failed");
 });

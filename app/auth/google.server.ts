@@ -1,11 +1,11 @@
 import { randomBytes, createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Session, type SessionStorage, data, redirect } from "@remix-run/node";
-import { Authenticator, AuthorizationError } from "remix-auth";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
+import { authenticate } from "./authenticator.server.ts";
 import { safeRedirectPath, destination } from "./redirect-path.ts";
 import { beginSession, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
 import type { CurrentUser } from "./session.ts";
@@ -51,11 +51,9 @@ function only(session: Session<GoogleHandshake>, storage: SessionStorage<GoogleH
   };
 }
 
-function authenticate(request: Request, session: Session<GoogleHandshake>, deps: GoogleDeps) {
+function askGoogle(request: Request, session: Session<GoogleHandshake>, deps: GoogleDeps) {
   const strategy = new PkceGoogleStrategy(deps.client, session.get("verifier") ?? "");
-  return new Authenticator<CurrentUser>(only(session, deps.handshakes), { throwOnError: true })
-    .use(strategy)
-    .authenticate("google", request);
+  return authenticate(strategy, request, only(session, deps.handshakes));
 }
 
 async function throttle(callerKey: string, { perAddress }: GoogleDeps): Promise<void> {
@@ -89,7 +87,7 @@ export async function startGoogle(
     session.set("verifier", randomBytes(32).toString("base64url"));
     session.set("popup", rest.popup);
     session.set("redirectTo", rest.redirectTo);
-    await authenticate(new Request(request.url), session, deps);
+    await askGoogle(new Request(request.url), session, deps);
     throw new AppError("auth/internal-error", "Google sign-in did not begin.");
   });
   return result;
@@ -116,7 +114,7 @@ export async function finishGoogle(
     rest.redirectTo = session.get("redirectTo") ?? null;
     rest.cookies.push(await deps.handshakes.destroySession(session));
     await throttle(callerKey, deps);
-    const user = await Promise.race([authenticate(request, session, deps), timeout()]);
+    const user = await Promise.race([askGoogle(request, session, deps), timeout()]);
     const { cookies, role } = await beginSession(request, user, deps);
     rest.cookies.push(...cookies);
     return { ...rest, role, failed: null };
@@ -221,8 +219,7 @@ const ERROR_PATTERNS: [RegExp, AuthCode][] = [
 ];
 
 /** Maps an error of a Google sign-in to the site's error with a code of docs/specification.md, section 8. */
-export function googleError(thrown: unknown): AppError {
-  const cause = thrown instanceof AuthorizationError ? (thrown.cause ?? thrown) : thrown;
+export function googleError(cause: unknown): AppError {
   if (isAppError(cause)) return cause;
   const words = cause instanceof Error ? cause.message : String(cause);
   const [, code = "auth/internal-error"] = ERROR_PATTERNS.find(([sign]) => sign.test(words)) ?? [];

@@ -2,8 +2,9 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { receiveForm, type Reply } from "../platform/http/receive-form.server.ts";
-import { passwordUid, verifyCredentials } from "./accounts.server.ts";
+import { passwordUid } from "./accounts.server.ts";
 import { type AttemptLimits, countAccountAttempt, countAttempt, refusedBy } from "./attempts.server.ts";
+import { authenticate, PasswordStrategy } from "./authenticator.server.ts";
 import { passwordReply, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
 import { AUTH_ERRORS } from "./messages.ts";
 import { MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
@@ -42,7 +43,8 @@ export function receiveSignIn(
   return receiveForm(request, rules, async ({ value, form }) => {
     const { browser, forget } = await countAccountAttempt(request, passwordUid(value.email), deps);
     const caller = { key: browser ?? callerKey, isKnown: browser !== null };
-    const account = await verifyCredentials(deps, value, caller);
+    const strategy = new PasswordStrategy(deps, { ...value, caller });
+    const account = await authenticate(strategy, request, deps.pending);
     await forget();
     return passwordReply(request, account, form.get("redirectTo"), deps);
   });
