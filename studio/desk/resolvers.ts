@@ -7,7 +7,7 @@ import type {
   ConfigContext,
   Tool,
 } from "sanity";
-import { inboxOf, isForAdmins, isProtected, isPinned } from "../model/kinds.ts";
+import { inboxOf, isOffered, isOpenTo, isProtected, isPinned } from "../model/kinds.ts";
 import { closeSubmission, downloadJson, markReviewed } from "../submissions/actions.ts";
 import { badgesOf } from "../model/badges.ts";
 import { isDeveloper, seesSubmissions } from "../model/access.ts";
@@ -21,7 +21,7 @@ const isAllowed = ({ action }: DocumentActionComponent) => !action || !notForPin
 
 /** Submissions have only our own actions: none of Sanity's may change or remove what a visitor sent. */
 export const documentActions: DocumentActionsResolver = (actions, { schemaType, currentUser }) => {
-  if (isForAdmins(schemaType) && !seesSubmissions(currentUser)) return [];
+  if (!isOpenTo(seesSubmissions(currentUser), schemaType)) return [];
   const inbox = inboxOf(schemaType);
   if (inbox) return inbox.hasStatus ? [markReviewed, closeSubmission, downloadJson] : [downloadJson];
   if (isPinned(schemaType)) return actions.filter(isAllowed);
@@ -44,9 +44,9 @@ const ours = [nth(0), nth(1), nth(2), nth(3), nth(4)];
 export const documentBadges: DocumentBadgesResolver = (badges, { schemaType }) =>
   inboxOf(schemaType) ? ours : [...badges, ...ours];
 
-/** Coupons are created only with the button of their list, which gives them an id that visitors cannot read. */
-export const newDocumentOptions: NewDocumentOptionsResolver = (options) =>
-  options.filter(({ templateId }) => templateId !== "coupon");
+/** A type's template has its name. */
+export const newDocumentOptions: NewDocumentOptionsResolver = (options, { currentUser }) =>
+  options.filter(({ templateId }) => isOffered(seesSubmissions(currentUser), templateId));
 
 /** The first tool, and so the page that the Studio opens with. */
 const startTool: Tool = { name: "start", title: "Start", icon: HomeIcon, component: StartPage };

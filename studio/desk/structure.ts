@@ -5,6 +5,7 @@ import { TrashIcon } from "@sanity/icons/Trash";
 import type { ComponentType } from "react";
 import type {
   DefaultDocumentNodeResolver,
+  ListBuilder,
   StructureBuilder,
   StructureResolver,
   StructureResolverContext,
@@ -14,7 +15,7 @@ import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
 import { BinPane } from "../bin/bin-pane.tsx";
 import { seesSubmissions } from "../model/access.ts";
 import { API_VERSION } from "../model/api.ts";
-import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
+import { inboxes, introPages, isOpenTo, legalPages, orderedLists } from "../model/kinds.ts";
 import { hasSeo } from "../model/seo-preview.ts";
 import { OrderedPane } from "../ordering/ordered-pane.tsx";
 import { SeoView } from "../seo/seo-view.tsx";
@@ -112,40 +113,42 @@ function submissionItems(S: StructureBuilder, context: StructureResolverContext)
   return inboxes.map((inbox) => inboxItem(S, context, inbox, unread));
 }
 
-/** The structure: pages, then collections, then, for administrators, submissions. */
+/** Returns the type of the documents that an item opens; `""` for panes of our own, groups and dividers. */
+function schemaTypeOf(item: Parameters<ListBuilder["items"]>[0][number]): string {
+  const type = "getSchemaType" in item ? item.getSchemaType() : undefined;
+  return typeof type === "string" ? type : (type?.name ?? "");
+}
+
+/** The structure: pages, then collections, then, for administrators, submissions. Private types are in no list of an editor. */
 export const structure: StructureResolver = (S, context) => {
   const isAdmin = seesSubmissions(context.currentUser);
   const texts = STUDIO_TEXTS.map(({ type, title }) => pinned(S, type, type, title));
+  const items = [
+    paneItem(S, "unpublished", "Unpublished changes", EditIcon, UnpublishedPane),
+    S.divider(),
+    pinned(S, "siteSettings", "siteSettings", "Site settings"),
+    pinned(S, "paymentSettings", "paymentSettings", "Payment settings"),
+    pinned(S, "look", "look", "Look and navigation"),
+    pinned(S, "redirects", "redirects", "Redirects"),
+    pinned(S, "homePage", "homePage", "Home page"),
+    pinned(S, "aboutPage", "aboutPage", "About page"),
+    pinnedGroup(S, "pageIntro", "Page openings", introPages),
+    pinnedGroup(S, "legalPage", "Legal pages", legalPages),
+    group(S, "texts", "Texts", texts),
+    sorted(S, "page", "Pages", "title", "asc"),
+    S.divider(),
+    ...orderedLists.map((list) => orderedItem(S, list)),
+    sorted(S, "post", "Posts", "publishedAt", "desc"),
+    S.documentTypeListItem("author").title("Authors"),
+    couponsItem(S),
+    ...(isAdmin ? [S.divider(), ...submissionItems(S, context)] : []),
+    recordsItem(S, "invoice", "Invoices", "issuedOn", "_id"),
+    recordsItem(S, "storedFile", "Stored files", "timeCreated"),
+    S.divider(),
+    paneItem(S, "bin", "Bin", TrashIcon, BinPane),
+  ];
   return S.list()
     .id("content")
     .title("Content")
-    .items([
-      paneItem(S, "unpublished", "Unpublished changes", EditIcon, UnpublishedPane),
-      S.divider(),
-      pinned(S, "siteSettings", "siteSettings", "Site settings"),
-      ...(isAdmin ? [pinned(S, "paymentSettings", "paymentSettings", "Payment settings")] : []),
-      pinned(S, "look", "look", "Look and navigation"),
-      pinned(S, "redirects", "redirects", "Redirects"),
-      pinned(S, "homePage", "homePage", "Home page"),
-      pinned(S, "aboutPage", "aboutPage", "About page"),
-      pinnedGroup(S, "pageIntro", "Page openings", introPages),
-      pinnedGroup(S, "legalPage", "Legal pages", legalPages),
-      group(S, "texts", "Texts", texts),
-      sorted(S, "page", "Pages", "title", "asc"),
-      S.divider(),
-      ...orderedLists.map((list) => orderedItem(S, list)),
-      sorted(S, "post", "Posts", "publishedAt", "desc"),
-      S.documentTypeListItem("author").title("Authors"),
-      ...(isAdmin
-        ? [
-            couponsItem(S),
-            S.divider(),
-            ...submissionItems(S, context),
-            recordsItem(S, "invoice", "Invoices", "issuedOn", "_id"),
-            recordsItem(S, "storedFile", "Stored files", "timeCreated"),
-          ]
-        : []),
-      S.divider(),
-      paneItem(S, "bin", "Bin", TrashIcon, BinPane),
-    ]);
+    .items(items.filter((item) => isOpenTo(isAdmin, schemaTypeOf(item))));
 };

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { serveLake } from "lakelet/testing";
 import { restoration, restoredText } from "./bin.ts";
-import { writtenTypes } from "./kinds.ts";
+import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
+import { isOffered, isOpenTo, writtenTypes } from "./kinds.ts";
 import { opened } from "../../tests/support/opened.ts";
 
 const lake = opened(serveLake);
@@ -28,6 +29,16 @@ test("editors find content, administrators also coupons, nobody what visitors se
   expect(writtenTypes(false)).not.toContain("coupon");
   expect(writtenTypes(true)).toEqual([...writtenTypes(false), "paymentSettings", "coupon"]);
   expect(writtenTypes(true)).not.toContain("contract");
+});
+
+test("no editor is offered a private type", () => {
+  for (const type of ADMIN_TYPES) {
+    expect(writtenTypes(false)).not.toContain(type);
+    expect([isOpenTo(false, type), isOpenTo(true, type)]).toEqual([false, true]);
+  }
+  const offered = (isAdmin: boolean) => [...ADMIN_TYPES, "post"].filter((type) => isOffered(isAdmin, type));
+  expect(offered(false)).toEqual(["post"]);
+  expect(offered(true)).toContain("paymentSettings");
 });
 
 test("it is said what restoring does", () => {

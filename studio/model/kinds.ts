@@ -56,7 +56,7 @@ export const contentTypes = [
  * the dashboard and the privacy page say.
  */
 export const writtenTypes = (isAdmin: boolean): string[] =>
-  isAdmin ? [...contentTypes, "paymentSettings", "coupon"] : contentTypes;
+  [...contentTypes, "paymentSettings", "coupon"].filter((type) => isOpenTo(isAdmin, type));
 
 /** The types of submissions, as the dashboard's tables have them. `file` is the prefix of a JSON file's name, as in the admin pages. */
 export const inboxes = TABLE_KINDS.flatMap((kind) => {
@@ -86,8 +86,16 @@ export const isPinned = (type: string): boolean => pinnedTypes.has(type);
 /** Types that only the site writes, and nobody edits. */
 const recordTypes = new Set(["statusChange", "storedFile", "invoice", "invoiceCounter"]);
 
-/** Whether only administrators see and write documents of a type. */
-export const isForAdmins = (type: string): boolean => (ADMIN_TYPES as readonly string[]).includes(type);
+/** Whether a user sees and writes documents of a type. The lake says the same (`privateTypes`). */
+export const isOpenTo = (isAdmin: boolean, type: string): boolean =>
+  isAdmin || !(ADMIN_TYPES as readonly string[]).includes(type);
+
+/**
+ * Whether the Studio offers a user to make a document of a type. Coupons are made only with the button of their list, which gives them
+ * an id that visitors cannot read.
+ */
+export const isOffered = (isAdmin: boolean, type: string): boolean =>
+  type !== "coupon" && isOpenTo(isAdmin, type);
 
 /** Whether the Studio must not create, duplicate or delete documents of a type. */
 export const isProtected = (type: string): boolean =>
