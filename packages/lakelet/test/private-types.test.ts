@@ -84,11 +84,15 @@ describe("a document of a private type, whatever its id", () => {
   beforeAll(async () => {
     const documents = IDS_OF_ALL.map((_id) => ({ create: { _id, _type: TYPE, title: MARK } }));
     const post = { _id: "refers", _type: "post", title: "Open", to: { _type: "reference", _ref: "open" } };
-    const gone = [{ create: { _id: "gone", _type: TYPE, title: MARK } }];
     const all = [...documents, { create: post }];
     expect(await send("mutate", { mutations: all }, writer())).toBe(200);
-    expect(await send("mutate", { mutations: gone }, writer())).toBe(200);
-    expect(await send("mutate", { mutations: [{ delete: { id: "gone" } }] }, writer())).toBe(200);
+    for (const id of ["gone", "retyped"]) {
+      const made = [{ create: { _id: id, _type: TYPE, title: MARK } }];
+      expect(await send("mutate", { mutations: made }, writer())).toBe(200);
+      expect(await send("mutate", { mutations: [{ delete: { id } }] }, writer())).toBe(200);
+    }
+    const retyped = [{ create: { _id: "retyped", _type: "post", title: "Open" } }];
+    expect(await send("mutate", { mutations: retyped }, writer())).toBe(200);
   });
 
   const get = async (path: string, headers: Record<string, string>) =>
@@ -110,6 +114,10 @@ describe("a document of a private type, whatever its id", () => {
     ["its last state", `history/production/documents/open?lastRevision=true`],
     ["the last state of a deleted one", `history/production/documents/gone?lastRevision=true`],
     ["the history of a deleted one", `history/production/transactions/gone?effectFormat=mendoza`],
+    [
+      "the history of one that is of an open type today",
+      "history/production/transactions/retyped?effectFormat=mendoza",
+    ],
   ])("is in %s of an administrator, and of no editor", async (_what, path) => {
     expect(await get(path, writer())).toContain(MARK);
     expect(await get(path, editor)).not.toContain(MARK);

@@ -8,6 +8,7 @@ import { isIsoTime } from "../mutations/parse.ts";
 import { flag, listOf, readNumber } from "../http/request.ts";
 import { boundedJson } from "../query/evaluate.ts";
 import { KNOWN_QUERIES } from "../model/limits.ts";
+import type { Sees } from "../model/role.ts";
 import { json, jsonLines, jsonText } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
@@ -147,10 +148,15 @@ function transactionLine(
   transaction: LoggedTransaction,
   ids: readonly string[],
   log: HistoryLog,
-  mendoza: boolean,
+  { sees, mendoza }: { sees: Sees; mendoza: boolean },
 ) {
   const { seq, id, timestamp, author } = transaction;
-  const changes = log.changes(seq, ids);
+  // An id may have had another type before.
+  const changes = log
+    .changes(seq, ids)
+    .filter((change) =>
+      [change.before, change.after].every((state) => !state || sees(change.id, state._type)),
+    );
   const effects = changes.map((change) => [
     change.id,
     { apply: [0, change.after], revert: [0, change.before] },
@@ -175,7 +181,11 @@ function transactions(context: RouteContext, log: HistoryLog): Response {
     pull(controller) {
       const { done, value } = rest.next();
       if (done) return controller.close();
-      controller.enqueue(encoder.encode(`${JSON.stringify(transactionLine(value, ids, log, mendoza))}\n`));
+      controller.enqueue(
+        encoder.encode(
+          `${JSON.stringify(transactionLine(value, ids, log, { sees: context.sees, mendoza }))}\n`,
+        ),
+      );
     },
   });
   return jsonLines(lines);
