@@ -137,7 +137,7 @@ describe("a document of a private type, whatever its id", () => {
     const { body } = await lake.answer(
       new Request(`${ORIGIN}/v2025-02-19/data/${path}`, { headers: editor, signal: stop.signal }),
     );
-    const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
     let heard = (await reader.read()).value ?? "";
     const patch = (id: string) => ({ patch: { id, set: { touched: true } } });
     expect(await send("mutate", { mutations: [patch("open")] }, writer())).toBe(200);

@@ -152,7 +152,7 @@ export class Reader {
 
   async #fill(): Promise<void> {
     const { documents, includes, projectId, dataset } = this.#options;
-    const { publicFrom = new Map(), privateTypes = new Set() } = this.#options;
+    const { publicFrom = new Map(), privateTypes = new Set<string>() } = this.#options;
     await this.#write({ kind: "setup", projectId, dataset, publicFrom, privateTypes });
     for (const batch of batchesBefore({ changed: this.#changed }, documents)) {
       const sent = batch.filter(({ _id, _type }) => includes(_id, _type));
