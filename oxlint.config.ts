@@ -43,8 +43,8 @@ const ROOMS: Record<string, string[]> = {
   "contracts/order": [...FORM, "contracts/billing", "contracts/payment", "contracts/store"],
   "contracts/offer": [...FORM, "contracts/order", "contracts/billing", "contracts/store"],
   auth: [...GROUND, "ui", "content", "email"],
-  layout: [...GROUND, "ui", "content"],
-  pages: [...GROUND, "ui", "content", "layout", "forms/contact", "forms/newsletter"],
+  site: [...GROUND, "ui", "content"],
+  pages: [...GROUND, "ui", "content", "site", "forms/contact", "forms/newsletter"],
   admin: [
     ...FORM,
     "files",

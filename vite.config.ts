@@ -19,7 +19,7 @@ const frame = new Set(
     "app/forms/newsletter/footer-form.tsx",
     "app/forms/newsletter/newsletter-popup.tsx",
     "app/forms/newsletter/sign-up.ts",
-    "app/layout",
+    "app/site",
     "app/model/page-list.ts",
     "app/model/texts/account-menu.json",
     "app/model/texts/error-pages.json",
@@ -44,7 +44,7 @@ const frame = new Set(
 );
 
 /** Loaded by editors alone. */
-const NOT_FRAME = normalizePath(realpathSync("app/layout/preview-overlay.tsx"));
+const NOT_FRAME = normalizePath(realpathSync("app/site/preview-overlay.tsx"));
 
 /** Vite's own helper of dynamic imports. */
 const PRELOAD_HELPER = "\0vite/preload-helper.js";

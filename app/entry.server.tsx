@@ -3,11 +3,11 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { ScriptNonce } from "./layout/inline-script.tsx";
+import { ScriptNonce } from "./site/inline-script.tsx";
 import { isPublicPage } from "./model/page-slug.ts";
-import { hashMarkedScripts, newScriptNonce } from "./layout/script-hashes.server.ts";
+import { hashMarkedScripts, newScriptNonce } from "./site/script-hashes.server.ts";
 import { inlineHash } from "./platform/inline-hash.server.ts";
-import type { SiteData } from "./layout/site-data.ts";
+import type { SiteData } from "./site/site-data.ts";
 import { createYield } from "./platform/event-loop.server.ts";
 import { redactPath } from "./platform/log.server.ts";
 

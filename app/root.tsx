@@ -13,16 +13,16 @@ import { changedTexts } from "./model/texts/texts.ts";
 import { siteQuery } from "./content/site-query.ts";
 import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
-import { readMeasurementId } from "./layout/analytics.server.ts";
-import { PageViews } from "./layout/analytics.tsx";
-import { Document } from "./layout/document.tsx";
-import { ErrorPage, errorView, pageErrorHeaders } from "./layout/error-page.tsx";
-import { lookStyle } from "./layout/look-style.ts";
-import { OfflineGuard } from "./layout/offline-guard.tsx";
-import { OwnDocument } from "./layout/own-document.tsx";
-import { PreviewBar } from "./layout/preview-bar.tsx";
-import { Shell } from "./layout/shell.tsx";
-import { type SiteData, useSite } from "./layout/site-data.ts";
+import { readMeasurementId } from "./site/analytics.server.ts";
+import { PageViews } from "./site/analytics.tsx";
+import { Document } from "./site/document.tsx";
+import { ErrorPage, errorView, pageErrorHeaders } from "./site/error-page.tsx";
+import { lookStyle } from "./site/look-style.ts";
+import { OfflineGuard } from "./site/offline-guard.tsx";
+import { OwnDocument } from "./site/own-document.tsx";
+import { PreviewBar } from "./site/preview-bar.tsx";
+import { Shell } from "./site/shell.tsx";
+import { type SiteData, useSite } from "./site/site-data.ts";
 import { TEXT_GROUPS } from "./model/texts/groups.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
 import { lazyPart } from "./ui/lazy-part.tsx";
@@ -36,7 +36,7 @@ function NothingAsked({ onAsk }: { onAsk: (isAsked: boolean) => void }) {
 
 /** Only where it is switched on. */
 const GoogleAnalytics = lazyPart(
-  () => import("./layout/consent/google-analytics.tsx"),
+  () => import("./site/consent/google-analytics.tsx"),
   (module) => module.GoogleAnalytics,
   // A blocker may refuse it: nothing is asked then.
   { missing: (_onRetry, { onAsk }) => <NothingAsked onAsk={onAsk} /> },

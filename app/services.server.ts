@@ -16,7 +16,7 @@ import { createPayments } from "./contracts/payment/payments.server.ts";
 import { createNewsletter } from "./forms/newsletter/receive.server.ts";
 import { createFiles } from "./forms/questionnaire/files.server.ts";
 import { createQuestionnaire } from "./forms/questionnaire/receive.server.ts";
-import { createAnalytics } from "./layout/analytics.server.ts";
+import { createAnalytics } from "./site/analytics.server.ts";
 import type { FormDeps } from "./submissions/form-action.server.ts";
 import { createSiteSearch } from "./pages/search/index.server.ts";
 import { createEmailBrand } from "./email/site-brand.server.ts";

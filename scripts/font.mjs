@@ -1,10 +1,10 @@
-// Subsets the site's typefaces by the ranges of app/layout/fonts.css.
+// Subsets the site's typefaces by the ranges of app/site/fonts.css.
 // Run it after a change of the ranges or the typefaces: node scripts/font.mjs
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
-/** The whole typefaces, by the name of their files in app/layout/fonts/. */
+/** The whole typefaces, by the name of their files in app/site/fonts/. */
 const FAMILIES = {
   "instrument-sans": import.meta
     .resolve("@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2"),
@@ -13,7 +13,7 @@ const FAMILIES = {
     .resolve("@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2"),
 };
 
-const site = fileURLToPath(new URL("../app/layout/", import.meta.url));
+const site = fileURLToPath(new URL("../app/site/", import.meta.url));
 const FACE = /url\("(?<file>[^"]+)"\)[^}]*unicode-range:\s*(?<range>[^;]+);/g;
 
 /** The features that the style sheets use: kerning, mark positioning, ligatures, tabular figures. */

@@ -4,7 +4,7 @@ import { escapeXml } from "../app/platform/xml.ts";
 import { NO_PAGE_POLICY } from "./security-headers.ts";
 
 // Responses of the server itself: one line of text, or for browsers a page that needs nothing of the site (styles, names,
-// content), because the site may be starting or overloaded. Colors as in app/layout/tokens.css.
+// content), because the site may be starting or overloaded. Colors as in app/site/tokens.css.
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: light-dark(#fbfbf8, #0a1113); --ink: light-dark(#0b191f, #eef4f2);
@@ -38,7 +38,7 @@ function wantsPage(accept: string | null | undefined): boolean {
   return accept?.includes("text/html") ?? false;
 }
 
-/** The titles of the site's own error pages (app/layout/error-page.tsx). */
+/** The titles of the site's own error pages (app/site/error-page.tsx). */
 function titleOf(status: number): string {
   if (status >= 500) return "The site is unavailable right now";
   return status === 413 ? "That is too large" : "That request didn’t work";

@@ -44,6 +44,6 @@ export interface Look {
   announcement?: Announcement;
 }
 
-/** Returns the path of an icon (app/layout/icons.server.ts). */
+/** Returns the path of an icon (app/site/icons.server.ts). */
 export const iconPath = (look: Look | undefined, name: string): string =>
   look?.iconVersion ? `/icons/${look.iconVersion}/${name}` : `/icons/${name}`;

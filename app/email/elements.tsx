@@ -1,7 +1,7 @@
 import { Fragment, type ComponentProps, type CSSProperties, type ReactNode } from "react";
 
 /**
- * The site's colors (app/layout/tokens.css). Mail programs know no variables: the light values are inline, the dark ones come
+ * The site's colors (app/site/tokens.css). Mail programs know no variables: the light values are inline, the dark ones come
  * by class where a program asks for them. One that inverts colors by itself starts from the light ones.
  */
 export const LIGHT = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accentProblem, accentTokens, GROUNDS, type Theme } from "./accent.ts";
 import { contrast } from "./colors.ts";
 
-const tokens = readFileSync(new URL("../layout/tokens.css", import.meta.url), "utf8");
+const tokens = readFileSync(new URL("../site/tokens.css", import.meta.url), "utf8");
 const THEMES: Theme[] = ["light", "dark"];
 const PARTS = ["00", "2a", "55", "80", "aa", "d5", "ff"];
 const COLORS = PARTS.flatMap((r) => PARTS.flatMap((g) => PARTS.map((b) => `#${r}${g}${b}`)));

@@ -2,7 +2,7 @@ import { contrast, hexOf, mix, readable, rgbOf } from "./colors.ts";
 
 export type Theme = "light" | "dark";
 
-/** The grounds on which the accent is text, and the text on it as a button (app/layout/tokens.css; accent.test.ts compares them). */
+/** The grounds on which the accent is text, and the text on it as a button (app/site/tokens.css; accent.test.ts compares them). */
 export const GROUNDS = {
   light: { paper: "#fbfbf8", surface: "#ffffff", tint: "#f1f4f1", onAccent: "#ffffff" },
   dark: { paper: "#0a1113", surface: "#10191c", tint: "#0e171a", onAccent: "#0a1113" },

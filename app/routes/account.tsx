@@ -8,8 +8,8 @@ import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted(ACCOUNT, "title");
 

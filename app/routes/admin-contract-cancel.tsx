@@ -9,7 +9,7 @@ import {
   cancellationPage,
 } from "../contracts/billing/renewals/admin-cancellation.server.ts";
 import { CancellationForm } from "../contracts/billing/renewals/cancellation-form.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 import { receiveForm, reply, throwReply } from "../platform/http/receive-form.server.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 

@@ -6,7 +6,7 @@ import { AdminPage } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferRefusal } from "../contracts/offer/edit-offer.server.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { ReloadLink } from "../ui/reload-link.tsx";
 

@@ -4,7 +4,7 @@ import { AdminPage } from "../admin/admin-page.tsx";
 import { detailPath } from "../model/admin-paths.ts";
 import { SentEmails } from "../admin/sent-emails.tsx";
 import { published } from "../content/load.server.ts";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 import { receiveForm, reply } from "../platform/http/receive-form.server.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink } from "../ui/button.tsx";

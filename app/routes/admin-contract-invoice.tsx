@@ -5,8 +5,8 @@ import { contractPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
 import { sheetTitle } from "../model/contracts/sheet.ts";
-import { Logo } from "../layout/logo.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { Logo } from "../site/logo.tsx";
+import { unlistedMeta } from "../site/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 

@@ -5,7 +5,7 @@ import { contractPath, detailPath, DONE_PARAM } from "../model/admin-paths.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import { InvoiceManager, isDone, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 import { mayRole } from "../model/roles.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { useMay } from "../auth/session-client.ts";

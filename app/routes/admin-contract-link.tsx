@@ -4,7 +4,7 @@ import { contractPath, copyPath, deletePath, detailPath } from "../model/admin-p
 import { AdminPage } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import { OfferLink } from "../contracts/offer/offer-link.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink } from "../ui/button.tsx";
 

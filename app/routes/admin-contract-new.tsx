@@ -5,7 +5,7 @@ import { guarded } from "../auth/guarded.server.ts";
 import { contractPath } from "../model/admin-paths.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted("New contract");
 

@@ -5,7 +5,7 @@ import { AdminPage } from "../admin/admin-page.tsx";
 import { donePath } from "../admin/contract-done.tsx";
 import { published } from "../content/load.server.ts";
 import { RefundForm } from "../contracts/billing/refunds/refund-form.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
 
 export const meta = unlisted("Refund");

@@ -6,7 +6,7 @@ import { AdminPage } from "../admin/admin-page.tsx";
 import { CONFIRMATION, REFUSALS, type DeletionPage } from "../admin/deletion.ts";
 import { deletedPath, detailPath, kindOfPath } from "../model/admin-paths.ts";
 import { TABLES } from "../model/tables.ts";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlistedMeta } from "../site/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

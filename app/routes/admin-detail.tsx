@@ -21,7 +21,7 @@ import {
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { useMay } from "../auth/session-client.ts";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlistedMeta } from "../site/seo.ts";
 import { readingOf } from "../model/tables.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";

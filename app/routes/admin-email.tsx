@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { EmailPage } from "../admin/email-page.tsx";
 import { viewEmail } from "../admin/email-view.server.ts";
-import { unlistedMeta } from "../layout/seo.ts";
+import { unlistedMeta } from "../site/seo.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data?.email.subject || "Email");

@@ -3,7 +3,7 @@ import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import type { FiguresResult } from "../admin/figures.ts";
 import { FiguresFailed, FiguresView } from "../admin/figures-view.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted("Figures");
 

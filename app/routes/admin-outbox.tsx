@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { OUTBOX } from "../model/admin-paths.ts";
 import { Outbox } from "../admin/outbox.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted("Outbox");
 

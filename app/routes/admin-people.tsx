@@ -4,7 +4,7 @@ import { guarded } from "../auth/guarded.server.ts";
 import { DONE_PARAM, PEOPLE } from "../model/admin-paths.ts";
 import { People } from "../admin/people.tsx";
 import type { PeopleResult } from "../auth/people.ts";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted("People");
 

@@ -1,7 +1,7 @@
 import { Outlet, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { Dashboard } from "../admin/dashboard.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 import { mayRole } from "../model/roles.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 

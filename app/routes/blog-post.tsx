@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
-import { pageMeta } from "../layout/seo.ts";
-import { article, breadcrumbs } from "../layout/structured-data.ts";
+import { pageMeta } from "../site/seo.ts";
+import { article, breadcrumbs } from "../site/structured-data.ts";
 import { Article, RelatedPosts } from "../pages/blog/article.tsx";
 import { postQuery, type PostData, withDate } from "../pages/blog/query.ts";
 

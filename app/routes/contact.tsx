@@ -10,10 +10,10 @@ import { loadContent, published } from "../content/load.server.ts";
 import { introQuery } from "../content/site-query.ts";
 import { headersOfForm, PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { openingMeta } from "../layout/seo.ts";
-import { useSite } from "../layout/site-data.ts";
-import { organization } from "../layout/structured-data.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { openingMeta } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
+import { organization } from "../site/structured-data.ts";
 import { Container, Section } from "../ui/container.tsx";
 import { dataReply } from "../submissions/form-action.server.ts";
 

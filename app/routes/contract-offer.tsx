@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OfferClosed, OfferIntro } from "../contracts/order/offer-screen.tsx";
 import { OrderWizard, type PostedOrder } from "../contracts/order/order-wizard.tsx";
-import { PageHeader } from "../layout/page-header.tsx";
-import { unlisted } from "../layout/seo.ts";
-import { useSite } from "../layout/site-data.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlisted } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 export const meta = unlisted("Your contract");

@@ -4,9 +4,9 @@ import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order/order-wizard.tsx";
 import { headersOfForm, FRESH_PAGE } from "../platform/cache-control.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { openingMeta } from "../layout/seo.ts";
-import { useSite } from "../layout/site-data.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { openingMeta } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

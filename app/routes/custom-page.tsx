@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { hasPage, loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { openingMeta } from "../layout/seo.ts";
-import { organization } from "../layout/structured-data.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { openingMeta } from "../site/seo.ts";
+import { organization } from "../site/structured-data.ts";
 import { customPageQuery, type CustomPageData } from "../pages/custom-page/query.ts";
 import { PageSections } from "../pages/custom-page/sections.tsx";
 

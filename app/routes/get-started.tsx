@@ -4,8 +4,8 @@ import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { getStartedQuery, type GetStartedPageData } from "../pages/get-started/query.ts";
 import { Choices } from "../pages/get-started/choices.tsx";
-import { PageHeader } from "../layout/page-header.tsx";
-import { openingMeta } from "../layout/seo.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { openingMeta } from "../site/seo.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   openingMeta(matches, "/get-started", data?.intro);

@@ -4,7 +4,7 @@ import { googleAnswer } from "../auth/google.server.ts";
 import { GoogleFinished } from "../auth/google-sign-in.tsx";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted(SIGN_IN, "title");
 

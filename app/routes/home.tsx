@@ -8,9 +8,9 @@ import { Projects } from "../pages/home/projects.tsx";
 import { Services } from "../pages/home/services.tsx";
 import { Statistics } from "../pages/home/statistics.tsx";
 import { Testimonials } from "../pages/home/testimonials.tsx";
-import type { SectionTexts } from "../layout/page-header.tsx";
-import { pageMeta } from "../layout/seo.ts";
-import { organization, website } from "../layout/structured-data.ts";
+import type { SectionTexts } from "../site/page-header.tsx";
+import { pageMeta } from "../site/seo.ts";
+import { organization, website } from "../site/structured-data.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { formatDate } from "../model/format.ts";
-import { openingMeta } from "../layout/seo.ts";
+import { openingMeta } from "../site/seo.ts";
 import { LegalPage } from "../pages/legal/legal-page.tsx";
 import { legalQuery, type LegalPageData } from "../pages/legal/query.ts";
 

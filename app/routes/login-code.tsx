@@ -5,8 +5,8 @@ import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { useTexts } from "../content/use-texts.ts";
 import type { CodeResult } from "../auth/results.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlisted } from "../site/seo.ts";
 import { Container } from "../ui/container.tsx";
 
 export const meta = unlisted(SIGN_IN, "codeTitle");

@@ -13,8 +13,8 @@ import type { SignInResult } from "../auth/results.ts";
 import { redirectSession } from "../auth/session-form.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted(SIGN_IN, "title");
 

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { OrderConfirmation, NewLink } from "../contracts/order/order-confirmation.tsx";
 import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/billing/renewals/renewal-view.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { unlisted } from "../layout/seo.ts";
-import { useSite } from "../layout/site-data.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlisted } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
 import { Container } from "../ui/container.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 

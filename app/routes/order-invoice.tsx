@@ -12,8 +12,8 @@ import { PayInvoice } from "../contracts/billing/invoices/pay-invoice.tsx";
 import { PAID, PAID_PARAM, type PayResult } from "../contracts/billing/invoices/pay-result.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
 import { sheetTitle } from "../model/contracts/sheet.ts";
-import { Logo } from "../layout/logo.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { Logo } from "../site/logo.tsx";
+import { unlistedMeta } from "../site/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isUncounted, viewedPath } from "../layout/analytics.server.ts";
-import { countedPath } from "../layout/analytics.tsx";
+import { isUncounted, viewedPath } from "../site/analytics.server.ts";
+import { countedPath } from "../site/analytics.tsx";
 import { dateOf } from "../model/format.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
 import { methodNotAllowed } from "../submissions/form-action.server.ts";

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { pageErrorHeaders, ErrorPage, errorView } from "../layout/error-page.tsx";
-import { siteOf } from "../layout/seo.ts";
+import { pageErrorHeaders, ErrorPage, errorView } from "../site/error-page.tsx";
+import { siteOf } from "../site/seo.ts";
 
 /**
  * Catches the errors of all pages, so that they render inside the root instead of replacing the whole document with its style

@@ -12,8 +12,8 @@ import { ResetForms, resetOpening, resetState } from "../auth/reset-screen.tsx";
 import { tellSession } from "../auth/session-form.ts";
 import { keepForm } from "../platform/http/keep-form.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlisted } from "../site/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { dataReply } from "../submissions/form-action.server.ts";
 

@@ -19,8 +19,8 @@ import { headersOfForm, PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { thankYouReference, type QuestionnaireResult } from "../forms/questionnaire/questionnaire-result.ts";
 import { Questionnaire } from "../forms/questionnaire/questionnaire.tsx";
 import { callAction } from "../platform/http/route-client.ts";
-import { PageHeader } from "../layout/page-header.tsx";
-import { openingMeta } from "../layout/seo.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { openingMeta } from "../site/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

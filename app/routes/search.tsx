@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "../content/use-texts.ts";
 import PAGE_TEXTS from "../model/texts/pages.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
-import { PageHeader } from "../layout/page-header.tsx";
+import { PageHeader } from "../site/page-header.tsx";
 import { MAX_SEARCH } from "../pages/search/rank.ts";
-import { SearchForm } from "../layout/search-form.tsx";
+import { SearchForm } from "../site/search-form.tsx";
 import { SearchResults } from "../pages/search/search-results.tsx";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 // Not cached: made-up searches would evict real pages.

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { published } from "../content/load.server.ts";
 import { pageOfShareCard } from "../model/page-list.ts";
-import { drawShareCard, loadShareCard } from "../layout/share-card.server.tsx";
+import { drawShareCard, loadShareCard } from "../site/share-card.server.tsx";
 import { DRAWN } from "../platform/cache-control.ts";
 
 /** Renders the share image of a page, unless an editor chose one. */

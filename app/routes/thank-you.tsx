@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { unlisted } from "../layout/seo.ts";
+import { unlisted } from "../site/seo.ts";
 import THANK_YOU from "../model/texts/thank-you.json" with { type: "json" };
 import { submissionReference, ThankYou } from "../pages/thank-you/thank-you.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";

@@ -18,7 +18,7 @@ const MAX_BODY_BYTES = 100;
 const MAX_EMAILS_MS = 20_000;
 const EMAILS_INTERVAL_MS = 20;
 
-// Colors as in app/layout/tokens.css.
+// Colors as in app/site/tokens.css.
 const STYLE = `
 :root { color-scheme: light dark; --paper: light-dark(#fbfbf8, #0a1113); --ink: light-dark(#0b191f, #eef4f2);
   --soft: light-dark(#35464c, #b5c3c4); --line: light-dark(#d5dcdb, #26363a); --accent: light-dark(#0a5a5f, #62d2c7);

@@ -1,6 +1,6 @@
 import { enableVisualEditing } from "@sanity/visual-editing";
 
-/** What the overlay needs of the previewed page; app/layout/preview-overlay.tsx provides it. */
+/** What the overlay needs of the previewed page; app/site/preview-overlay.tsx provides it. */
 interface Site {
   onNavigate: (listener: (path: string) => void) => () => void;
   navigate: (path: string) => void;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Locale } from "../../app/model/locale.ts";
-import type { SiteData } from "../../app/layout/site-data.ts";
+import type { SiteData } from "../../app/site/site-data.ts";
 import { opened } from "../support/opened.ts";
 
 /** What a business in Amsterdam writes into app/model/locale.ts. */
@@ -40,8 +40,8 @@ const { formatTick } = await import("../../app/admin/chart-format.ts");
 const { formatPhone, phoneProblem } = await import("../../app/model/phone.ts");
 const { answerProblem } = await import("../../app/model/field.ts");
 const { contactPage } = await import("../../app/model/questions.ts");
-const { pageMeta } = await import("../../app/layout/seo.ts");
-const { organization, website } = await import("../../app/layout/structured-data.ts");
+const { pageMeta } = await import("../../app/site/seo.ts");
+const { organization, website } = await import("../../app/site/structured-data.ts");
 const { rss } = await import("../../app/pages/blog/rss.ts");
 const { mixedServices, openContractHarness, orderForm } = await import("../support/contract-harness.ts");
 

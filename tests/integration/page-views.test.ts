@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { createPageViewStore } from "../../app/layout/analytics.server.ts";
+import { createPageViewStore } from "../../app/site/analytics.server.ts";
 import { serveLake } from "lakelet/testing";
 import { opened } from "../support/opened.ts";
 

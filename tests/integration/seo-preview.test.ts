@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageMeta } from "../../app/layout/seo.ts";
+import { pageMeta } from "../../app/site/seo.ts";
 import { seoPreview } from "../../studio/model/seo-preview.ts";
 
 // The Studio shows editors how a page is found. It must say what the page says.

@@ -129,9 +129,9 @@ const CHOICES: Readonly<Record<string, [id: string, set: Record<string, unknown>
 
 /** Fields that neither a mark nor a choice shows here, by their beginning, and the test that does. */
 const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
-  "consentTexts.": "app/layout/changed-words.test.tsx",
-  "errorTexts.": "app/layout/changed-words.test.tsx",
-  "look.icon.asset": "app/layout/look.test.ts",
+  "consentTexts.": "app/site/changed-words.test.tsx",
+  "errorTexts.": "app/site/changed-words.test.tsx",
+  "look.icon.asset": "app/site/look.test.ts",
   "redirects.list.": "tests/integration/freshness.test.ts",
   "signInTexts.dismiss": "app/auth/changed-words.test.tsx",
   "signInTexts.finished": "app/auth/changed-words.test.tsx",
@@ -142,7 +142,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "siteSettings.analyticsId": "tests/integration/freshness.test.ts",
   "siteSettings.features.hostedInvoices": "tests/integration/order-hosted-invoices.test.ts",
   "siteSettings.overdueReminderDays": "tests/integration/invoices.test.ts",
-  "siteSettings.seo.": "app/layout/seo.test.ts",
+  "siteSettings.seo.": "app/site/seo.test.ts",
 };
 
 /** Returns a page as it is read: without what only scripts read. */

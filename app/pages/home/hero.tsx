@@ -1,7 +1,7 @@
 import { useEditable, type EditableAttributes } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { isLinkTarget } from "../../model/look.ts";
-import { HarbourChart } from "../../layout/drawings.tsx";
+import { HarbourChart } from "../../site/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";

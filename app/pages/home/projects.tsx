@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import type { HomeProject } from "./query.ts";
-import { HeadedSection, type SectionTexts } from "../../layout/page-header.tsx";
+import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
 
 /** The first project in full width, the others below: three per row when that fills the rows, else two. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
-import { ServiceIcon } from "../../layout/drawings.tsx";
-import { HeadedSection, type SectionTexts } from "../../layout/page-header.tsx";
+import { ServiceIcon } from "../../site/drawings.tsx";
+import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";
 import type { HomeService } from "./query.ts";

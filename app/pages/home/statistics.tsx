@@ -1,5 +1,5 @@
-import { StatisticGrid, type StatisticData } from "../../layout/statistics.tsx";
-import { HeadedSection, type SectionTexts } from "../../layout/page-header.tsx";
+import { StatisticGrid, type StatisticData } from "../../site/statistics.tsx";
+import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 
 export function Statistics({
   texts,

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { useEditable } from "../../content/editable.ts";
 import { PortableText } from "../../content/portable-text.tsx";
 import { headingsOf } from "../../content/rich-text.ts";
-import { PageHeader } from "../../layout/page-header.tsx";
+import { PageHeader } from "../../site/page-header.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import type { LegalPageData } from "./query.ts";

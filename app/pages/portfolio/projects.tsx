@@ -3,7 +3,7 @@ import { ContentImage } from "../../content/image.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
 import { PortableText } from "../../content/portable-text.tsx";
-import { StatisticFigure, type StatisticData } from "../../layout/statistics.tsx";
+import { StatisticFigure, type StatisticData } from "../../site/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSearch, type Findable } from "./rank.ts";
-import { wordsOfPath } from "../../layout/search-form.tsx";
+import { wordsOfPath } from "../../site/search-form.tsx";
 
 const one = (path: string, title: string, summary = "", more = ""): Findable => ({
   path,

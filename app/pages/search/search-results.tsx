@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Findable } from "./rank.ts";
-import { PageLinks } from "../../layout/search-form.tsx";
+import { PageLinks } from "../../site/search-form.tsx";
 
 interface SearchResultsProps {
   search: string;

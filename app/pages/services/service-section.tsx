@@ -4,7 +4,7 @@ import { fillIn } from "../../model/texts/texts.ts";
 import { useTexts } from "../../content/use-texts.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
 import { PortableText } from "../../content/portable-text.tsx";
-import { ServiceIcon } from "../../layout/drawings.tsx";
+import { ServiceIcon } from "../../site/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { LineIcon } from "../../ui/line-icon.tsx";

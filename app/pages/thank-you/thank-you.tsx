@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useEditable, textField } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
-import { HarbourChart } from "../../layout/drawings.tsx";
+import { HarbourChart } from "../../site/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

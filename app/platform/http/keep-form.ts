@@ -14,7 +14,7 @@ export async function keepForm({ serverAction }: ClientActionFunctionArgs): Prom
     if (error instanceof Response) throw error;
     const status = await statusOf(error, started);
     if (status !== 0 && failureOfStatus(status) !== "unavailable") throw error;
-    // layout/offline-guard.tsx says that it was not sent.
+    // site/offline-guard.tsx says that it was not sent.
     document.dispatchEvent(new Event("unanswered"));
     // By the status of a Response the router knows that nothing changed; it would load the page anew, and fail again.
     return Response.json(null, { status: 503 });
