@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import sharp from "sharp";
 import type { Sharp, SharpOptions } from "sharp";
 import { DefaultGenerator } from "@vibrant/generator-default";
@@ -86,9 +87,20 @@ export async function inspectImage(path: string, extras: ReadonlySet<ImageExtra>
       metadata: { ...measured, isOpaque, ...seen, ...cameraMetadata(header.exif, asked) },
     };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split("\n")[0] : "unknown";
-    throw badRequest(`Invalid image, could not read metadata: ${reason}`);
+    throw badRequest(`Invalid image, could not read metadata: ${await reasonOf(cause, path)}`);
   }
+}
+
+/** How a photo of a phone begins behind the size of its first box (ISO 23008-12, 10.2). */
+const HEIC = /^ftyphe(?:i[cmsx]|v[cmsx])/;
+
+/** Returns why an image cannot be read. Behind a colon libvips writes the file's path, so that part is left out. */
+async function reasonOf(cause: unknown, path: string): Promise<string> {
+  await using file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 4);
+  if (HEIC.test(buffer.toString("latin1")))
+    return "HEIC photos are not supported; save it as a JPEG and upload that";
+  return (cause instanceof Error && cause.message.split(/[:\n]/)[0]) || "unknown";
 }
 
 async function previews(path: string, hasAlpha: boolean, extras: ReadonlySet<ImageExtra>): Promise<object> {

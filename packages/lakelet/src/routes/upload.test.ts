@@ -155,6 +155,26 @@ test.each([
   expect(stored("incoming")).toEqual([]);
 });
 
+test.each([
+  [
+    "a photo of a phone",
+    "\0\0\0\x18ftypheic\0\0\0\0mif1heic",
+    "HEIC photos are not supported; save it as a JPEG and upload that",
+  ],
+  [
+    "a sequence of them",
+    "\0\0\0\x18ftyphevc\0\0\0\0mif1hevc",
+    "HEIC photos are not supported; save it as a JPEG and upload that",
+  ],
+  ["a damaged AVIF", "\0\0\0\x18ftypavif\0\0\0\0mif1avif", "Input file has corrupt header"],
+  ["text", "no picture", "Input file contains unsupported image format"],
+  ["next to nothing", "x", "Input file contains unsupported image format"],
+])("the refusal of %s says why, and nothing of the disk", async (_, bytes, reason) => {
+  const answer = await upload("images", new Uint8Array(Buffer.from(bytes, "latin1")));
+  const { message } = (await answer.json()) as { message: string };
+  expect(message).toBe(`Invalid image, could not read metadata: ${reason}`);
+});
+
 test("a truncated image is refused", async () => {
   const bytes = await quarters(200, 200).jpeg().toBuffer();
   const answer = await upload("images", new Uint8Array(bytes.subarray(0, bytes.length / 2)));
