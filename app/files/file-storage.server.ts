@@ -9,11 +9,11 @@ import {
   type StorageQuota,
   type UploadShares,
 } from "./file-index.server.ts";
-import { sniffContentType } from "./sniff.server.ts";
+import { sniffFile } from "./sniff.server.ts";
 import { describeFile, digestFile } from "./stored-file.server.ts";
 import type { Claim, StoredFile, StoredFileMetadata } from "../model/stored-file.ts";
 import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
-import { allowedExtension, storageError, UNCLAIMED_TTL_MS } from "./upload-rules.ts";
+import { nameProblem, storageError, UNCLAIMED_TTL_MS } from "./upload-rules.ts";
 
 export interface NewUpload {
   id: string;
@@ -106,7 +106,7 @@ export abstract class FileStorage {
 
   /**
    * Checks a file whose last byte has arrived and stores its record; a second call returns the same result. Deletes a file
-   * that fails. Throws an AppError `storage/…` when it is empty, too large, damaged, or not what its name says.
+   * that fails. Throws an AppError `storage/…` when it is empty, too large, damaged, or of a content that is not allowed.
    */
   finish(file: ArrivedFile): Promise<StoredFile> {
     const running = this.#finishing.get(file.id);
@@ -181,13 +181,14 @@ export abstract class FileStorage {
 /** Throws an AppError `storage/…` unless the file may be uploaded. */
 export function requireAllowed({ id, draft, name, size }: NewUpload): void {
   if (!isUuid(id) || !isUuid(draft)) throw storageError("storage/invalid-argument", "No such id.");
-  if (!allowedExtension(name)) throw storageError("storage/invalid-format", "The extension is not allowed.");
+  const code = nameProblem(name);
+  if (code) throw storageError(code, "The extension is not allowed.");
   if (!(size <= MAX_FILE_BYTES)) throw storageError("storage/file-too-large", `${size} bytes`);
 }
 
 /**
- * Returns the metadata of a complete file of this disk. Throws an AppError `storage/…` when it is empty, too large, damaged, or
- * not what its name says.
+ * Returns the metadata of a complete file of this disk, its name with the ending of its content. Throws an AppError `storage/…` when it
+ * is empty, too large, damaged, or of a content that is not allowed.
  */
 export async function checkFile(
   path: string,
@@ -200,9 +201,8 @@ export async function checkFile(
   if (sha256 !== undefined && sha256 !== digests.sha256) {
     throw storageError("storage/invalid-checksum", "The bytes are not those that were sent.");
   }
-  const type = await sniffContentType(path, name);
-  if (!type) throw storageError("storage/invalid-format", "The content is not what the name says.");
-  return describeFile(name, type, digests, now);
+  const found = await sniffFile(path, name);
+  return describeFile(found.name, found.type, digests, now);
 }
 
 /** Runs a step while no other process that shares the locker runs one of the same name. */

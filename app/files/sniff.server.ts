@@ -1,35 +1,61 @@
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
-import { allowedExtension, type Extension } from "./upload-rules.ts";
+import { allowedExtension, storageError, type Extension } from "./upload-rules.ts";
 
+/** A content that may be uploaded, and the endings that a file of it may have; the first is given to one with another. */
+interface Content {
+  type: string;
+  endings: readonly [Extension, ...Extension[]];
+}
+
+const PDF: Content = { type: "application/pdf", endings: ["pdf"] };
+const WORD: Content = { type: "application/msword", endings: ["doc"] };
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** The content types that a file of each extension may have. */
-const CONTENT: Record<Extension, Readonly<Record<string, string>>> = {
-  pdf: { "application/pdf": "application/pdf" },
-  doc: { "application/x-cfb": "application/msword" },
-  docx: { [DOCX]: DOCX },
-  jpg: { "image/jpeg": "image/jpeg" },
-  jpeg: { "image/jpeg": "image/jpeg" },
-  png: { "image/png": "image/png", "image/apng": "image/png" },
-  gif: { "image/gif": "image/gif" },
+/** By the detected type. */
+const CONTENTS: Readonly<Record<string, Content>> = {
+  "application/pdf": PDF,
+  "application/x-cfb": WORD,
+  [DOCX]: { type: DOCX, endings: ["docx"] },
+  "image/jpeg": { type: "image/jpeg", endings: ["jpg", "jpeg"] },
+  "image/png": { type: "image/png", endings: ["png"] },
+  "image/apng": { type: "image/png", endings: ["png"] },
+  "image/gif": { type: "image/gif", endings: ["gif"] },
 };
+
+/** What phones store photos in. */
+const HEIC = /^image\/hei[cf]/;
 
 /** Largest buffer of the detection in bytes, whatever sizes the file claims. */
 const MAX_BUFFER = 1024 * 1024;
 
+/** A PDF may begin this many bytes behind others (ISO 32000-1, Annex H, note 13), such as a line break. */
+const MAX_BEFORE_PDF = 1024;
+const PDF_HEADER = Buffer.from("%PDF-");
+
 /**
- * Returns the content type of a stored file, detected from its bytes, if the extension allows it; null otherwise
- * (docs/decisions.md, "Questionnaire": content is sniffed, not the extension alone).
+ * Returns the content type of a stored file, detected from its bytes, and its name with the ending of that type (docs/decisions.md,
+ * "Questionnaire": content is sniffed, not the extension alone). Throws an AppError `storage/…` for a file that is none of those allowed,
+ * whatever its name.
  */
-export async function sniffContentType(path: string, name: string): Promise<string | null> {
+export async function sniffFile(path: string, name: string): Promise<{ type: string; name: string }> {
   const extension = allowedExtension(name);
-  if (!extension) return null;
   // A file crafted to break the detection counts as unknown.
   const found = await fileTypeFromFile(path, { maxBufferSize: MAX_BUFFER }).catch(() => undefined);
-  const type = (found && CONTENT[extension][found.mime]) ?? null;
-  if (type === "application/msword" && !(await holdsWordDocument(path))) return null;
-  return type;
+  if (found && HEIC.test(found.mime)) throw storageError("storage/heic", `The content is ${found.mime}.`);
+  const content = found ? CONTENTS[found.mime] : (await holdsPdf(path)) && PDF;
+  if (!extension || !content || (content === WORD && !(await holdsWordDocument(path))))
+    throw storageError("storage/invalid-format", `The content is ${found?.mime ?? "unknown"}.`);
+  const { type, endings } = content;
+  const isRight = endings.includes(extension);
+  return { type, name: isRight ? name : name.trim().replace(/[^.]+$/, endings[0]) };
+}
+
+async function holdsPdf(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BEFORE_PDF + PDF_HEADER.length));
+  return buffer.subarray(0, bytesRead).includes(PDF_HEADER);
 }
 
 /** Entries of a compound file's directory are 128 bytes long and start at multiples of it. */

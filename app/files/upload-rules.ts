@@ -34,6 +34,15 @@ export function allowedExtension(name: string): Extension | null {
   return EXTENSIONS.find((extension) => extension === given) ?? null;
 }
 
+/** Whether a name is that of a photo as iPhones store it. */
+export const isHeicName = (name: string): boolean => /\.hei[cf]s?\s*$/i.test(name);
+
+/** Returns the code of what is wrong with a file's name, or null. */
+export function nameProblem(name: string): "storage/heic" | "storage/invalid-format" | null {
+  if (isHeicName(name)) return "storage/heic";
+  return allowedExtension(name) ? null : "storage/invalid-format";
+}
+
 /** Returns the size of the next chunk: twice the last one, while that stays below the ceiling. */
 export function nextChunk(size: number): number {
   return size * 2 < CHUNK_CEILING ? size * 2 : size;
@@ -52,6 +61,10 @@ export function formatBytes(bytes: number): string {
  */
 const REASONS = {
   "storage/invalid-format": [415, "This file is not a PDF, Word, JPEG, PNG or GIF file."],
+  "storage/heic": [
+    415,
+    "This is an HEIC photo, which cannot be opened here. Please save it as a JPEG and choose that. For new photos, choose Settings, Camera, Formats, Most Compatible on your iPhone.",
+  ],
   "storage/file-too-large": [413, `This file is larger than ${MAX_FILE_TEXT}.`],
   "storage/file-empty": [400, "This file is empty."],
   "storage/too-many-files": [409, `At most ${MAX_FILES} files can be attached.`],

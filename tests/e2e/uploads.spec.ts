@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, expectAccessible, signInAsAdmin, test, forget } from "../support/e2e.ts";
 import { fillAll } from "../support/questionnaire-page.ts";
-import { pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
+import { heic, pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import {
   FAILED,
   attachmentsOf,
@@ -42,6 +42,25 @@ test("one of each kind is uploaded as it is chosen, attached, and opens for admi
     expect([302, 401]).toContain(answer.status());
     expect((await answer.body()).length).toBeLessThan(200);
   }
+});
+
+test("a photo of an iPhone is sent as a JPEG where the browser can read it, and otherwise told how to become one", async ({
+  page,
+}) => {
+  const name = `Photos ${Date.now()}`;
+  await page.goto("/questionnaire");
+  await fillAll(page, name);
+  // What stands for a photo that the browser can read: Chromium reads pictures by their content.
+  await chooser(page).setInputFiles([file("IMG_0001.HEIC", sampleFiles.png), file("IMG_0002.HEIC", heic)]);
+  await uploaded(page, "IMG_0001.jpg");
+  await expect(row(page, "IMG_0002.HEIC")).toContainText("Please save it as a JPEG and choose that.");
+  await chooser(page).setInputFiles(file("IMG_0003.jpg", heic));
+  await expect(row(page, "IMG_0003.jpg")).toContainText("Please save it as a JPEG and choose that.");
+  for (const photo of ["IMG_0002.HEIC", "IMG_0003.jpg"])
+    await page.getByRole("button", { name: `Remove ${photo}` }).click();
+  await submit(page);
+  const attachments = await attachmentsOf(name);
+  expect(attachments.map(({ name: of, type }) => [of, type])).toEqual([["IMG_0001.jpg", "image/jpeg"]]);
 });
 
 test("9 MB arrive whole over a connection that is cut three times", async ({ page, context, troubles }) => {

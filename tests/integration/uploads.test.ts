@@ -4,7 +4,7 @@ import { startS3Double } from "stand-ins/s3";
 import { MAX_FILE_BYTES } from "../../app/model/upload-limits.ts";
 import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
 import { opened } from "../support/opened.ts";
-import { pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
+import { heic, pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import { STORAGES, UploadHarness, metadataHeader, sha256 } from "../support/upload-harness.ts";
 
 const s3 = opened(startS3Double);
@@ -77,6 +77,24 @@ describe.each(STORAGES)("on %s:", (storage) => {
       expect((await harness.storage.get(id))?.stored?.metadata).toEqual(metadata);
     });
 
+    test.each([
+      ["a JPEG called .png", sampleFiles.jpg, "Photo.of me.PNG", "Photo.of me.jpg", "image/jpeg"],
+      [
+        "a PDF behind a line break",
+        Buffer.concat([Buffer.from("\r\n"), sampleFiles.pdf]),
+        "a.pdf",
+        "a.pdf",
+        "application/pdf",
+      ],
+    ])("%s, for what it is", async (_what, bytes, name, stored, type) => {
+      const { id, code } = await harness.send(bytes, { name });
+      expect(code).toBeNull();
+      const metadata = (await harness.storage.get(id))?.stored?.metadata;
+      expect(metadata?.contentType).toBe(type);
+      expect(metadata?.customMetadata["fileName"]).toBe(stored);
+      expect(metadata?.contentDisposition).toContain(stored);
+    });
+
     test.each(Object.entries(sampleFiles))("%s", async (extension, bytes) => {
       expect((await harness.send(bytes, { name: `brief.${extension}` })).code).toBeNull();
     });
@@ -88,6 +106,8 @@ describe.each(STORAGES)("on %s:", (storage) => {
       ["a program as such", strangeFiles.program, "brief.exe", "storage/invalid-format"],
       ["an installer called .doc", strangeFiles.installer, "brief.doc", "storage/invalid-format"],
       ["a page called .gif", strangeFiles.page, "brief.gif", "storage/invalid-format"],
+      ["a HEIC photo", heic, "IMG_0001.HEIC", "storage/heic"],
+      ["a HEIC photo called .jpg", heic, "IMG_0001.jpg", "storage/heic"],
       ["nothing", Buffer.alloc(0), "brief.pdf", "storage/file-empty"],
       ["10 MB and a byte", Buffer.alloc(MAX_FILE_BYTES + 1), "brief.pdf", "storage/file-too-large"],
     ])("%s", async (_what, bytes, name, code) => {

@@ -97,6 +97,9 @@ export const strangeFiles = {
   noise: randomFillSync(Buffer.alloc(2048), 16),
 } as const;
 
+/** The beginning of a photo as iPhones store it. */
+export const heic = Buffer.concat([text("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(512)]);
+
 /** Returns a .docx of a few kilobytes whose [Content_Types].xml unpacks to this many bytes. */
 export function zipBomb(bytes: number): Buffer<ArrayBuffer> {
   const [name, packed] = [text("[Content_Types].xml"), deflateRawSync(Buffer.alloc(bytes))];

@@ -1,6 +1,8 @@
 import { newUuid } from "../../model/uuid.ts";
+import { fileToSend } from "../../files/heic-photo.ts";
 import { sendFile, type RunningUpload } from "../../files/send-file.ts";
 import type { ListedUpload } from "../../files/tus-endpoint.server.ts";
+import { storageMessage } from "../../files/upload-rules.ts";
 import { lazyModule } from "../../ui/lazy-module.ts";
 import { asOnServer } from "./kept-uploads.ts";
 import { UPLOADS } from "./questionnaire-result.ts";
@@ -20,7 +22,12 @@ async function checksum(file: File): Promise<string | undefined> {
 const loadTus = lazyModule(() => import("tus-js-client"));
 
 /** Failures that would happen again with the same file. */
-const FOR_GOOD = new Set(["storage/invalid-format", "storage/file-too-large", "storage/file-empty"]);
+const FOR_GOOD = new Set([
+  "storage/invalid-format",
+  "storage/heic",
+  "storage/file-too-large",
+  "storage/file-empty",
+]);
 
 /** Said when the code of uploads could not be loaded. */
 const NOT_SENT = "This file could not be sent. Please check your connection and try again.";
@@ -142,8 +149,8 @@ export class UploadQueue {
   }
 
   async #send(id: string): Promise<void> {
-    const file = this.#files.get(id);
-    if (!file) return;
+    const chosen = this.#files.get(id);
+    if (!chosen) return;
     this.#to(id, "sending");
     const ended = (state: "done" | "failed", more: Partial<UploadRow>) => {
       if (!this.#running.delete(id)) return;
@@ -153,6 +160,8 @@ export class UploadQueue {
     const tus = await loadTus().catch(() => null);
     if (!tus) return ended("failed", { message: NOT_SENT, again: true });
     try {
+      const file = await fileToSend(chosen);
+      if (!file) return ended("failed", { message: storageMessage("storage/heic"), again: false });
       const sha256 = await checksum(file);
       if (!this.#running.has(id)) return;
       const endpoint = new URL(UPLOADS, location.href).href;
@@ -163,9 +172,10 @@ export class UploadQueue {
         tus,
         { source: file, size, name, id, draft: this.#draftId, sha256, endpoint, resume },
         {
-          onProgress: (sent) => this.#change(id, (row) => ({ ...row, sent })),
+          // The row shows the chosen file, by which it is found again, until another that was made of it has arrived.
+          onProgress: (sent) => this.#change(id, (row) => ({ ...row, sent: (sent / size) * row.size })),
           onWaiting: (isCut) => this.#change(id, (row) => ({ ...row, isCut })),
-          onDone: () => ended("done", { sent: size }),
+          onDone: () => ended("done", { sent: size, name, size }),
           onFailed: ({ code, message }) => {
             if (FOR_GOOD.has(code)) this.#begun.delete(id);
             ended("failed", { message, again: !FOR_GOOD.has(code) });

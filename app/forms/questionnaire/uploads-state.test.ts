@@ -21,6 +21,7 @@ describe("choosing files", () => {
   test.each([
     ["brief.pdf", 100, undefined],
     ["BRIEF.DOCX", 10_485_760, undefined],
+    ["IMG_0001.HEIC", 100, undefined],
     ["virus.exe", 100, "This file is not a PDF, Word, JPEG, PNG or GIF file."],
     ["brief.pdf", 0, "This file is empty."],
     ["brief.pdf", 10_485_761, "This file is larger than 10 MB."],

@@ -1,5 +1,5 @@
 import { MAX_FILES, MAX_FILE_BYTES } from "../../model/upload-limits.ts";
-import { allowedExtension, storageMessage } from "../../files/upload-rules.ts";
+import { isHeicName, nameProblem, storageMessage } from "../../files/upload-rules.ts";
 
 /** State of an upload. `interrupted`: bytes are missing and the browser no longer has the file. */
 type UploadState = "waiting" | "sending" | "done" | "failed" | "interrupted";
@@ -27,7 +27,9 @@ type ChosenFile = Pick<File, "name" | "size">;
  */
 function refusalOf({ name, size }: ChosenFile, taken: number): string | null {
   if (taken >= MAX_FILES) return storageMessage("storage/too-many-files");
-  if (!allowedExtension(name)) return storageMessage("storage/invalid-format");
+  // Some browsers can make a JPEG of it.
+  const problem = isHeicName(name) ? null : nameProblem(name);
+  if (problem) return storageMessage(problem);
   if (size === 0) return storageMessage("storage/file-empty");
   if (size > MAX_FILE_BYTES) return storageMessage("storage/file-too-large");
   return null;
