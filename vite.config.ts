@@ -86,6 +86,7 @@ const browserPackages = [
   "@portabletext/react",
   "@stripe/react-stripe-js",
   "@stripe/stripe-js/pure",
+  "libphonenumber-js/min",
   "react-dom",
   "signature_pad",
   "tus-js-client",

@@ -13,6 +13,7 @@ import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";
 import { askPasswordTwice } from "./lib/ask-password.ts";
 import { runCommand } from "./lib/command.ts";
+import { emailAddress, isEmailAddress } from "../app/model/email-address.ts";
 
 const USAGE = `Usage: npm run admin:create -- <email> [--totp | --no-totp]
 
@@ -21,8 +22,6 @@ Asks for the password twice: at least 12 characters and not a common one. From a
 
   --totp     turns on two-step sign-in with an authenticator app; prints its setup URL and recovery codes
   --no-totp  turns off two-step sign-in, for users who lost their app and recovery codes`;
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** Returns a new second factor and the instructions to set it up. */
 function totpFor(env: Env, email: string): { secondFactor: SecondFactor; instructions: string } {
@@ -48,8 +47,9 @@ await runCommand({
   flags: ["totp", "no-totp"],
   failure: "No account created",
   async run(args, flags) {
-    const [email = "", ...more] = args;
-    if ((flags.totp && flags["no-totp"]) || more.length > 0 || !EMAIL.test(email)) return "usage";
+    const [typed = "", ...more] = args;
+    const email = emailAddress(typed);
+    if ((flags.totp && flags["no-totp"]) || more.length > 0 || !isEmailAddress(email)) return "usage";
     const env = parseEnv(process.env);
     const passwordHash = await hashPassword(await askPasswordTwice(email));
     await using target = await openTarget(env);

@@ -5,6 +5,7 @@ import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";
 import { adminEmailsOf } from "./first-admin.ts";
 import { runCommand } from "./lib/command.ts";
+import { emailAddress, isEmailAddress } from "../app/model/email-address.ts";
 
 const USAGE = `Usage: npm run people -- <command>
 
@@ -15,8 +16,6 @@ Who may sign in, as on /admin/people, in the content store that the environment 
   revoke <email>         deletes an account and ends all its sessions
 
 Roles: ${GIVEN_ROLES.join(", ")}; the first when none is given.`;
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 const REFUSED = {
   "is-admin": "This address is an administrator's: see ADMIN_EMAILS.",
@@ -49,11 +48,12 @@ async function revoke(people: People, email: string): Promise<void> {
 await runCommand({
   usage: USAGE,
   async run(args) {
-    const [command = "", email = "", ...more] = args;
+    const [command = "", typed = "", ...more] = args;
+    const email = emailAddress(typed);
     const isList = command === "list" && email === "";
     const [role = GIVEN_ROLES[0]] = more;
     const isInvitation = command === "invite" && isGivenRole(role) && more.length <= 1;
-    const isChange = (isInvitation || (command === "revoke" && more.length === 0)) && EMAIL.test(email);
+    const isChange = (isInvitation || (command === "revoke" && more.length === 0)) && isEmailAddress(email);
     if (!(isList || isChange)) return "usage";
     const env = parseEnv(process.env);
     await using target = await openTarget(env);

@@ -5,6 +5,7 @@ import { openTarget } from "./content/target.ts";
 import { erasePerson, findPerson, isAnythingLeft, type Findings } from "./person/erase-person.ts";
 import { summaryOf } from "./person/fate.ts";
 import { runCommand } from "./lib/command.ts";
+import { oneLine } from "../app/model/typed-text.ts";
 
 const USAGE = `Usage: npm run person:erase -- <email> [--yes]
 
@@ -12,6 +13,7 @@ Lists all data of an email address, asks for confirmation, and erases it: messag
 newsletter subscriptions, emails, sign-ins, and the history of all of these. Paid and invoiced orders are retained as business records
 without the address. The site may keep running. At the end it lists what it cannot erase.`;
 
+/** Wider than what forms take now: addresses of older versions are erased, too. */
 const EMAIL = /^[^\s@"\\]+@[^\s@"\\]+\.[^\s@"\\]{2,}$/;
 
 /** Rounds of searching and erasing, for submissions that arrive meanwhile. */
@@ -42,7 +44,7 @@ await runCommand({
   flags: ["yes"],
   failure: "Not erased",
   async run(args, flags) {
-    const email = (args[0] ?? "").trim().toLowerCase();
+    const email = oneLine(args[0] ?? "").toLowerCase();
     if (args.length !== 1 || !EMAIL.test(email)) return "usage";
     const env = parseEnv(process.env);
     await using target = await openTarget(env);

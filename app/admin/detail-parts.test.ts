@@ -3,6 +3,9 @@ import { replyAddress } from "./detail-parts.tsx";
 
 test.each([
   ["Email", "ada+site@example.com", "mailto:ada+site@example.com"],
+  ["Email", "sean.o'brien@example.com", "mailto:sean.o'brien@example.com"],
+  ["Email", "r&d@example.com", "mailto:r%26d@example.com"],
+  ["Email", "a?bcc=eve@example.com", "mailto:a%3Fbcc=eve@example.com"],
   ["Email", "ada@example.com?bcc=eve@example.com", null],
   ["Email", "ada@example.com,eve@example.com", null],
   ["Email", "", null],

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { NOT_SPECIFIED, type ViewItem } from "../model/questionnaire-view.ts";
+import { isEmailAddress } from "../model/email-address.ts";
 
 interface DetailGroupProps {
   title: string;
@@ -57,7 +58,8 @@ function Value({ label, value }: ViewItem) {
  * Only plain addresses and numbers become links, so that a visitor's text cannot add a subject or further recipients.
  */
 export function replyAddress(label: string, value: string): string | null {
-  if (label === "Email" && /^[\w.+'-]+@[\w.-]+$/.test(value)) return `mailto:${value}`;
+  if (label === "Email" && isEmailAddress(value))
+    return `mailto:${encodeURI(value).replaceAll(/[?&#]/g, encodeURIComponent)}`;
   if ((label === "Phone" || label === "Telephone") && /^\+?[\d\s().-]{5,}$/.test(value))
     return `tel:${value.replace(/[^\d+]/g, "")}`;
   return null;

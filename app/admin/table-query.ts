@@ -1,6 +1,7 @@
 import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
 import { isPaymentFilter, type PaymentFilter } from "../model/contracts/payment-state.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
+import { oneLine } from "../model/typed-text.ts";
 
 export interface TableQuery {
   search: string;
@@ -53,7 +54,7 @@ function readSort(kind: TableKind, value: string): Pick<TableQuery, "sort" | "de
 
 /** Parses the state of a table from a URL. Invalid parameters are ignored. */
 export function readTableQuery(kind: TableKind, params: URLSearchParams): TableQuery {
-  const get = (field: QueryField) => params.get(paramName(kind, field))?.trim() ?? "";
+  const get = (field: QueryField) => oneLine(params.get(paramName(kind, field)) ?? "");
   const status = get("status");
   const payment = get("payment");
   const page = get("page");

@@ -13,6 +13,7 @@ import type { QueueCaller } from "../platform/work-queue.server.ts";
 import { NOBODYS_HASH, type Passwords } from "./passwords.server.ts";
 import type { CurrentUser } from "./session.ts";
 import { isGivenRole, type GivenRole } from "../model/roles.ts";
+import { emailAddress } from "../model/email-address.ts";
 
 export interface SecondFactor {
   /** The TOTP secret, encrypted with a key of SESSION_SECRET. */
@@ -57,7 +58,7 @@ export interface Account {
 export type StoredAccount = SanityDocument & Account;
 
 /** Emails are compared in lower case. */
-export const normalEmail = (email: string) => email.trim().toLowerCase();
+export const normalEmail = (email: string) => emailAddress(email).toLowerCase();
 
 /**
  * Returns the document id of an account. Its dot hides the document from callers without a token. An unkeyed hash, because

@@ -18,6 +18,7 @@ import type { AuthCore } from "./begin-session.server.ts";
 import { checkNewPassword } from "./passwords.server.ts";
 import type { ResetResult } from "./results.ts";
 import { countAttempt, refusedBy } from "./attempts.server.ts";
+import { emailAddress, isEmailAddress } from "../model/email-address.ts";
 
 const LINK_MS = 30 * 60_000;
 const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<expires>[0-9a-z]{1,10})\.(?<signature>[\w-]{43})$/;
@@ -57,8 +58,8 @@ export async function accountOfToken(
 const requestSchema = z.object({
   email: z
     .string({ error: AUTH_ERRORS.emailRequired })
-    .trim()
-    .pipe(z.email(AUTH_ERRORS.emailInvalid).max(320)),
+    .overwrite(emailAddress)
+    .refine(isEmailAddress, AUTH_ERRORS.emailInvalid),
 });
 
 /**

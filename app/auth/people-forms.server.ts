@@ -15,6 +15,7 @@ import { checkNewPassword } from "./passwords.server.ts";
 import { PEOPLE_TEXTS, type PeopleDone, type PeopleResult } from "./people.ts";
 import type { People } from "./people.server.ts";
 import type { InvitationResult } from "./results.ts";
+import { emailAddress, isEmailAddress } from "../model/email-address.ts";
 
 export interface PeopleFormDeps extends BeginDeps, Pick<AuthCore, "sendEmail" | "report"> {
   people: People;
@@ -25,8 +26,8 @@ export interface PeopleFormDeps extends BeginDeps, Pick<AuthCore, "sendEmail" | 
 const inviteSchema = z.object({
   email: z
     .string({ error: PEOPLE_TEXTS.emailRequired })
-    .trim()
-    .pipe(z.email(PEOPLE_TEXTS.emailInvalid).max(320, PEOPLE_TEXTS.emailInvalid)),
+    .overwrite(emailAddress)
+    .refine(isEmailAddress, PEOPLE_TEXTS.emailInvalid),
   role: z.enum(GIVEN_ROLES),
 });
 const revokeSchema = z.object({ id: z.string().regex(/^account\.[0-9a-f]{64}$/) });

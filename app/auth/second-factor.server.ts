@@ -25,6 +25,7 @@ import { beginSession, type AuthCore, type BeginDeps } from "./begin-session.ser
 import { AUTH_ERRORS } from "./messages.ts";
 import { destination } from "./redirect-path.ts";
 import type { CodeResult } from "./results.ts";
+import { oneLine } from "../model/typed-text.ts";
 
 /** The defaults of authenticator apps (RFC 6238). */
 const TOTP_RULES = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -125,7 +126,7 @@ export const isInSecondStep = async (
 const schema = z.object({
   code: z
     .string({ error: AUTH_ERRORS.codeRequired })
-    .trim()
+    .overwrite(oneLine)
     .min(1, AUTH_ERRORS.codeRequired)
     .max(64, AUTH_ERRORS.refused),
 });

@@ -11,11 +11,12 @@ import { MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
 import { type SignInResult, isAuthCode, type AuthCode } from "./results.ts";
 import type { Visitors } from "./sessions.server.ts";
+import { emailAddress } from "../model/email-address.ts";
 
 const schema = z.object({
   email: z
     .string({ error: AUTH_ERRORS.emailRequired })
-    .trim()
+    .overwrite(emailAddress)
     .min(1, AUTH_ERRORS.emailRequired)
     .max(320, AUTH_ERRORS.refused),
   password: z.string({ error: AUTH_ERRORS.passwordRequired }).max(MAX_PASSWORD_LENGTH, AUTH_ERRORS.refused),

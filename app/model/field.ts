@@ -1,6 +1,7 @@
-import { LOCALE } from "./locale.ts";
 import { phoneProblem } from "./phone.ts";
-import { EMAIL_ADDRESS, LONG_TEXT, SHORT_TEXT } from "./typed-text.ts";
+import { postalCodeProblem } from "./postal-code.ts";
+import { EMAIL_INVALID, isEmailAddress } from "./email-address.ts";
+import { LONG_TEXT, SHORT_TEXT } from "./text-lengths.ts";
 
 export interface Choice {
   value: string;
@@ -35,12 +36,21 @@ export interface SubmissionField {
 export const asShown = (...values: string[]): readonly Choice[] =>
   values.map((value) => ({ value, label: value }));
 
+/** Returns the name of the field for the state in the address of a ZIP code. */
+export const stateNameOf = (zipName: string): string => zipName.replace(/[^.]+$/, "state");
+
 /**
- * Returns what is wrong with an answer that was given, trimmed, or null. The same in browser and server. */
-export function answerProblem({ kind }: Pick<SubmissionField, "kind">, text: string): string | null {
+ * Returns what is wrong with an answer that was given, or null. `state` is that of a ZIP code's address. The same in browser and
+ * server.
+ */
+export function answerProblem(
+  { kind }: Pick<SubmissionField, "kind">,
+  text: string,
+  state = "",
+): string | null {
   if (kind === "phone") return phoneProblem(text);
-  if (kind === "email") return EMAIL_ADDRESS.test(text) ? null : "Please enter a valid email address";
-  return kind !== "zip" || LOCALE.address.zip.test(text) ? null : LOCALE.address.zipInvalid;
+  if (kind === "email") return isEmailAddress(text) ? null : EMAIL_INVALID;
+  return kind === "zip" ? postalCodeProblem(text, state) : null;
 }
 
 /** Returns the most characters that a text field takes (docs/decisions.md, Questionnaire). */

@@ -1,5 +1,5 @@
 /**
- * What is American about this site, in one place. Texts are not: they are the Studio's, or stand in the `messages.ts` and
+ * What is American about this site, in one place, with `locale-states.ts`, which only pages with an address need. Texts are not: they are the Studio's, or stand in the `messages.ts` and
  * `texts.ts` of their rooms. docs/make-it-yours.md, "Another country".
  */
 export interface Locale {
@@ -34,9 +34,6 @@ export interface Locale {
   readonly address: {
     readonly stateLabel: string;
     readonly zipLabel: string;
-    /** What a ZIP code of the country, or of another one, looks like. */
-    readonly zip: RegExp;
-    readonly zipInvalid: string;
     /** City, state and ZIP code as one line. Any of them may be empty. */
     place(city: string, state: string, zip: string): string;
   };
@@ -72,9 +69,6 @@ export const LOCALE: Locale = {
   address: {
     stateLabel: "State",
     zipLabel: "ZIP code",
-    // Five or nine digits; one with a letter is a code from abroad.
-    zip: /^\d{5}(?:[\s-]?\d{4})?$|\p{L}/u,
-    zipInvalid: "Please enter a ZIP code of five or nine digits",
     place: (city, state, zip) => joined(" ", joined(", ", city, state), zip),
   },
 };

@@ -1,16 +1,10 @@
 import type { SubmissionField } from "./field.ts";
-import { SHORT_TEXT } from "./typed-text.ts";
 
 /** The fields of a subscription. The visitor enters the email alone. */
 export const subscriberFields: readonly SubmissionField[] = [
   { name: "email", label: "Email", kind: "email", isSearched: true },
   { name: "source", label: "Source", kind: "line" },
 ];
-
-/** docs/specification.md, section 5, "Newsletter email": something, an at sign, a domain with a dot. Expects trimmed text. */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= SHORT_TEXT && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
-}
 
 /** Where a subscription was asked for (docs/decisions.md, "Newsletter pop-up and footer", "Pages made by editors"). */
 const SOURCES = ["popup", "footer", "page"] as const;

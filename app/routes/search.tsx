@@ -9,6 +9,7 @@ import { SearchForm } from "../site/search-form.tsx";
 import { SearchResults } from "../pages/search/search-results.tsx";
 import { unlisted } from "../site/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
+import { oneLine } from "../model/typed-text.ts";
 
 // Not cached: made-up searches would evict real pages.
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
@@ -16,7 +17,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 export const meta = unlisted(PAGE_TEXTS, "searchHeading");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
+  const search = oneLine(new URL(request.url).searchParams.get("q") ?? "").slice(0, MAX_SEARCH);
   const found = search ? await context.services.search.find(context, search) : [];
   return { search, results: found.map(({ more: _more, ...shown }) => shown) };
 }

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { amountNeeded, parseAmount } from "../model/contracts/money.ts";
-import { formatPhone } from "../model/phone.ts";
+import { readAbroad } from "../model/phone-abroad.ts";
+import { emailAddress } from "../model/email-address.ts";
 import { answerProblem, maxLengthOf, type SubmissionField } from "../model/field.ts";
+import { formatPhone, phoneProblem } from "../model/phone.ts";
+import { postalCode, postalCodeProblem } from "../model/postal-code.ts";
 import { manyLines, oneLine } from "../model/typed-text.ts";
 import { formatNumber } from "../model/format.ts";
 
@@ -22,6 +25,32 @@ function textSchema(field: SubmissionField) {
     : text.min(1, { error: field.required, abort: true }).max(maxLength, tooLong);
 }
 
+/** How an answer that was taken is stored. */
+const STORED = {
+  email: emailAddress,
+  phone: (text: string) => formatPhone(text, readAbroad),
+  zip: postalCode,
+};
+
+const problemOf = (field: SubmissionField, text: string): string | null =>
+  field.kind === "phone" ? phoneProblem(text, readAbroad) : answerProblem(field, text);
+
+/** Adds to the schema of an object with `state` and `zipCode` that the code is one of the state's country. */
+export function withZipOfState<Schema extends z.ZodObject>(schema: Schema): Schema {
+  const problem = (value: unknown) => {
+    const { state, zipCode } = value as { state?: unknown; zipCode?: unknown };
+    return typeof state === "string" && typeof zipCode === "string" && zipCode
+      ? postalCodeProblem(zipCode, state)
+      : null;
+  };
+  return schema.refine((value) => problem(value) === null, {
+    path: ["zipCode"],
+    error: ({ input }) => problem(input) ?? "",
+    // Beside other errors, too.
+    when: ({ issues }) => !issues.some(({ path }) => path?.includes("zipCode")),
+  });
+}
+
 /** Returns the schema of one field of a submission, as conform reads it from a posted form. */
 export function fieldSchema(field: SubmissionField): z.ZodType<string | string[]> {
   const values = field.choices?.map(({ value }) => value) ?? [];
@@ -39,10 +68,10 @@ export function fieldSchema(field: SubmissionField): z.ZodType<string | string[]
     case "phone":
     case "zip": {
       const given = textSchema(field)
-        .refine((text) => text === "" || answerProblem(field, text) === null, {
-          error: ({ input }) => answerProblem(field, String(input)) ?? "",
+        .refine((text) => text === "" || problemOf(field, text) === null, {
+          error: ({ input }) => problemOf(field, String(input)) ?? "",
         })
-        .overwrite((text) => (field.kind === "phone" ? formatPhone(text) : text));
+        .overwrite(STORED[field.kind]);
       return field.required === undefined ? given.default("") : given;
     }
     default: {

@@ -1,6 +1,7 @@
 import { AppError } from "../platform/errors.ts";
 import { isUuid } from "../model/uuid.ts";
 import { keyedHash } from "../platform/secret.server.ts";
+import { oneLine } from "../model/typed-text.ts";
 
 /** Returns a UUID in lower case. Throws an AppError `bad-request` for anything else. */
 export function requireUuid(value: unknown): string {
@@ -48,7 +49,7 @@ const REFERENCE = /^([\dA-HJKMNP-TV-Z]{4})[\s-]?([\dA-HJKMNP-TV-Z]{4})$/;
 
 /** Returns the reference number that a text spells, `7kq2m9xd` too; null for any other text. O counts as 0, I and L as 1. */
 export function readReference(text: string): string | null {
-  const letters = text.trim().toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  const letters = oneLine(text).toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   const [, first, last] = REFERENCE.exec(letters) ?? [];
   return first && last ? `${first}-${last}` : null;
 }

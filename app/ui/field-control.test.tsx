@@ -1,7 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { WAIT } from "../../tests/support/timeouts.ts";
 import { FieldControl } from "./field-control.tsx";
 
 function Telephone() {
@@ -29,5 +30,38 @@ test("a telephone that is pasted too long stays whole", async () => {
   const input = screen.getByRole("textbox", { name: "Phone (optional)" });
   input.focus();
   await userEvent.paste("212 555 0142 99");
-  expect(input).toHaveProperty("value", "(212) 555-014299");
+  expect(input).toHaveProperty("value", "212 555 0142 99");
+});
+
+test.each([
+  ["+31612345678", "+31 6 12345678"],
+  ["\u202A+47 22 12 34 56\u202C", "+47 22 12 34 56"],
+  ["+44 (0)20 79460958", "+44 20 7946 0958"],
+])(
+  "a number from abroad, %s, is written as its country does when its field is left",
+  async (pasted, written) => {
+    const saved: string[] = [];
+    render(
+      <div onInput={({ target }) => saved.push((target as HTMLInputElement).value)}>
+        <Telephone />
+      </div>,
+    );
+    const input = screen.getByRole("textbox", { name: "Phone (optional)" });
+    input.focus();
+    await userEvent.paste(pasted);
+    expect(input).toHaveProperty("value", pasted);
+    await userEvent.tab();
+    await vi.waitFor(() => expect(input).toHaveProperty("value", written), WAIT);
+    expect(saved.at(-1)).toBe(written);
+  },
+);
+
+test("what no country has as a number stays as it was typed", async () => {
+  render(<Telephone />);
+  const input = screen.getByRole("textbox", { name: "Phone (optional)" });
+  await userEvent.type(input, "+47 22 12 34");
+  await userEvent.tab();
+  const { readAbroad } = await import("../model/phone-abroad.ts");
+  expect(readAbroad("+47 22 12 34")).toBeNull();
+  expect(input).toHaveProperty("value", "+47 22 12 34");
 });

@@ -1,7 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
-import type { FormEvent } from "react";
-import { editPhone } from "../model/phone.ts";
+import type { FocusEvent, FormEvent } from "react";
+import { editPhone, isAbroad } from "../model/phone.ts";
 import { CheckboxGroup, Field, RadioGroup, Select, TextArea } from "./field.tsx";
+import { lazyModule } from "./lazy-module.ts";
+
+const loadAbroad = lazyModule(() => import("../model/phone-abroad.ts"));
 
 interface FieldControlProps {
   /** The field in the form's list (`SubmissionField`). */
@@ -49,7 +52,17 @@ export function FieldControl({
     case "email":
       return <Field {...texts} type="email" inputProps={inputProps} />;
     case "phone":
-      return <Field {...texts} type="tel" inputProps={{ ...inputProps, onInput: formatWhileTyping }} />;
+      return (
+        <Field
+          {...texts}
+          type="tel"
+          inputProps={{
+            ...inputProps,
+            onInput: formatWhileTyping,
+            onBlur: (event) => void formatAbroad(event),
+          }}
+        />
+      );
     case "zip":
     case "line":
       return <Field {...texts} inputProps={inputProps} />;
@@ -69,4 +82,16 @@ function formatWhileTyping(event: FormEvent<HTMLInputElement>) {
   if (value === input.value) return;
   input.value = value;
   if (document.activeElement === input) input.setSelectionRange(caret, caret);
+}
+
+/** Writes a number from abroad as its country does when the field is left. Who is faster than its rules leaves that to the server. */
+async function formatAbroad({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+  const { value } = input;
+  if (!isAbroad(value)) return;
+  const { readAbroad } = await loadAbroad().catch(() => ({ readAbroad: () => null }));
+  const written = readAbroad(value);
+  if (!written || written === value || input.value !== value || document.activeElement === input) return;
+  input.value = written;
+  // The draft is saved with every input.
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -8,12 +8,19 @@ import {
   type Rule,
   type StringRule,
 } from "sanity";
+import { EMAIL_INVALID, isEmailAddress } from "../../app/model/email-address.ts";
 import { MAX_SLUG, SLUG } from "../../app/model/page-slug.ts";
+import { oneLine } from "../../app/model/typed-text.ts";
 import { API_VERSION } from "../model/api.ts";
 
 const LAST_POSITION = "coalesce(math::max(*[_type == $type].order), 0)";
 
 export const required = <R extends { required: () => R }>(rule: R): R => rule.required();
+/** The site's rule: Sanity's own takes other addresses. The Studio stores what is typed, so it may have nothing that is not seen. */
+export const emailRequired = (rule: StringRule) =>
+  rule
+    .required()
+    .custom((text) => !text || (isEmailAddress(text) && oneLine(text) === text) || EMAIL_INVALID);
 export const unique = (rule: Rule) => rule.unique();
 
 /** Requires a picture, not only its alternative text. */

@@ -78,6 +78,21 @@ test("a slug is lower-case words, and nobody else's", async () => {
   expect(await withSlug(other!)).toEqual([expect.stringContaining("already in use")]);
 });
 
+test.each([
+  ["sean.o'brien@example.com", true],
+  ["info@xn--e1afmkfd.xn--p1ai", true],
+  ["r&d@example.com", true],
+  ["a@b..com", false],
+  [".a@b.com", false],
+  ["ada@example.com\u200B", false],
+  [" ada@example.com", false],
+])("the address %j is judged as in every form: %s", async (email, isValid) => {
+  const settings = await stored("siteSettings");
+  expect(await errorsOf({ ...settings, email })).toEqual(
+    isValid ? [] : ["email: Please enter a valid email address"],
+  );
+});
+
 test("a price is in whole cents, a monthly one a multiple of $0.20", async () => {
   const service = await stored("orderService-domainSetup");
   const message = "priceCents: A price is in whole cents, 0 or more.";

@@ -10,6 +10,7 @@ import { sha256 } from "../support/upload-harness.ts";
 import type { Entry, Kind, Ledger } from "./ledger.ts";
 import { persist, type Line } from "./line.ts";
 import type { Random } from "./random.ts";
+import { answerOf } from "../support/sample-submissions.ts";
 
 /** What every visitor needs. */
 export interface Town {
@@ -109,8 +110,7 @@ export async function answerQuestions(town: Town, random: Random): Promise<void>
   const files = (await Promise.all(wanted)).filter((file) => file !== null);
   entry.files = files.map(({ sum }) => sum);
   const fields = new URLSearchParams({ submissionId: randomUUID(), draftId: draft });
-  for (const { name, kind } of needed)
-    fields.set(name, kind === "email" ? entry.email : kind === "phone" ? "2125550142" : `${name}!`);
+  for (const { name, kind } of needed) fields.set(name, answerOf(kind, `${name}!`, entry.email));
   fields.set("homePage.mainHeadline", entry.mark);
   for (const { id } of files) fields.append("attachmentIds", id);
   await submit(town, random, entry, "/questionnaire.data", fields);

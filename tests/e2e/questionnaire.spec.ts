@@ -103,7 +103,9 @@ test("a step that is left says what is wrong with its answers, and holds nobody 
   await expectAccessible(page);
   await summary.getByRole("link", { name: /phone number/ }).click();
   await onStep(page, 4);
-  await page.getByLabel("Your phone").fill("+31612345678");
+  await page.getByLabel("Your phone").fill("\u202A+31612345678\u202C");
+  await page.getByLabel("State", { exact: true }).fill("Noord-Holland");
+  await expect(page.getByLabel("Your phone")).toHaveValue("+31 6 12345678");
   await page.getByLabel("ZIP code").fill("1012 AB");
   await next(page).click();
   await expect(page.getByText("Everything required is answered")).toBeVisible();

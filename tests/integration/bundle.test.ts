@@ -23,6 +23,7 @@ const HEAVY = {
   "the card form": "react-stripe-js",
   charts: ", week of ",
   "the signature pad": "velocityFilterWeight",
+  "telephone numbers from abroad": "formatInternational",
   uploads: "tus: unexpected",
   "the newsletter's card": "hasSubscribed",
 } as const;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { questions } from "../../app/model/questionnaire-steps.ts";
 import { MAX_FILE_BYTES, MAX_FILES } from "../../app/model/upload-limits.ts";
-import { LONG_TEXT } from "../../app/model/typed-text.ts";
+import { LONG_TEXT } from "../../app/model/text-lengths.ts";
 import { questionnaireFields } from "../abuse/abuse-harness.ts";
 import { opened } from "../support/opened.ts";
 import { pdfOfSize } from "../support/sample-files.ts";

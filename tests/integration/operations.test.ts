@@ -9,6 +9,7 @@ import { startMailServer, type MailServer } from "stand-ins/mail";
 import { sampleFiles } from "../support/sample-files.ts";
 import { runScript } from "../support/process.ts";
 import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
+import { answerOf } from "../support/sample-submissions.ts";
 
 // A site as it is delivered, and what whoever runs it does with it: watches, copies, restores and stops it.
 
@@ -54,8 +55,7 @@ async function sendMessage(text: string): Promise<void> {
 async function sendQuestionnaire(): Promise<void> {
   const form = new FormData();
   for (const { name, kind, required } of questions)
-    if (required)
-      form.set(name, kind === "email" ? "zoe@example.com" : kind === "phone" ? "2125550142" : `${name}!`);
+    if (required) form.set(name, answerOf(kind, `${name}!`, "zoe@example.com"));
   form.append(
     "additionalInfo.attachments",
     new File([sampleFiles.pdf], "plan.pdf", { type: "application/pdf" }),

@@ -12,6 +12,7 @@ import { AppError } from "../../app/platform/errors.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
+import { answerOf } from "../support/sample-submissions.ts";
 
 let lake: ServedLake;
 let storage: DiskFileStorage;
@@ -43,12 +44,7 @@ const send = (body: BodyInit, headers: Record<string, string> = {}, throttle = a
   );
 
 const good = Object.fromEntries(
-  questions
-    .filter(({ required }) => required)
-    .map(({ name, kind }) => [
-      name,
-      kind === "email" ? "ada@example.com" : kind === "phone" ? "2125550142" : `${name}!`,
-    ]),
+  questions.filter(({ required }) => required).map(({ name, kind }) => [name, answerOf(kind, `${name}!`)]),
 );
 const stored = () => lake.writer.fetch<Record<string, unknown>[]>(`*[_type == "clientQuestionnaire"]`);
 

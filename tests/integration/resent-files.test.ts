@@ -7,6 +7,7 @@ import { storedFileId } from "../../app/model/stored-file.ts";
 import { deleteUnchanged } from "../../app/submissions/delete-submission.server.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { openServices, type TestServices } from "../support/services.ts";
+import { answerOf } from "../support/sample-submissions.ts";
 
 /** A questionnaire that was stored, changed, and sent again under the same id, because its first response was lost. */
 
@@ -32,7 +33,7 @@ async function upload(): Promise<string> {
 async function send(file: string, mainHeadline: string): Promise<void> {
   const answers = questions.flatMap(({ name, kind, required }) => {
     if (!required) return [];
-    return [[name, kind === "email" ? "ada@example.com" : kind === "phone" ? "2125550142" : "x"]];
+    return [[name, answerOf(kind, "x")]];
   });
   const fields = { ...(Object.fromEntries(answers) as object), submissionId: draft, draftId: draft };
   const body = new URLSearchParams({

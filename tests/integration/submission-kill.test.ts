@@ -8,6 +8,7 @@ import { clientFor } from "lakelet/testing";
 import type { Fault } from "stand-ins/fault-proxy";
 import { pageToken } from "../support/form-posts.ts";
 import { killableSite } from "../support/killable-site.ts";
+import { answerOf } from "../support/sample-submissions.ts";
 
 // A real site process is killed (SIGKILL) in the middle of submissions while its store fails in every way, and started
 // again. Whatever it said yes to is in the store in the end, once.
@@ -23,12 +24,7 @@ beforeAll(async () => {
 });
 
 const answers = Object.fromEntries(
-  questions
-    .filter(({ required }) => required)
-    .map(({ name, kind }) => [
-      name,
-      kind === "email" ? "ada@example.com" : kind === "phone" ? "2125550142" : `${name}!`,
-    ]),
+  questions.filter(({ required }) => required).map(({ name, kind }) => [name, answerOf(kind, `${name}!`)]),
 );
 
 interface Visit {

@@ -10,6 +10,7 @@ import { openQueueHarness, proxiedLake, type QueueHarness } from "../support/que
 import { sampleFiles } from "../support/sample-files.ts";
 import { UploadHarness } from "../support/upload-harness.ts";
 import { WAIT } from "../support/timeouts.ts";
+import { answerOf } from "../support/sample-submissions.ts";
 
 const POLICY = { attempts: 1, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 500 };
 const MUTATE = /\/data\/mutate\//;
@@ -109,10 +110,7 @@ test("a questionnaire keeps its files through an outage", async () => {
   );
   const answers = questions
     .filter(({ required }) => required)
-    .map(({ name, kind }) => [
-      name,
-      kind === "email" ? "ada@example.com" : kind === "phone" ? "2125550142" : "x",
-    ]);
+    .map(({ name, kind }) => [name, answerOf(kind, "x")]);
   const submissionId = randomUUID();
   const fields = {
     ...Object.fromEntries(answers),

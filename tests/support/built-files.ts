@@ -76,6 +76,7 @@ export const LATE_FILES = [
   "google-start",
   "index",
   "part",
+  "phone-abroad",
   "preview-overlay",
   "signature-canvas",
   "toast-region",

@@ -26,6 +26,7 @@ import { priceOrder, type OrderTotals } from "../../model/contracts/pricing.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import { draftTotals, MAX_LINES, MAX_QUANTITY, RECALCULATE } from "./draft-totals.ts";
 import { expiryOf, readDays } from "../../model/contracts/offer.ts";
+import { oneLine } from "../../model/typed-text.ts";
 
 const DESCRIPTION = 5_000;
 /** Name of conform's buttons that add and remove lines. */
@@ -47,7 +48,7 @@ const service = z
 const customService = z.object({
   description: z
     .string({ error: "Description is required" })
-    .trim()
+    .overwrite(oneLine)
     .min(1, "Description is required")
     .max(DESCRIPTION),
   price: amountSchema("Price is required", "price"),

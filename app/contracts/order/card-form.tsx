@@ -1,6 +1,6 @@
 import { loadStripe as loadFromStripe } from "@stripe/stripe-js/pure";
 import type { Stripe, StripeConstructor, StripeCardElementOptions, StripeError } from "@stripe/stripe-js";
-import { EMAIL_ADDRESS } from "../../model/typed-text.ts";
+import { isEmailAddress } from "../../model/email-address.ts";
 import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect, useState } from "react";
 import { reportError } from "../../ui/report-error.ts";
@@ -70,7 +70,7 @@ function cardOptions(): StripeCardElementOptions {
 function missingIn({ name, email, postalCode }: Billing): CardErrors | null {
   const errors: CardErrors = {
     ...(name ? {} : { name: contractMessages.cardNameMissing }),
-    ...(EMAIL_ADDRESS.test(email)
+    ...(isEmailAddress(email)
       ? {}
       : { email: email ? contractMessages.emailInvalid : contractMessages.cardEmailMissing }),
     ...(postalCode ? {} : { zip: contractMessages.cardZipMissing }),

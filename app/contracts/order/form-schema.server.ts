@@ -9,7 +9,8 @@ import {
   type ServiceChoice,
 } from "../../model/contracts/services.ts";
 import { paymentFrequencies, type PaymentFrequency } from "../../model/contracts/frequency.ts";
-import { LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
+import { manyLines, oneLine } from "../../model/typed-text.ts";
+import { LONG_TEXT, SHORT_TEXT } from "../../model/text-lengths.ts";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import { type AgreedPolicy, isDrawn } from "../../model/contracts/contract-document.ts";
@@ -17,7 +18,7 @@ import type { ContractInput } from "../../model/contracts/build-contract.ts";
 import type { OrderFeatures } from "./order-query.ts";
 import type { FieldName } from "../../platform/http/form-body.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
-import { fieldSchema } from "../../submissions/field-schema.server.ts";
+import { fieldSchema, withZipOfState } from "../../submissions/field-schema.server.ts";
 import type { SubmissionField } from "../../model/field.ts";
 import { choicesIn } from "./form-values.ts";
 import {
@@ -59,7 +60,7 @@ function contactInfoSchema({ phoneOptional }: { phoneOptional: boolean }): z.Zod
   });
   return z.object({
     ...contact,
-    address: z.object(address).prefault({}),
+    address: withZipOfState(z.object(address)).prefault({}),
   }) as unknown as z.ZodType<ContactInfo>;
 }
 
@@ -80,7 +81,11 @@ const contractSchema = z.object({
   paymentMethod: z.enum(["invoice", "stripe"]).default("invoice"),
   agreedToTerms: checkbox,
   /** A PNG drawn on the pad as a data URI, or a typed name. */
-  signature: z.string().trim().max(SIGNATURE_BYTES, "The signature is too large").default(""),
+  signature: z
+    .string()
+    .overwrite((text) => (text.startsWith("data:") ? text.trim() : oneLine(text)))
+    .max(SIGNATURE_BYTES, "The signature is too large")
+    .default(""),
   couponCode: short,
   wish: z
     .string()

@@ -9,6 +9,9 @@ const messageOf = (fields: Record<string, string>) => {
   return parsed.ok ? null : parsed.message;
 };
 
+const addressOf = (address: Record<string, string>) =>
+  Object.fromEntries(Object.entries(address).map(([name, value]) => [`contactInfo.address.${name}`, value]));
+
 describe("what is checked, in this order: contact, terms, services", () => {
   test.each([
     ["contactInfo.firstName", "First name is required"],
@@ -40,11 +43,35 @@ describe("what is checked, in this order: contact, terms, services", () => {
     ["212.555.0142", "(212) 555-0142"],
     ["+12125550142", "(212) 555-0142"],
     ["+44 20 7946 0958", "+44 20 7946 0958"],
-    ["+31612345678", "+31612345678"],
+    ["+31612345678", "+31 6 12345678"],
   ])("the telephone %j is stored as %j", (typed, phone) =>
     expect(parse({ "contactInfo.phone": typed })).toMatchObject({
       ok: true,
       order: { input: { contactInfo: { phone } } },
+    }),
+  );
+
+  test.each([
+    [{ state: "NY", zipCode: "1000" }, "Please enter a ZIP code of five or nine digits"],
+    [{ state: "", zipCode: "none" }, "Please enter a postal code of 2 to 10 letters and digits"],
+  ])("the address %j is not valid", (address, message) =>
+    expect(parse(addressOf(address))).toMatchObject({
+      ok: false,
+      message,
+      result: { error: { "contactInfo.address.zipCode": [message] } },
+    }),
+  );
+
+  test.each([
+    [{ state: "NY", zipCode: "10001\u20131234" }, "10001-1234"],
+    [{ state: "Wien", zipCode: "1010" }, "1010"],
+    [{ state: "", zipCode: "560001" }, "560001"],
+    [{ state: "NY", zipCode: "" }, ""],
+    [{ state: "", zipCode: "\u200B" }, ""],
+  ])("the code of the address %j is stored as %j", (address, zipCode) =>
+    expect(parse(addressOf(address))).toMatchObject({
+      ok: true,
+      order: { input: { contactInfo: { address: { zipCode } } } },
     }),
   );
 

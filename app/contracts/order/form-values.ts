@@ -2,6 +2,7 @@ import type { DefaultValue } from "@conform-to/react";
 import { splitContactInfo, type ContactInfo } from "../../model/contracts/client-fields.ts";
 import { isPaymentFrequency, type PaymentFrequency } from "../../model/contracts/frequency.ts";
 import type { ServiceChoice } from "../../model/contracts/services.ts";
+import { oneLine } from "../../model/typed-text.ts";
 
 /** The fields that conform manages; services are plain inputs named by their paths. */
 export interface OrderFormShape {
@@ -45,7 +46,7 @@ export function choiceFor(
 /** Returns a text field of a form, trimmed. */
 export function textIn(form: FormData | null, name: string): string {
   const value = form?.get(name);
-  return typeof value === "string" ? value.trim() : "";
+  return typeof value === "string" ? oneLine(value) : "";
 }
 
 /** The card holder. `postalCode` is the ZIP code. */

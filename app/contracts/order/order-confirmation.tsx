@@ -17,7 +17,7 @@ import { Form } from "@remix-run/react";
 import { Button, whileBusy } from "../../ui/button.tsx";
 import { FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { SHORT_TEXT } from "../../model/typed-text.ts";
+import { SHORT_TEXT } from "../../model/text-lengths.ts";
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import {
   type OrderView,
 } from "./confirmation.server.ts";
 import { isQueued } from "./contract-queue.server.ts";
-import { answerProblem } from "../../model/field.ts";
+import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
 import { payableCents } from "../../model/contracts/invoice-state.ts";
 import type { PayResult } from "../billing/invoices/pay-result.ts";
@@ -55,7 +55,7 @@ export function createOrderPage(deps: OrderPageDeps) {
     callerKey: string,
     asked: { token: string; email: string },
   ): Promise<Reply<LinkAnswer>> {
-    if (!readConfirmationToken(secret, asked.token) && answerProblem({ kind: "email" }, asked.email))
+    if (!readConfirmationToken(secret, asked.token) && !isEmailAddress(asked.email))
       return reply({ outcome: "invalid", email: asked.email }, 422);
     try {
       await links(callerKey);
@@ -152,7 +152,10 @@ export function createOrderPage(deps: OrderPageDeps) {
         try {
           const intent = ORDER_INTENTS.find((known) => known === form.get("intent"));
           if (!intent)
-            return await renewLink(callerKey, { token, email: String(form.get("email") ?? "").trim() });
+            return await renewLink(callerKey, {
+              token,
+              email: emailAddress(String(form.get("email") ?? "")),
+            });
           await changes(callerKey);
           const contract = await linked(token);
           if (!contract) throw new Response("Not found", { status: 404 });

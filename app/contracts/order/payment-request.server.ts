@@ -20,7 +20,9 @@ import type { ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./prices.server.ts";
 import { isAccepted, type Payer } from "../../model/contracts/contract-document.ts";
 import { isSameContract } from "../../model/contracts/build-contract.ts";
-import { EMAIL_ADDRESS, oneLine, SHORT_TEXT } from "../../model/typed-text.ts";
+import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
+import { oneLine } from "../../model/typed-text.ts";
+import { SHORT_TEXT } from "../../model/text-lengths.ts";
 import { z } from "zod";
 import { paymentFrequencies } from "../../model/contracts/frequency.ts";
 import { choicesOf, isSameChoice, isServiceId } from "../../model/contracts/services.ts";
@@ -145,7 +147,7 @@ const requestSchema = z.strictObject({
   currency: z.literal(CURRENCY),
   /** A card, with the payer's name and email as its billing details. */
   paymentMethodId: z.string().regex(/^pm_\w{1,200}$/),
-  email: z.string().max(SHORT_TEXT).regex(EMAIL_ADDRESS),
+  email: z.string().overwrite(emailAddress).refine(isEmailAddress),
   name: z.string().overwrite(oneLine).min(1).max(SHORT_TEXT),
   /** The selected services of the stored contract. */
   services: z.record(

@@ -16,6 +16,8 @@ import { rejectCardWhileAway } from "./contract-queue.server.ts";
 import { isFromForm } from "./place-contract.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
+import { oneLine } from "../../model/typed-text.ts";
+import { emailAddress } from "../../model/email-address.ts";
 
 interface ReceiverDeps extends Pick<
   AcceptDeps,
@@ -124,8 +126,11 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
         "submissionId",
         "contactInfo.email",
         "orderSecret",
-      ].map((name) => String(form.get(name) ?? "").trim());
-      return reply({ status: "draft", order: await orderOf(submissionId, email.toLowerCase(), orderSecret) });
+      ].map((name) => oneLine(String(form.get(name) ?? "")));
+      return reply({
+        status: "draft",
+        order: await orderOf(submissionId, emailAddress(email).toLowerCase(), orderSecret),
+      });
     },
   };
 

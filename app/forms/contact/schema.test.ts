@@ -29,14 +29,20 @@ describe("every message, one at a time", () => {
     ["name", "", "Name is required"],
     ["name", "   ", "Name is required"],
     ["name", "x".repeat(201), "Please use at most 200 characters"],
+    ["name", "\u200B\u2060\uFE0F", "Name is required"],
     ["email", "", "Email is required"],
     ["email", " \t ", "Email is required"],
+    ["email", "\uFEFF", "Email is required"],
+    ["email", "a@b..com", "Please enter a valid email address"],
+    ["email", ".a@b.com", "Please enter a valid email address"],
+    ["email", "a@-b.com", "Please enter a valid email address"],
     ["email", "ada", "Please enter a valid email address"],
     ["email", "ada@example", "Please enter a valid email address"],
     ["email", "ada@example.c", "Please enter a valid email address"],
     ["email", "ada lovelace@example.com", "Please enter a valid email address"],
     ["email", "ada@example.com, bob@example.com", "Please enter a valid email address"],
     ["email", `${"x".repeat(200)}@example.com`, "Please use at most 200 characters"],
+    ["phone", "555-0142 ext. 123", "Please enter a valid 10-digit phone number"],
     ["phone", "555-0142", "Please enter a valid 10-digit phone number"],
     ["phone", "+31", "Please enter a valid phone number: + and 7 to 15 digits"],
     ["phone", "1".repeat(201), "Please use at most 200 characters"],
@@ -80,7 +86,7 @@ describe("what is accepted", () => {
 
   test.each([
     ["2125550142", "(212) 555-0142"],
-    [" +31612345678 ", "+31612345678"],
+    [" +31612345678 ", "+31 6 12345678"],
   ])("the telephone %j is stored as %j", (typed, phone) =>
     expect(value({ phone: typed })?.phone).toBe(phone),
   );

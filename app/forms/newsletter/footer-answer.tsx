@@ -2,7 +2,7 @@ import { PrefetchPageLinks, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTexts } from "../../content/use-texts.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { isEmailAddress } from "../../model/newsletter.ts";
+import { isEmailAddress } from "../../model/email-address.ts";
 import { NEWSLETTER, NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
 import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
 
@@ -14,7 +14,7 @@ interface FooterAnswerProps {
   onSubscribed: (isSubscribed: true) => void;
 }
 
-const hasEmail = (form: FormData) => isEmailAddress(String(form.get("email")).trim());
+const hasEmail = (form: FormData) => isEmailAddress(String(form.get("email")));
 
 /** Sends the footer's form and says what came of it, in its place. */
 export function FooterAnswer({ posted, isEdited, onSubscribed }: FooterAnswerProps) {

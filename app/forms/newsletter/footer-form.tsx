@@ -4,7 +4,7 @@ import { useTexts } from "../../content/use-texts.ts";
 import { SpamInputs } from "../../submissions/spam/spam-inputs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lazyModule } from "../../ui/lazy-module.ts";
-import { SHORT_TEXT } from "../../model/typed-text.ts";
+import { SHORT_TEXT } from "../../model/text-lengths.ts";
 import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
 import { NEWSLETTER_ACTION } from "./sign-up.ts";
 

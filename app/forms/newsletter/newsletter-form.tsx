@@ -7,10 +7,11 @@ import { Field } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../../ui/use-open-errors.ts";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
-import { SHORT_TEXT } from "../../model/typed-text.ts";
+import { SHORT_TEXT } from "../../model/text-lengths.ts";
 import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
 import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
-import { isEmailAddress, type SubscriptionSource } from "../../model/newsletter.ts";
+import { isEmailAddress } from "../../model/email-address.ts";
+import type { SubscriptionSource } from "../../model/newsletter.ts";
 
 export type NewsletterProblem = Exclude<SubscribeResult, { status: "subscribed" }>;
 
@@ -29,7 +30,7 @@ interface NewsletterFormProps {
 const check = (form: FormData) =>
   parse<{ email: string }, string[]>(form, {
     resolve({ email }) {
-      const value = { email: String(email ?? "").trim() };
+      const value = { email: String(email ?? "") };
       return isEmailAddress(value.email) ? { value } : { error: { email: [NEWSLETTER_TEXTS.emailInvalid] } };
     },
   });

@@ -10,19 +10,19 @@ import {
 } from "./subscriber.server.ts";
 
 describe("the address", () => {
-  test.each([
-    "ada@example.com",
-    "a@b.c",
-    "ada+news@mail.example.co.uk",
-    "Zoë@exämple.de",
-    "o'hara@example.com",
-  ])("%s is one", (email) => {
-    expect(newsletterSchema.parse({ email: `  ${email} ` })).toEqual({ email });
-  });
+  test.each(["ada@example.com", "a@b.co", "ada+news@mail.example.co.uk", "o'hara@example.com"])(
+    "%s is one",
+    (email) => {
+      expect(newsletterSchema.parse({ email: `  ${email} ` })).toEqual({ email });
+    },
+  );
 
   test.each([
+    "a@b.c",
+    "Zoë@example.de",
     "",
     "   ",
+    "\u200B",
     "ada",
     "@example.com",
     "ada@",

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { isSigned, keyedHash } from "../../platform/secret.server.ts";
 import type { SpamReason } from "../../model/spam.ts";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
-import { isEmailAddress, type SubscriptionSource } from "../../model/newsletter.ts";
+import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
+import type { SubscriptionSource } from "../../model/newsletter.ts";
 
-/** One address, trimmed, with one message for everything wrong (docs/specification.md, section 5). */
+/** One address, with one message for everything wrong (docs/specification.md, section 5). */
 export const newsletterSchema = z.object({
   email: z
     .string({ error: NEWSLETTER_TEXTS.emailInvalid })
-    .trim()
+    .overwrite(emailAddress)
     .refine(isEmailAddress, NEWSLETTER_TEXTS.emailInvalid),
 });
 

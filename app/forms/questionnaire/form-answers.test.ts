@@ -48,3 +48,13 @@ test("the team is listed only where there is to be a team section", () => {
     all({ ...team, "aboutPage.teamSection": teamSection }).some(({ value }) => value === "Ada");
   expect([listed("yes"), listed("no")]).toEqual([true, false]);
 });
+
+test("nothing that is seen is no answer, and a ZIP code is one of its state", () => {
+  const of = (fields: Record<string, string>, name: string) =>
+    all(fields).find((answer) => answer.name === name);
+  expect(of({ "homePage.mainHeadline": "\u200B\u3164" }, "homePage.mainHeadline")?.value).toBe("");
+  const zip = (state: string) =>
+    of({ "contactPage.state": state, "contactPage.zipCode": "1010" }, "contactPage.zipCode")?.problem;
+  expect(zip("Wien")).toBeNull();
+  expect(zip("N.Y.")).toBe("Please enter a ZIP code of five or nine digits");
+});

@@ -1,6 +1,7 @@
-import { answerProblem } from "../../model/field.ts";
+import { answerProblem, stateNameOf } from "../../model/field.ts";
 import { questions, steps } from "../../model/questionnaire-steps.ts";
 import type { Question, Step } from "../../model/question.ts";
+import { oneLine } from "../../model/typed-text.ts";
 
 /** Answers by group and field, in the shape of conform's default values. */
 export type AnswerTree = Record<string, Record<string, string | string[]>>;
@@ -23,7 +24,12 @@ function valueOf(question: Question, form: FormData): string {
   const given = form.getAll(question.name).filter((value) => typeof value === "string");
   const words = given.map((value) => question.choices?.find((one) => one.value === value)?.label ?? value);
   // The empty option of a select is no answer.
-  return given.some((value) => value.trim() !== "") ? words.join(", ").trim() : "";
+  return given.some((value) => oneLine(value) !== "") ? words.join(", ").trim() : "";
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }
 
 function isAsked({ whenYes }: Question, form: FormData): boolean {
@@ -46,7 +52,8 @@ export function givenAnswers(form: FormData, worded: readonly Step[] = steps) {
         name: question.name,
         label: question.label,
         value,
-        problem: value === "" ? null : answerProblem(question, value),
+        problem:
+          value === "" ? null : answerProblem(question, value, textIn(form, stateNameOf(question.name))),
       })),
   }));
 }

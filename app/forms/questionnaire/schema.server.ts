@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { fieldSchema } from "../../submissions/field-schema.server.ts";
+import { fieldSchema, withZipOfState } from "../../submissions/field-schema.server.ts";
 import { questions } from "../../model/questionnaire-steps.ts";
 
 function shapeOf(prefix: string): z.ZodType {
   const own = questions.filter((question) => question.name.startsWith(`${prefix}.`));
-  return z
-    .object(
+  return withZipOfState(
+    z.object(
       Object.fromEntries(
         own.map((question) => [question.name.slice(prefix.length + 1), fieldSchema(question)]),
       ),
-    )
-    .prefault({});
+    ),
+  ).prefault({});
 }
 
 /**

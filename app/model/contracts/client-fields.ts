@@ -47,7 +47,7 @@ export const clientFields = [
   { name: "address.street2", label: "Street, second line", kind: "line", autoComplete: "address-line2" },
   { name: "address.city", label: "City", kind: "line", autoComplete: "address-level2" },
   { name: "address.state", label: LOCALE.address.stateLabel, kind: "line", autoComplete: "address-level1" },
-  { name: "address.zipCode", label: LOCALE.address.zipLabel, kind: "line", autoComplete: "postal-code" },
+  { name: "address.zipCode", label: LOCALE.address.zipLabel, kind: "zip", autoComplete: "postal-code" },
 ] as const satisfies readonly SubmissionField[];
 
 export type ClientFieldName = (typeof clientFields)[number]["name"];

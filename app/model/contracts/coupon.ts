@@ -1,4 +1,5 @@
 import { formatCents, percentOf, type Cents } from "./money.ts";
+import { oneLine } from "../typed-text.ts";
 
 /** A discount: a whole percentage, or an amount. Exactly one of the two is set. */
 export interface Coupon {
@@ -7,9 +8,9 @@ export interface Coupon {
   centsOff: Cents | null;
 }
 
-/** Returns the code in upper case, without spaces around it. */
+/** Returns the code in upper case, without spaces around it and characters that nobody sees. */
 export function normalCode(posted: string): string {
-  return posted.trim().toUpperCase();
+  return oneLine(posted).toUpperCase();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { defineField, defineType } from "sanity";
 import { seesSubmissions } from "../../model/access.ts";
-import { requiredString } from "../fields.ts";
+import { emailRequired, requiredString } from "../fields.ts";
 
 /** Who is paid and who gets replies. The site shows it to everybody, and the lake lets only administrators write it. */
 export const paymentSettings = defineType({
@@ -21,7 +21,7 @@ export const paymentSettings = defineType({
       title: "Address for replies",
       type: "string",
       description: "Gets what clients answer to the emails of this site.",
-      validation: (rule) => rule.required().email(),
+      validation: emailRequired,
     }),
   ],
   preview: { prepare: () => ({ title: "Payment settings" }) },

@@ -1,6 +1,6 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { choiceField, inGroup, required, requiredString, switchField } from "../fields.ts";
+import { choiceField, emailRequired, inGroup, required, requiredString, switchField } from "../fields.ts";
 import { LOCALE } from "../../../app/model/locale.ts";
 
 const address = defineField({
@@ -116,7 +116,7 @@ export const siteSettings = defineType({
         description:
           "In the footer, in emails and in search results. Whom clients pay is in the payment settings, for administrators.",
       }),
-      defineField({ name: "email", type: "string", validation: (rule) => rule.required().email() }),
+      defineField({ name: "email", type: "string", validation: emailRequired }),
       defineField({ name: "phone", type: "string" }),
       address,
       requiredString("location", "Location", {

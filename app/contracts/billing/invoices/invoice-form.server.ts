@@ -6,6 +6,7 @@ import type { FieldName } from "../../../platform/http/form-body.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import { amountSchema } from "../../../submissions/field-schema.server.ts";
 import type { InvoiceChange } from "./change-invoice.server.ts";
+import { oneLine } from "../../../model/typed-text.ts";
 
 /** Every field of the forms in which an admin changes an invoice. */
 export const INVOICE_FIELDS: readonly FieldName[] = [
@@ -24,11 +25,11 @@ const amount = amountSchema("Amount is required");
 
 const reason = z
   .string({ error: "Reason is required" })
-  .trim()
+  .overwrite(oneLine)
   .min(1, "Reason is required")
   .max(300, "At most 300 characters");
 
-const cheque = z.string().trim().max(40, "At most 40 characters").default("");
+const cheque = z.string().overwrite(oneLine).max(40, "At most 40 characters").default("");
 
 /** A calendar date of this century that is not in the future. */
 const dayUntil = (today: string) =>

@@ -17,13 +17,18 @@ import {
   type RefundDeps,
   type RefundOutcome,
 } from "./refund.server.ts";
+import { oneLine } from "../../../model/typed-text.ts";
 
 const schema = z
   .object({
     source: z.string({ error: "Choose a payment" }).max(100),
     amount: amountSchema("Amount is required"),
     confirmation: amountSchema("Type the amount again"),
-    reason: z.string({ error: "Reason is required" }).trim().min(1, "Reason is required").max(400),
+    reason: z
+      .string({ error: "Reason is required" })
+      .overwrite(oneLine)
+      .min(1, "Reason is required")
+      .max(400),
     rev: z.string().max(100),
     nonce: z.uuid(),
   })
