@@ -9,7 +9,7 @@ export function SentEmails({ emails, to, nonce }: Pick<EmailsView, "emails" | "t
     <>
       <p className="mb-4 break-words text-ink-soft">
         Sent to {to}. An email that is sent again is written anew, with a private link that is valid for 90
-        days.
+        days, and as long as services run.
       </p>
       <ul className="border-t border-line">
         {emails.map(({ kind, subject, at }) => (

@@ -16,6 +16,7 @@ import {
   type People,
 } from "./billing-people.ts";
 import type { BillingSite } from "../support/billing-site.ts";
+import type { ContractEvent } from "../../app/model/contracts/history.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
 
 /** What is recorded of each contract: day, kind and amount. */
@@ -136,16 +137,23 @@ const toAdmins = new Set([
   "cancelled",
 ]);
 
+const toClient = (kind: string): boolean => kind !== "disputed" && kind !== "unpaid-asked";
+
 /** Ids of the emails that follow from a contract's history, without the address. The payer of a card is another person. */
 function expectedEmails(name: string, { _id, history = [] }: StoredContract): string[] {
   const first = history.find(({ kind }) => kind === "charged");
   const byCard = name.startsWith("card");
   const paid = new Set(["charged", "charge-failed", "refunded"]);
-  const events = history.flatMap(({ _key, kind }) => {
+  const isUnpaid = (at: string) => history.some((one) => one.kind === "charge-failed" && one.at === at);
+  const events = history.flatMap(({ _key, kind, at }) => {
     if (kind === "placed" || _key === first?._key) return [];
+    // The last try and the end are one email, which the payer of the card gets as well.
+    const isEnd = (one: ContractEvent) => one.kind === "cancelled" && one.at === at;
+    if (kind === "charge-failed" && history.some(isEnd)) return [];
+    const toPayer = paid.has(kind) || (kind === "cancelled" && isUnpaid(at));
     return [
-      ...(kind === "disputed" ? [] : [`${_key}/${CLIENT}`]),
-      ...(byCard && paid.has(kind) ? [`${_key}/${PAYER}`] : []),
+      ...(toClient(kind) ? [`${_key}/${CLIENT}`] : []),
+      ...(byCard && toPayer ? [`${_key}/${PAYER}`] : []),
       ...(toAdmins.has(kind) ? ADMIN_EMAILS.split(",").map((to) => `${_key}-notice/${to}`) : []),
     ];
   });

@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
+import { dateOf, formatDate } from "../../app/model/format.ts";
+import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
+import { outboxMails } from "../support/site.ts";
 
 // Another card for services that renew: over HTTP, without scripts, with Stripe's portal.
 
@@ -78,4 +81,43 @@ test("says that its card was declined, takes another one, and is paid", async ()
   });
   expect(kinds(contract)).toEqual(["placed", "charged", "charge-failed", "charged"]);
   await site.press(uuid, "cancel");
+});
+
+test("a renewal that the bank wants to have confirmed is paid from its email, without signing in, once", async () => {
+  const uuid = await site.order("stripe", "monthly");
+  await site.replaceCard(uuid, "4000002760003184");
+  const due = addMonths(site.today(), 1);
+  await site.goTo(due);
+  const declined = (await site.stored(uuid)).history?.at(-1);
+  expect(declined).toMatchObject({ kind: "charge-failed", amountCents: 12_000 });
+  const { confirmUrl = "", nextTryAt = "" } = declined ?? {};
+  expect(dateOf(new Date(nextTryAt))).toBe(addDays(due, 3));
+  expect(await site.page(uuid)).toContain(
+    `Your bank wants you to confirm the last renewal, and $120.00 is still to pay. We try again on ${formatDate(addDays(due, 3))}`,
+  );
+  await site.emails(uuid);
+  await expect
+    .poll(() => outboxMails(site.dataDir).filter((mail) => mail.includes(confirmUrl)).length)
+    .toBeGreaterThan(0);
+  expect(await (await postForm(confirmUrl, {})).text()).toContain("paid");
+  await site.double.settled();
+  expect(await site.stored(uuid)).toMatchObject({ paymentState: "paid", payment: { chargeFailedAt: "" } });
+  expect(await (await fetch(confirmUrl)).text()).not.toContain("<button>");
+  expect(await site.page(uuid)).not.toContain("Your bank wants");
+  const paid = site.charges(uuid).filter((charge) => charge["status"] === "succeeded");
+  expect(paid.map(({ amount }) => amount)).toEqual([13_200, 12_000]);
+  await site.press(uuid, "cancel");
+});
+
+test("the last try and the end are told together", async () => {
+  const uuid = await site.order("stripe", "monthly");
+  await site.replaceCard(uuid, "4000000000000341");
+  const due = addMonths(site.today(), 1);
+  for (const days of [0, 3, 8, 15]) await site.goTo(addDays(due, days));
+  const contract = await site.stored(uuid);
+  expect(kinds(contract).slice(-2)).toEqual(["charge-failed", "cancelled"]);
+  const told = (await site.emails(uuid)).filter((kind) => kind?.startsWith("c"));
+  // The first three tries, and the end.
+  expect(told.filter((kind) => kind === "charge-failed")).toHaveLength(3);
+  expect(told.filter((kind) => kind === "cancelled")).toHaveLength(1);
 });

@@ -48,8 +48,11 @@ describe("a contract by card", () => {
     const shown = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
     const next = `Next payments ${shown.format(new Date(renewsOn))} Charged to your Visa ending in 4242 , every 6 months $648.00`;
     expect(await site.page(uuid)).toContain(next);
+    const link = site.linkOf(uuid);
     await site.goTo(addDays(renewsOn, -31));
     expect(await site.emails(uuid)).not.toContain("reminder");
+    // 150 days without any change: the link of services that run does not end.
+    expect((await fetch(link)).status).toBe(200);
     await site.goTo(addDays(renewsOn, -30));
     await site.goTo(addDays(renewsOn, -29));
     expect((await site.emails(uuid)).filter((kind) => kind === "reminder")).toHaveLength(1);

@@ -17,6 +17,7 @@ import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { mailboxOf } from "../../email/mail-worker.server.ts";
 import { orderLinkEmail, type LinkedOrder } from "../billing/emails/order-jobs.server.ts";
 import type { Cents } from "../../model/contracts/money.ts";
+import { isRunning } from "../../model/contracts/cancellation.ts";
 import { linesOf } from "../../model/contracts/build-contract.ts";
 
 interface Sources {
@@ -60,7 +61,9 @@ export async function readLinkedContract(
   const link = readConfirmationToken(secret, token);
   if (!link) return null;
   const contract = await findContract(store, link.submissionId);
-  return !contract || isLinkExpired(contract, link, now) ? "ended" : contract;
+  // As long as its services run, a client has to see what is charged, and can cancel.
+  const isOpen = contract && (isRunning(contract) || !isLinkExpired(contract, link, now));
+  return isOpen ? contract : "ended";
 }
 
 /** What the holder of a private link sees of an order. */

@@ -101,6 +101,8 @@ describe("the stored order", () => {
     refundedCents: 0,
     card: { brand: "visa", last4: "4242" },
     failure: "",
+    confirmUrl: "",
+    nextTryAt: "",
     isRenewal: false,
     invoice: "",
   };

@@ -167,7 +167,7 @@ export function NewLink({ isKnown, email, answer, busy }: NewLinkProps) {
     <div className="max-w-2xl">
       <p className="text-lg">
         {isKnown
-          ? "For your privacy, links to an order end 90 days after the last change to it. Your order itself is safe with us. With a new link you can also cancel services that renew."
+          ? "For your privacy, links to an order end 90 days after the last change to it, once its services have ended. Your order itself is safe with us."
           : "It may have been cut off or mistyped on its way to your browser. Your order itself is safe with us. Open the link in our email once more, or copy the whole of it."}
       </p>
       <h2 className="mt-10 text-xl">Ask for a new link</h2>

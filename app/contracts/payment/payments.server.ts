@@ -80,6 +80,7 @@ async function contractOfEvent(deps: WebhookDeps, event: Stripe.Event): Promise<
     }
     case "invoice.paid":
     case "invoice.payment_failed":
+    case "invoice.payment_action_required":
     case "invoice.voided":
     case "invoice.marked_uncollectible":
       return contractOfInvoice(event.data.object);

@@ -16,7 +16,8 @@ export function withEvents(
 /** What is told by a charge, refund or dispute. Cards that were declined while the client ordered are no events. */
 export function accountEvents({ charges, refunds, disputes }: ProviderAccount): ContractEvent[] {
   const attempts = new Map<string, number>();
-  const charged = charges.flatMap(({ id, at, succeeded, isRenewal, amountCents, card, failure }) => {
+  const charged = charges.flatMap((charge) => {
+    const { id, at, succeeded, isRenewal, amountCents, card, failure, nextTryAt, confirmUrl } = charge;
     if (succeeded)
       return {
         _key: `charged-${id}`,
@@ -36,6 +37,8 @@ export function accountEvents({ charges, refunds, disputes }: ProviderAccount): 
       amountCents,
       ...(card ? { card } : {}),
       ...(failure ? { note: failure } : {}),
+      nextTryAt,
+      ...(confirmUrl ? { confirmUrl } : {}),
     };
   });
   return [

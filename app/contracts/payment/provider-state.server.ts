@@ -75,23 +75,40 @@ function intentStatus(
 /** In the metadata of a charge that pays an invoice of ours: its number. */
 export const INVOICE_NUMBER = "invoice";
 
+/** Why the bank declines what its cardholder only has to confirm. */
+const NEEDS_CONFIRMATION = "authentication_required";
+
 /** More than decades of monthly charges with all their retries. */
 const MAX_LISTED = 1_000;
 const PAGE = 100;
+
+interface SubscriptionInvoice {
+  id: string;
+  isRenewal: boolean;
+  /** ISO time; `""` when none follows. */
+  nextTryAt: string;
+  /** The page at Stripe on which it is paid, without signing in. */
+  url: string;
+}
 
 /** The invoices of a subscription by the payment intents that paid for them. */
 async function invoicesByIntent(
   stripe: Stripe,
   subscription: string,
-): Promise<Map<string, { id: string; isRenewal: boolean }>> {
+): Promise<Map<string, SubscriptionInvoice>> {
   const invoices = await stripe.invoices
     .list({ subscription, limit: PAGE, expand: ["data.payments"] })
     .autoPagingToArray({ limit: MAX_LISTED });
   return new Map(
-    invoices.flatMap(({ id, billing_reason, payments }) =>
+    invoices.flatMap(({ id, billing_reason, payments, next_payment_attempt, hosted_invoice_url }) =>
       (payments?.data ?? []).map(({ payment }) => [
         idOf(payment.payment_intent),
-        { id, isRenewal: billing_reason !== "subscription_create" },
+        {
+          id,
+          isRenewal: billing_reason !== "subscription_create",
+          nextTryAt: next_payment_attempt ? iso(next_payment_attempt) : "",
+          url: hosted_invoice_url ?? "",
+        },
       ]),
     ),
   );
@@ -136,6 +153,10 @@ export async function readAccount(stripe: Stripe, customer: string, subscription
         card: cardOf(charge.payment_method_details?.card),
         /** The provider's text about a decline. */
         failure: charge.failure_message ?? "",
+        /** Where the client confirms a charge that the bank wants to have confirmed; else `""`. */
+        confirmUrl: charge.failure_code === NEEDS_CONFIRMATION ? (invoice?.url ?? "") : "",
+        /** When its invoice is charged again; `""` when it is not. */
+        nextTryAt: invoice?.nextTryAt ?? "",
         /** For a later period of a subscription. */
         isRenewal: invoice?.isRenewal ?? false,
         /** Number of our invoice that it pays; `""` for a charge of the order itself. */

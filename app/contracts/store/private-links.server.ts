@@ -71,7 +71,10 @@ export function readConfirmationToken(secret: string, token: string): OrderLink 
   return link && { submissionId: link.uuid, renewedAt: (link.number ?? 0) * DAY_MS };
 }
 
-/** Whether a link to an order has expired. `_updatedAt` is the order's last change: placed, paid, refunded, reviewed. */
+/**
+ * Whether a link to an order has expired, if its services do not run (`readLinkedContract`). `_updatedAt` is the order's last
+ * change: placed, paid, refunded, reviewed.
+ */
 export function isLinkExpired(
   { _updatedAt }: { _updatedAt: string },
   { renewedAt }: Pick<OrderLink, "renewedAt">,

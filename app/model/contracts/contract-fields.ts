@@ -122,6 +122,8 @@ export const CONTRACT_FIELDS = {
       by: "string",
       amountCents: "cents",
       invoice: "string",
+      nextTryAt: "time",
+      confirmUrl: "string",
       date: "string",
       card: CARD,
       byHand: "flag",

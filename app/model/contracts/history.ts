@@ -48,6 +48,10 @@ export interface ContractEvent {
   nonce?: string;
   /** Number of the invoice or credit note that it is about. */
   invoice?: string;
+  /** Of a declined renewal: when Stripe tries again, an ISO time, `""` after the last try. */
+  nextTryAt?: string;
+  /** Of a declined renewal that the bank wants to have confirmed: Stripe's page for that. */
+  confirmUrl?: string;
   /** Of a reminder: the day on which services renew. */
   date?: CalendarDate;
   /** Of a refund: what came in by cheque was paid back by hand, not by Stripe. */

@@ -108,10 +108,11 @@ export const orderLink = clientTemplate<OrderLinkProps>({
   name: "order-link",
   title: "New link to an order",
   subject: "Your new order link ({reference})",
-  opening: "Somebody asked for a new link to your order. It is valid for 90 days.",
+  opening:
+    "Somebody asked for a new link to your order. It is valid for 90 days, and as long as your services run.",
   otherOpening: {
     when: "there are several orders",
-    text: "Somebody asked for new links to your orders. They are valid for 90 days.",
+    text: "Somebody asked for new links to your orders. They are valid for 90 days, and as long as your services run.",
     is: ({ others = [] }) => others.length > 0,
   },
   note: "The link is private: whoever has it can read this order, so please do not pass it on.",

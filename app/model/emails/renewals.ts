@@ -3,6 +3,7 @@ import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/cancell
 import { type CalendarDate } from "../contracts/billing-dates.ts";
 import { formatDate } from "../format.ts";
 import { formatCents, sumCents, type Cents } from "../contracts/money.ts";
+import type { DeclinedRenewal } from "../contracts/declined.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
 import { paymentRows, periodLabel, type RenewalDay } from "../contracts/renewals.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
@@ -130,6 +131,8 @@ interface RenewalReceiptProps extends Partial<Paid> {
   rows: AmountRow[];
   payment?: Paid;
   next: Fact[];
+  /** Whether a cancellation was undone at the same time. */
+  isRevoked?: boolean;
 }
 
 export const renewalReceipt = clientTemplate<RenewalReceiptProps>({
@@ -143,28 +146,77 @@ export const renewalReceipt = clientTemplate<RenewalReceiptProps>({
     { label: "Payment", value: paymentText(props.payment ?? (props as Paid)) },
     ...props.next,
   ],
-  paragraphs: () => [howToCancel(true)],
+  paragraphs: ({ isRevoked = false }) => [
+    ...(isRevoked ? ["The cancellation was undone: your services continue and renew as before."] : []),
+    howToCancel(true),
+  ],
   preview: {
     number: "7KQ2-M9XD-2",
     rows: PREVIEW_ROWS,
     payment: { amountCents: 64_800, paidOn: "2027-05-22", card: "Visa ending in 4242" },
     next: [{ label: "Next charge", value: "$648.00 on November 22, 2027, then every 6 months" }],
   },
+  otherPreviews: [{ isRevoked: true }],
 });
 
-export const chargeFailed = clientTemplate<{ amountCents: Cents; card: string }>({
+interface ChargeFailedProps extends Partial<Pick<DeclinedRenewal, "nextTryOn" | "endsOn" | "confirmUrl">> {
+  amountCents: Cents;
+  card: string;
+}
+
+/** What follows a declined renewal. Emails that were queued by earlier versions do not know it. */
+export function declinedFacts({
+  nextTryOn,
+  endsOn,
+}: Pick<ChargeFailedProps, "nextTryOn" | "endsOn">): Fact[] {
+  const ends = endsOn ? `${formatDate(endsOn)} at the latest` : "after the last try";
+  return [
+    {
+      label: "Next try",
+      value:
+        nextTryOn === undefined ? "In the next days" : nextTryOn ? formatDate(nextTryOn) : "None is planned",
+    },
+    ...(nextTryOn ? [{ label: "If it stays unpaid", value: `Services end ${ends}` }] : []),
+  ];
+}
+
+export const chargeFailed = clientTemplate<ChargeFailedProps>({
   name: "charge-failed",
   title: "Charge failed",
+  placeholders: ["reference"],
   subject: "We could not charge your card ({reference})",
-  opening:
-    "The renewal of your services could not be paid: your bank declined the charge. We try again in the next days.",
+  opening: "The renewal of your services could not be paid: your bank declined the charge.",
+  otherOpening: {
+    when: "the bank wants it to be confirmed",
+    text: "Your bank wants you to confirm the renewal of your services. Until you have, your card is not charged.",
+    is: ({ confirmUrl }) => Boolean(confirmUrl),
+  },
   facts: (props) => [
     { label: "Amount", value: formatCents(props.amountCents) },
     { label: "Card", value: props.card },
+    ...declinedFacts(props),
   ],
   note: "Please check with your bank, or set another card on your order page. Your services continue meanwhile.",
+  hasNote: ({ confirmUrl }) => !confirmUrl,
+  paragraphs: ({ confirmUrl, link }) =>
+    confirmUrl
+      ? [`Your services continue meanwhile. You can also set another card on your order page: ${link}`]
+      : [],
   button: "Update your card",
-  preview: { amountCents: 64_800, card: "Visa ending in 4242" },
+  otherButton: {
+    when: "the bank wants it to be confirmed",
+    text: "Confirm the payment",
+    is: ({ confirmUrl }) => Boolean(confirmUrl),
+  },
+  link: ({ confirmUrl, link }) => confirmUrl || link,
+  preview: {
+    amountCents: 64_800,
+    card: "Visa ending in 4242",
+    nextTryOn: "2027-05-25",
+    endsOn: "2027-06-06",
+    confirmUrl: "",
+  },
+  otherPreviews: [{ confirmUrl: "https://invoice.stripe.example/i/4f1c" }, { nextTryOn: null }],
 });
 
 /** Returns a fact for each service: until when it goes on, or its last day once it has ended. */
@@ -178,7 +230,16 @@ interface EndProps {
   owed?: OwedInvoice[];
   /** What was paid beyond what was owed. */
   creditCents?: Cents;
+  /** What was paid back with it, and how. */
+  refunds?: { cents: Cents; byCard: boolean }[];
 }
+
+/** A fact for each refund that an email tells of. */
+export const refundFacts = ({ refunds = [] }: Pick<EndProps, "refunds">): Fact[] =>
+  refunds.map(({ cents, byCard }) => ({
+    label: "Refunded",
+    value: `${formatCents(cents)}${byCard ? " to your card" : ""}`,
+  }));
 
 const owedTexts = ({ owed = [], creditCents = 0 }: EndProps): string[] => [
   ...owed.map(
@@ -216,7 +277,7 @@ export const cancellationConfirmed = clientTemplate<CancellationProps>({
     text: "We cancelled your services. They do not renew.",
     is: ({ byClient }) => !byClient,
   },
-  facts: ({ ends = [] }) => endFacts(ends),
+  facts: (props) => [...endFacts(props.ends ?? []), ...refundFacts(props)],
   paragraphs: owedTexts,
   note: 'Changed your mind? Until {until} you can keep your services: press "Keep my services" on your order page.',
   hasNote: ({ revocableOn }) => Boolean(revocableOn),
@@ -233,7 +294,7 @@ export const cancellationConfirmed = clientTemplate<CancellationProps>({
       revocableOn: null,
       owed: [{ number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" }],
     },
-    { creditCents: 5_000 },
+    { creditCents: 5_000, refunds: [{ cents: 12_000, byCard: true }] },
   ],
 });
 
@@ -247,7 +308,13 @@ export const cancellationRevoked = clientTemplate<{ next: Fact[]; byCard: boolea
   preview: { next: renewalReceipt.preview.next, byCard: true },
 });
 
-export const servicesEnded = clientTemplate<EndProps & { unpaid: boolean }>({
+interface ServicesEndedProps extends EndProps {
+  unpaid: boolean;
+  /** The charges that were declined to the last. */
+  declined?: { cents: Cents; card: string }[];
+}
+
+export const servicesEnded = clientTemplate<ServicesEndedProps>({
   name: "services-ended",
   title: "Services ended",
   subject: "Your services have ended ({reference})",
@@ -257,7 +324,14 @@ export const servicesEnded = clientTemplate<EndProps & { unpaid: boolean }>({
     text: "Your services have ended, because their renewal could not be paid. Your card is not charged again.",
     is: ({ unpaid }) => unpaid,
   },
-  facts: ({ ends = [] }) => endFacts(ends, true),
+  facts: (props) => [
+    ...endFacts(props.ends ?? [], true),
+    ...(props.declined ?? []).map(({ cents, card }) => ({
+      label: "Not paid",
+      value: `${formatCents(cents)} by ${card}`,
+    })),
+    ...refundFacts(props),
+  ],
   paragraphs: owedTexts,
   preview: { ...PREVIEW_ENDS, unpaid: false },
   otherPreviews: [{ unpaid: true }],

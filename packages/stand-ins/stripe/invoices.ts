@@ -76,6 +76,7 @@ export function openSubscriptionInvoice(
   });
   for (const line of (invoice.lines as { data: { invoice: string | null }[] }).data)
     line.invoice = invoice.id;
+  invoice.hosted_invoice_url = `${state.origin}/hosted-invoice/${invoice.id}`;
   const intent = newPaymentIntent(state, {
     amount,
     currency: currency as string,

@@ -172,6 +172,7 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
     fault.hit();
   });
   const { origin, close } = await listen(server, options.port ?? 0);
+  state.origin = origin;
 
   return {
     origin,

@@ -28,6 +28,8 @@ export class StripeState {
   readonly charges: { paymentIntent: string; amount: number; metadata: unknown }[] = [];
   /** The time of a test clock in seconds since 1970; null for the real time. */
   frozenAt: number | null = null;
+  /** Where the double's own pages are. */
+  origin = "";
   onEvent: (event: StripeEvent) => void = () => {};
 
   /** Seconds since 1970, the API's unit of time. */

@@ -6,10 +6,6 @@ import type { StoredContract } from "../../store/contract-store.server.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { contractEmails } from "./emails.server.ts";
 import { orderJobs } from "./order-jobs.server.ts";
-import { renderEmail } from "../../../email/render.server.tsx";
-import { PREVIEW_BRAND } from "../../../model/emails/brand.ts";
-import { EMAIL_TEMPLATES } from "../../../model/emails/index.ts";
-import { renewalOn } from "../../../model/contracts/renewals.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
 const NOW = new Date("2026-11-22T15:00:00.000Z");
@@ -223,86 +219,6 @@ describe("an event", () => {
   });
 });
 
-describe("a reminder of a renewal", () => {
-  const renewing = (couponCode = "") => {
-    const contract = sampleContract("stripe", { couponCode, date: "2026-11-22" });
-    const schedule = contract.payment.schedule.map((entry) => ({ ...entry, nextDate: "2027-05-22" }));
-    return { ...contract, payment: { ...contract.payment, schedule } };
-  };
-  const reminded = event("renewal-reminded", "reminder-2027-05-22", { date: "2027-05-22" });
-
-  test("has date, amount and services", () => {
-    const contract = withHistory(renewing(), reminded);
-    expect(sentEmails(contract)).toEqual(["ada@example.com: renewal-reminder"]);
-    expect(props(contract)[0]).toMatchObject({
-      date: "2027-05-22",
-      payments: [{ amountCents: 64_800, lastAmountCents: null, period: "every 6 months" }],
-    });
-  });
-
-  test("says both prices where a coupon made the first period cheaper", () => {
-    const contract = renewing("SPRING");
-    expect(sentEmails(withHistory(contract, reminded))).toEqual(["ada@example.com: price-change"]);
-    const changed = [{ amountCents: 64_800, lastAmountCents: 58_320 }];
-    expect(renewalOn(contract, "2027-05-22")).toMatchObject({ payments: changed });
-    const later = contract.payment.schedule.map((entry) => ({ ...entry, nextDate: "2027-11-22" }));
-    const next = { ...contract, payment: { ...contract.payment, schedule: later } };
-    expect(renewalOn(next, "2027-11-22")).toMatchObject({ payments: [{ lastAmountCents: null }] });
-  });
-
-  test.each(["stripe", "invoice"] as const)(
-    "names each of two frequencies of one day (%s)",
-    async (method) => {
-      const contract = sampleContract(method, { date: "2026-11-22" }, "quarterly");
-      const [website, quarterly] = contract.lines ?? [];
-      if (!website || !quarterly) throw new Error("The sample has two lines.");
-      const yearly = {
-        ...quarterly,
-        _key: "b",
-        title: "Database",
-        frequency: "annually",
-        discountCents: 3_600,
-      };
-      const lines = [website, quarterly, { ...yearly, paymentCents: 20_400, dueTodayCents: 18_360 }];
-      const schedule = [
-        ...contract.payment.schedule.map((entry) => ({ ...entry, nextDate: "2027-11-22" })),
-        {
-          _key: "annually",
-          frequency: "annually",
-          months: 12,
-          amountCents: 20_400,
-          nextDate: "2027-11-22",
-        } as const,
-      ];
-      const payment = { ...contract.payment, schedule };
-      const [email] = contractEmails(
-        SITE,
-        withHistory(
-          { ...contract, lines: lines as typeof contract.lines & object, payment },
-          event("renewal-reminded", "reminder-2027-11-22", { date: "2027-11-22" }),
-        ),
-        NOW,
-      );
-      const { text } = await renderEmail(email?.body as Email, {
-        templates: EMAIL_TEMPLATES,
-        brand: PREVIEW_BRAND,
-      });
-      const what = method === "stripe" ? "Next charge" : "Next invoice";
-      expect(text).toContain("Total: $546.00");
-      expect(text).toContain(`${what} (every 3 months): $342.00 on November 22, 2027, then every 3 months`);
-      expect(text).toContain(`${what} (every year): $204.00 on November 22, 2027, then every year`);
-      expect(text).not.toContain("$546.00 on");
-      // The coupon has lowered one of the two.
-      expect(text).toContain("the price changes from $183.60 to $204.00");
-      expect(text).toContain("Price until then (every year): $183.60");
-    },
-  );
-
-  test("is no reminder when nothing renews on that day any more", () => {
-    expect(sentEmails(withHistory(sampleContract("stripe"), reminded))).toEqual([]);
-  });
-});
-
 test("what anyone can cause in the name of an address is limited, until something is paid", () => {
   const at = "2026-11-22T14:00:00.000Z";
   const dates = { endsOn: "2027-05-22", revocableUntil: "2027-05-22" };
@@ -326,18 +242,4 @@ test("what anyone can cause in the name of an address is limited, until somethin
   const [receipt] = orderJobs(SITE, sampleContract("invoice", {}));
   expect(receipt?.body).toMatchObject({ limited: _id, waits: true });
   expect(limits({ status: "completed" }).filter(({ waits }) => waits)).toEqual([]);
-});
-
-test.each([
-  ["nobody cancelled", undefined, true],
-  ["the client cancelled", "client", false],
-])("after a failed charge and %s, the last email says why services ended", (_, by, unpaid) => {
-  const dates = { requestedAt: "", endsOn: "2026-11-22", revocableUntil: "", confirmedAt: "", endedAt: "x" };
-  const contract = withHistory(
-    { ...sampleContract("stripe", {}), ...(by ? { cancellation: { ...dates, by } } : {}) },
-    event("charge-failed", "charge-failed-in_1-4"),
-    event("cancelled", "cancelled-sub_1"),
-  );
-  const ended = contractEmails(SITE, contract, NOW).find(({ id }) => id.includes("/cancelled-sub_1/"));
-  expect(ended).toMatchObject({ body: { props: { unpaid } } });
 });

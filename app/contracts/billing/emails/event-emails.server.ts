@@ -3,6 +3,7 @@ import {
   cancellationConfirmed,
   cancellationRevoked,
   chargeFailed,
+  declinedFacts,
   endFacts,
   priceChange,
   refundIssued,
@@ -23,9 +24,11 @@ import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contra
 import { formatCents } from "../../../model/contracts/money.ts";
 import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
 import { contentRows } from "../../../model/contracts/invoice-content.ts";
+import { declinedId, declinedRenewal, declinedRenewals } from "../../../model/contracts/declined.ts";
 import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
 import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
 import { invoiceEmail } from "./invoice-emails.server.ts";
+import { isSuperseded, isToldWithReceipt, refundsWith, revokedWith } from "./superseded.ts";
 import {
   clientEmail,
   clientJobs,
@@ -40,6 +43,8 @@ import {
 interface News {
   client?: ClientEmail | null;
   admins?: Fact[];
+  /** What the admins are told in place of the event's name. */
+  what?: string;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,6 +76,7 @@ function charged({ contract, event, client }: EventContext): News {
     rows: contentRows(content),
     payment: { amountCents, paidOn, card },
     next: nextPayments(contract, paidOn),
+    isRevoked: revokedWith(contract, event),
   };
   const pdfs = [`${receipt.number}.pdf`];
   return { client: clientEmail(renewalReceipt, receipt, { toPayer: true, pdfs }) };
@@ -80,10 +86,21 @@ function charged({ contract, event, client }: EventContext): News {
 function chargeDeclined({ contract, event }: EventContext): News {
   if (!isAccepted(contract)) return {};
   const card = cardOfEvent(contract, event);
-  const { amountCents = 0 } = event;
+  const { amountCents, nextTryOn, endsOn, confirmUrl } = declinedRenewal(contract, event);
   return {
-    client: clientEmail(chargeFailed, { amountCents, card }, { toPayer: true }),
-    admins: [cents("Amount", amountCents), { label: "Card", value: card }],
+    client: clientEmail(
+      chargeFailed,
+      { amountCents, card, nextTryOn, endsOn, confirmUrl },
+      { toPayer: true },
+    ),
+    admins: [
+      cents("Amount", amountCents),
+      { label: "Card", value: card },
+      ...declinedFacts({ nextTryOn, endsOn }),
+      ...(confirmUrl
+        ? [{ label: "The bank", value: "Wants the client to confirm; the link is in their email" }]
+        : []),
+    ],
   };
 }
 
@@ -104,13 +121,30 @@ function isUnpaid({ cancellation, history = [] }: StoredContract): boolean {
   return inOrder(charges).at(-1)?.kind === "charge-failed";
 }
 
+/** What the services that end were not paid with. */
+function declinedProps(contract: StoredContract) {
+  const { history = [] } = contract;
+  return declinedRenewals(contract).map(({ id, amountCents }) => {
+    const last = inOrder(history).findLast((one) => one.kind === "charge-failed" && declinedId(one) === id);
+    return { cents: amountCents, card: cardOfEvent(contract, last ?? {}) };
+  });
+}
+
 function cancelled({ contract, event }: EventContext): News {
   const { at, kind, by } = event;
   const { cancellation } = contract;
   const ends = cancellation ? serviceEnds(contract, cancellation) : [];
   const owed = owedInvoices(contract);
   const credit = creditCents(contract);
-  const ending = { ends, owed, creditCents: credit };
+  const refunds = refundsWith(contract, event).map(({ amountCents = 0, byHand }) => ({
+    cents: amountCents,
+    byCard: !byHand,
+  }));
+  // The payer of a card is told of what is paid back to it.
+  const toPayer = refunds.length > 0;
+  const ending = { ends, owed, creditCents: credit, refunds };
+  const unpaid = kind === "cancelled" && isUnpaid(contract);
+  const declined = unpaid ? declinedProps(contract) : [];
   const admins = [
     byWhom(event),
     ...endFacts(ends, kind === "cancelled"),
@@ -119,16 +153,22 @@ function cancelled({ contract, event }: EventContext): News {
       value: `${formatCents(invoice.cents)} to pay`,
     })),
     ...(credit > 0 ? [cents(CREDIT_LEFT, credit)] : []),
+    ...declined.map((one) => ({ label: "Not paid", value: `${formatCents(one.cents)} by ${one.card}` })),
+    ...refunds.map((refund) => cents("Refunded", refund.cents)),
   ];
   const limited = isUnproven(contract) || undefined;
   if (kind === "cancelled")
-    return { client: clientEmail(servicesEnded, { ...ending, unpaid: isUnpaid(contract) }), admins };
+    return {
+      client: clientEmail(servicesEnded, { ...ending, unpaid, declined }, { toPayer: toPayer || unpaid }),
+      admins,
+      ...(unpaid ? { what: "Ended, because the renewal was not paid" } : {}),
+    };
   if (kind === "cancellation-revoked") {
     const next = nextPayments(contract, dateOf(new Date(at)));
-    return {
-      client: clientEmail(cancellationRevoked, { next, byCard: isByCard(contract) }, { limited }),
-      admins,
-    };
+    const client = isToldWithReceipt(contract, event)
+      ? null
+      : clientEmail(cancellationRevoked, { next, byCard: isByCard(contract) }, { limited });
+    return { client, admins };
   }
   // It was revoked since.
   if (cancellation?.requestedAt !== at) return {};
@@ -138,7 +178,7 @@ function cancelled({ contract, event }: EventContext): News {
   const isRevocable = revocableUntil > dateOf(new Date(at));
   const revocableOn = isRevocable ? lastDayOf(revocableUntil, cancellation) : null;
   const props = { ...ending, byClient: by === "client", revocableOn };
-  return { client: clientEmail(cancellationConfirmed, props, { limited }), admins };
+  return { client: clientEmail(cancellationConfirmed, props, { limited, toPayer }), admins };
 }
 
 const byInvoice = (context: EventContext): News => ({ client: invoiceEmail(context) });
@@ -188,14 +228,17 @@ export function eventJobs(
   linkedAt = new Date(event.at),
 ): NewJob[] {
   // Nobody can have us write to a stranger.
-  if (contract.suspected) return [];
+  if (contract.suspected || isSuperseded(contract, event)) return [];
   const reference = referenceNumber(site.secret, contract._id);
   const client = { reference, link: orderUrl(site, contract, linkedAt) };
   const news = NEWS[event.kind]?.({ site, contract, event, client }) ?? {};
   return [
     ...(news.client ? clientJobs(contract, event._key, client, news.client) : []),
     ...(news.admins
-      ? noticeJobs(site, contract, event._key, { what: EVENT_LABELS[event.kind], facts: news.admins })
+      ? noticeJobs(site, contract, event._key, {
+          what: news.what ?? EVENT_LABELS[event.kind],
+          facts: news.admins,
+        })
       : []),
   ];
 }

@@ -15,11 +15,19 @@ const view: RenewalView = {
   card: { brand: "visa", last4: "4242" },
   renewals: [half],
   onHold: false,
-  declinedCents: null,
+  declined: [],
   cancelling: { atOnce: false, ends: [{ service: "Website maintenance", lastDay: "2027-07-30" }] },
   owed: [],
   cancelled: null,
   canChangeCard: true,
+};
+
+const DECLINED = {
+  id: "in_1",
+  amountCents: 2_000,
+  nextTryOn: "2027-03-03",
+  endsOn: "2027-03-15",
+  confirmUrl: "",
 };
 
 function show(renewal: RenewalView, change?: OrderChange): string {
@@ -63,8 +71,13 @@ test("names the end of each service when they are not the same", () => {
 test.each<[string, Partial<RenewalView>, RegExp]>([
   [
     "a declined renewal",
-    { declinedCents: 2_000, cancelling: { atOnce: true, ends: [] } },
-    /declined for the last renewal, and \$20\.00 is still to pay\. We try[\s\S]*your services end today/,
+    { declined: [DECLINED], cancelling: { atOnce: true, ends: [] } },
+    /declined for the last renewal, and \$20\.00 is still to pay\. We try again on March 3, 2027; please update your card\. If it stays unpaid, your services end by March 15, 2027\.[\s\S]*your services end today/,
+  ],
+  [
+    "two declined renewals, one of an earlier version",
+    { declined: [DECLINED, { ...DECLINED, id: "in_2", amountCents: 34_200, nextTryOn: undefined }] },
+    /\$20\.00 is still to pay[\s\S]*\$342\.00 is still to pay\. We try again in a few days; please update your card\./,
   ],
   ["by invoice", { byCard: false, card: null, canChangeCard: false }, /By invoice, every 6 months/],
   [
@@ -75,6 +88,15 @@ test.each<[string, Partial<RenewalView>, RegExp]>([
   ["a card that is not known", { card: null }, /Charged to your card/],
 ])("%s", (_, given, wanted) => {
   expect(show({ ...view, ...given })).toMatch(wanted);
+});
+
+test("leads to the page where the client confirms what the bank asks for", () => {
+  const confirmUrl = "https://invoice.stripe.example/i/1";
+  expect(show({ ...view, declined: [{ ...DECLINED, confirmUrl }] })).toContain(
+    "Your bank wants you to confirm the last renewal, and $20.00 is still to pay.",
+  );
+  const link = screen.getByRole("link", { name: "Confirm the payment of $20.00" });
+  expect(link.getAttribute("href")).toBe(confirmUrl);
 });
 
 const ends = [{ service: "Website maintenance", lastDay: "2027-07-30" }];

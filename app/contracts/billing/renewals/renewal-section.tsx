@@ -10,6 +10,7 @@ import { frequencyTerms } from "../../../model/contracts/frequency.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
 import { ON_HOLD } from "../../../model/contracts/hold.ts";
+import type { DeclinedRenewal } from "../../../model/contracts/declined.ts";
 import type { Renewal } from "../../../model/contracts/renewals.ts";
 import { ORDER_CHANGES, type OrderChange, type OrderIntent, type RenewalView } from "./renewal-view.ts";
 
@@ -121,6 +122,38 @@ function Cancelled({ cancelled, owed, busy }: CancelledProps) {
   );
 }
 
+/** What became of a renewal that was declined, and what its client can do. */
+function Declined({ renewal, canChangeCard }: { renewal: DeclinedRenewal; canChangeCard: boolean }) {
+  const { amountCents, nextTryOn, endsOn, confirmUrl } = renewal;
+  const what = amountCents > 0 ? `, and ${formatCents(amountCents)} is still to pay` : "";
+  const next =
+    nextTryOn === undefined
+      ? " We try again in a few days"
+      : nextTryOn
+        ? ` We try again on ${formatDate(nextTryOn)}`
+        : "";
+  const end = nextTryOn && endsOn ? ` If it stays unpaid, your services end by ${formatDate(endsOn)}.` : "";
+  return (
+    <div className="rounded-md border-l-4 border-danger bg-danger-tint px-5 py-4 font-medium text-danger">
+      <p>
+        {confirmUrl
+          ? `Your bank wants you to confirm the last renewal${what}.`
+          : `Your card was declined for the last renewal${what}.`}
+        {next}
+        {canChangeCard && next ? "; please update your card." : next ? "." : ""}
+        {end}
+      </p>
+      {confirmUrl ? (
+        <p className="mt-2">
+          <a href={confirmUrl} className="underline print:hidden">
+            Confirm the payment of {formatCents(amountCents)}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 interface RenewalSectionProps {
   renewal: RenewalView;
   /** The result of the last change; a new object for every attempt, so that it is announced again. */
@@ -130,8 +163,7 @@ interface RenewalSectionProps {
 
 /** What renews, when and for how much, and how to end it. Works without scripts. */
 export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
-  const { renewals, onHold, byCard, card, declinedCents, cancelling, cancelled, owed, canChangeCard } =
-    renewal;
+  const { renewals, onHold, byCard, card, declined, cancelling, cancelled, owed, canChangeCard } = renewal;
   const said = answer && ORDER_CHANGES[answer.change];
   return (
     <div>
@@ -139,13 +171,9 @@ export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
         {said?.text}
       </FormStatus>
       <div className="grid gap-5">
-        {declinedCents === null ? null : (
-          <p className="rounded-md border-l-4 border-danger bg-danger-tint px-5 py-4 font-medium text-danger">
-            Your card was declined for the last renewal
-            {declinedCents > 0 ? `, and ${formatCents(declinedCents)} is still to pay` : ""}. We try again in
-            a few days{canChangeCard ? "; please update your card." : "."}
-          </p>
-        )}
+        {declined.map((one) => (
+          <Declined key={one.id} renewal={one} canChangeCard={canChangeCard} />
+        ))}
         {renewals.length > 0 ? (
           <ul>
             {renewals.map((one) => (

@@ -10,14 +10,9 @@ import {
   owedInvoices,
   serviceEnds,
 } from "../../../model/contracts/cancellation.ts";
-import { inOrder } from "../../../model/contracts/history.ts";
-import type { Cents } from "../../../model/contracts/money.ts";
+import { declinedRenewals } from "../../../model/contracts/declined.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
 import { renewalsOf } from "../../../model/contracts/renewals.ts";
-
-/** 0: an earlier version has stored no amount. */
-const lastDeclined = ({ history = [] }: ContractDocument): Cents =>
-  inOrder(history).findLast(({ kind }) => kind === "charge-failed")?.amountCents ?? 0;
 
 /** Returns the renewals of a contract as its client sees them; null without recurring services that ever began. */
 export function renewalView(contract: ContractDocument, { now, cardsOn }: { now: Date; cardsOn: boolean }) {
@@ -33,8 +28,8 @@ export function renewalView(contract: ContractDocument, { now, cardsOn }: { now:
     /** The next payments. */
     renewals: running && !cancellation && !onHold ? renewalsOf(contract, today) : [],
     onHold,
-    /** What of the last renewal was declined and Stripe tries again to charge. */
-    declinedCents: running && payment.chargeFailedAt ? lastDeclined(contract) : null,
+    /** Renewals that were declined and are not paid. */
+    declined: running && payment.chargeFailedAt ? declinedRenewals(contract) : [],
     /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
     cancelling: canCancel(contract)
       ? {

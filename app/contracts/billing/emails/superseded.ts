@@ -1,0 +1,69 @@
+import { declinedId } from "../../../model/contracts/declined.ts";
+import { inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
+
+// What happens to a contract at once is told at once: of its events only those that are still true send an email, and one email says
+// what belongs together. This follows from the history, so that billing, which queues the emails again, decides the same.
+
+const AT_ONCE_MS = 60_000;
+
+const wholeSeconds = (at: string): number => Math.floor(Date.parse(at) / 1000) * 1000;
+
+/** Whether something happened at the same time as an event or in the minute after it. */
+function isAtOnce(event: Pick<ContractEvent, "at">, later: Pick<ContractEvent, "at">): boolean {
+  const passedMs = wholeSeconds(later.at) - wholeSeconds(event.at);
+  return passedMs >= 0 && passedMs <= AT_ONCE_MS;
+}
+
+/** When the email of a cancellation is written: once Stripe has agreed. */
+function confirmed({ cancellation }: StoredContract, event: ContractEvent): ContractEvent | null {
+  if (event.kind === "cancelled") return event;
+  if (event.kind !== "cancellation-requested" || cancellation?.requestedAt !== event.at) return null;
+  return cancellation.confirmedAt ? { ...event, at: cancellation.confirmedAt } : null;
+}
+
+/** Returns the refunds that the email of a cancellation or an end tells of. */
+export function refundsWith(contract: StoredContract, event: ContractEvent): ContractEvent[] {
+  const told = confirmed(contract, event);
+  if (!told || isSuperseded(contract, event)) return [];
+  return (contract.history ?? []).filter((one) => one.kind === "refunded" && isAtOnce(one, told));
+}
+
+/** Returns the renewal that was charged as soon as its cancellation was revoked. */
+export const revokedWith = ({ history = [] }: StoredContract, charged: ContractEvent): boolean =>
+  history.some((one) => one.kind === "cancellation-revoked" && isAtOnce(one, charged));
+
+/** Whether no email is sent for an event any more: a later one has made it untrue, or tells of it. */
+export function isSuperseded(contract: StoredContract, event: ContractEvent): boolean {
+  const { history = [], cancellation } = contract;
+  const ordered = inOrder(history);
+  const later = ordered.slice(ordered.findIndex(({ _key }) => _key === event._key) + 1);
+  switch (event.kind) {
+    case "charge-failed":
+      return later.some(
+        (one) =>
+          one.kind === "cancelled" ||
+          one._key === `charged-${declinedId(event)}` ||
+          (one.kind === "charge-failed" && declinedId(one) === declinedId(event)),
+      );
+    case "charged": {
+      const isLate = !!cancellation && event.at >= cancellation.requestedAt;
+      return later.some(
+        (one) =>
+          (one.kind === "disputed" && isAtOnce(event, one)) ||
+          (isLate && one.kind === "refunded" && one.amountCents === event.amountCents),
+      );
+    }
+    case "cancellation-requested":
+      return cancellation?.requestedAt === event.at && later.some(({ kind }) => kind === "cancelled");
+    case "refunded":
+      return history.some((one) => refundsWith(contract, one).some(({ _key }) => _key === event._key));
+    default:
+      return false;
+  }
+}
+
+/** As `isSuperseded`, of the email to the client alone. */
+export const isToldWithReceipt = ({ history = [] }: StoredContract, revoked: ContractEvent): boolean =>
+  revoked.kind === "cancellation-revoked" &&
+  history.some((one) => one.kind === "charged" && isAtOnce(revoked, one));
