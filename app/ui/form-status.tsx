@@ -9,7 +9,7 @@ interface FormStatusProps {
   children?: ReactNode;
   /** Changes with every submit, so that a repeated message is focused and announced again. */
   attempt?: unknown;
-  /** Takes the focus as errors do, when the focused element disappeared with the success. */
+  /** Takes the focus, by default for an error: when the focused element disappeared with the success, or never. */
   focused?: boolean;
   /** An alert for errors, else a status, unless told. */
   role?: "alert" | "status";
@@ -33,7 +33,7 @@ export function FormStatus({
 }: FormStatusProps) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = Boolean(children);
-  const takesFocus = shown && (focused || tone === "error");
+  const takesFocus = shown && (focused ?? tone === "error");
   useEffect(() => {
     if (takesFocus) ref.current?.focus();
   }, [takesFocus, attempt]);

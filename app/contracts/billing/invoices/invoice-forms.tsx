@@ -76,7 +76,19 @@ function InvoiceForm<Shape extends Record<string, string>>({
 
 const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
 
-export function ReceiveForm(props: FormsProps) {
+/** Which other open invoices a surplus pays, the oldest first: `INV-2027-0002 ($52.00)`, and what is left after that. */
+function spreadText(others: readonly InvoiceItem[], surplusCents: Cents): string {
+  let left = surplusCents;
+  const paid = others.flatMap(({ number, openCents }) => {
+    const cents = Math.min(left, openCents);
+    left -= cents;
+    return cents > 0 ? [`${formatCents(cents)} for ${number}`] : [];
+  });
+  return [...paid, ...(left > 0 ? [`${formatCents(left)} for the next invoices`] : [])].join(", ");
+}
+
+/** `others`: the other invoices of the contract, the oldest first. */
+export function ReceiveForm(props: FormsProps & { others: readonly InvoiceItem[] }) {
   const { invoice, today, refused } = props;
   const surplus = refused?.number === invoice.number ? (refused.surplusCents ?? 0) : 0;
   const values = { amount: typedAmount(invoice.openCents), receivedOn: today, cheque: "" };
@@ -102,9 +114,17 @@ export function ReceiveForm(props: FormsProps) {
           </div>
           {surplus > 0 ? (
             <label className="flex items-start gap-3">
-              <input type="checkbox" name="creditCents" value={surplus} className="choice-control mt-0.5" />
-              This is {formatCents(surplus)} more than the invoice needs: keep it as a credit, which pays
-              other open invoices and the next ones.
+              <input
+                type="checkbox"
+                name="creditCents"
+                value={surplus}
+                // What is asked: the message above leads here.
+                // oxlint-disable-next-line jsx-a11y/no-autofocus
+                autoFocus
+                className="choice-control mt-0.5"
+              />
+              This is {formatCents(surplus)} more than the invoice needs: keep it as a credit (
+              {spreadText(props.others, surplus)}).
             </label>
           ) : null}
         </>

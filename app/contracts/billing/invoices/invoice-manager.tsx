@@ -50,6 +50,8 @@ type CardProps = Omit<InvoiceManagerProps, "invoices" | "result" | "creditCents"
   invoice: InvoiceItem;
   /** Whether money for an order that owes nothing is recorded here. */
   canOverpay: boolean;
+  /** The other invoices, the oldest first. */
+  others: InvoiceItem[];
 };
 
 function Amounts({ invoice }: { invoice: InvoiceItem }) {
@@ -115,8 +117,17 @@ export function InvoiceManager({ invoices, result, creditCents, hold, ...props }
   const tone = result && isDone(result) ? "success" : "error";
   return (
     <>
-      <FormStatus tone={tone} attempt={props.nonce} focused className="mb-8">
+      <FormStatus
+        tone={tone}
+        attempt={props.nonce}
+        // The box that the message is about has the focus.
+        focused={!props.refused?.surplusCents}
+        className="mb-8"
+      >
         {result ? RESULTS[result] : null}
+        {props.refused?.surplusCents
+          ? " Correct the amount, or check the box below to keep the rest as a credit."
+          : null}
       </FormStatus>
       {hold && props.mayChange ? <HoldCard hold={hold} path={props.path} /> : null}
       {creditCents > 0 ? (
@@ -135,6 +146,7 @@ export function InvoiceManager({ invoices, result, creditCents, hold, ...props }
               key={`${invoice.number} ${props.rev}`}
               invoice={invoice}
               canOverpay={invoice === paid}
+              others={invoices.filter((other) => other !== invoice).toReversed()}
               {...props}
             />
           ))}
