@@ -1,5 +1,5 @@
 import { clientFields } from "../model/contracts/client-fields.ts";
-import { HOLD_EVENTS } from "../model/contracts/hold.ts";
+import { HOLD_EVENTS, MONEY_EVENTS } from "../model/contracts/hold.ts";
 import { contactFields } from "../model/contact.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { questionnaireFields } from "../model/questionnaire-steps.ts";
@@ -29,10 +29,11 @@ const PARTLY_REFUNDED = `payment.refundedAmount > 0 && payment.refundedAmount < 
 /** As `holdOf`. */
 const HOLDS = `history[kind in ${JSON.stringify(HOLD_EVENTS)}]`;
 const LAST_HOLD = `${HOLDS}[-1].kind`;
+const MONEY = `history[kind in ${JSON.stringify(MONEY_EVENTS)}]`;
 const ENDING = `defined(cancellation.endsOn) && coalesce(cancellation.endedAt, "") == ""`;
 
 const HELD = `!defined(cancellation.requestedAt) && (${LAST_HOLD} == "invoices-paused"
-  || (${LAST_HOLD} == "unpaid-asked" && coalesce(payment.receivedAmount, 0) == 0))`;
+  || (${LAST_HOLD} == "unpaid-asked" && coalesce(${MONEY}[-1].at, "") < ${HOLDS}[-1].at))`;
 
 const STATUS = `coalesce(adminStatus, "new")`;
 
@@ -77,7 +78,7 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
     },
     // No program pays.
     suspected: `defined(suspected) && status != "completed"`,
-    extra: `"marked": { payment, cancellation, "history": coalesce(${HOLDS}, []) }`,
+    extra: `"marked": { payment, cancellation, "history": coalesce(history[kind in ${JSON.stringify([...HOLD_EVENTS, ...MONEY_EVENTS])}], []) }`,
     searched: `"numbers": invoices[].number,
       "amounts": [[total, payment.amountDueToday], invoices[].totalCents, history[].amountCents]`,
   },

@@ -71,17 +71,19 @@ export const histories: Record<string, string[]> = {
     "2027-01-31 invoiced 132.00",
     "2027-02-10 received 132.00",
     "2027-02-28 invoiced 120.00",
-    "2027-03-21 received 120.00",
+    "2027-03-20 received 120.00",
     "2027-03-31 invoiced 120.00",
     "2027-04-30 invoiced 120.00",
-    "2027-05-07 invoice-reminded 120.00",
+    // It names the invoice of April 30, too, which is open and not due yet.
+    "2027-05-07 invoice-reminded 240.00",
+    "2027-05-20 received 120.00",
     "2027-05-21 invoice-reminded 120.00",
-    "2027-05-21 received 120.00",
+    "2027-05-21 unpaid-asked 120.00",
     "2027-05-25 received 100.00",
     "2027-05-26 received 20.00",
     ...["05-31", "06-30", "07-31", "08-31", "09-30", "10-31", "11-30", "12-31"].flatMap((day) => [
       `2027-${day} invoiced 120.00`,
-      `${addDays(`2027-${day}`, 21)} received 120.00`,
+      `${addDays(`2027-${day}`, 20)} received 120.00`,
     ]),
     "2028-01-31 invoiced 120.00",
   ],
@@ -135,6 +137,7 @@ const toAdmins = new Set([
   "cancellation-requested",
   "cancellation-revoked",
   "cancelled",
+  "unpaid-asked",
 ]);
 
 const toClient = (kind: string): boolean => kind !== "disputed" && kind !== "unpaid-asked";

@@ -13,7 +13,7 @@ const firstAmounts: Record<string, string> = {
   annually: "1236.00",
 };
 
-/** Months whose invoice is paid after three weeks. */
+/** Months whose invoice is paid after twenty days. */
 const paidInTime = ["02-28", "04-30", "05-31", "06-30", "07-31", "08-31", "09-30", "10-31", "11-30", "12-31"];
 
 export const script: Step[] = [
@@ -23,7 +23,7 @@ export const script: Step[] = [
   ]),
   // One invoice is paid late and in two parts.
   ...paidInTime.map((day): Step => [
-    addDays(`2027-${day}`, 21),
+    addDays(`2027-${day}`, 20),
     (people) => people.receive("invoice monthly", `2027-${day}`, "120.00"),
   ]),
   ["2027-05-25", (people) => people.receive("invoice monthly", "2027-03-31", "100.00", "7")],

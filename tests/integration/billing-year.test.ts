@@ -18,7 +18,8 @@ const afterWeekOff: Record<string, string[]> = {
     line
       .replace("2027-03-31 invoiced", "2027-04-03 invoiced")
       .replace("2027-05-07 invoice-reminded", "2027-05-10 invoice-reminded")
-      .replace("2027-05-21 invoice-reminded", "2027-05-24 invoice-reminded"),
+      .replace("2027-05-21 invoice-reminded", "2027-05-24 invoice-reminded")
+      .replace("2027-05-21 unpaid-asked", "2027-05-24 unpaid-asked"),
   ),
 };
 

@@ -77,6 +77,10 @@ const NAMES = new Set([
   "Website maintenance until",
   "Twelve months",
   "Each period",
+  "Next try",
+  "If it stays unpaid",
+  "Not paid",
+  "Overdue",
 ]);
 const FIGURE = /\$\d|\d{4}-\d{2}-\d{2}|ending in/;
 const nameOfFigure = (name: string) =>

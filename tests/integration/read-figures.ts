@@ -243,9 +243,17 @@ export async function readEmail(source: string): Promise<Telling & { reference: 
     reference: valueOf("Reference number"),
     to: to?.[0]?.address ?? "",
     figures: [
-      ...all.flatMap(([name, value]) =>
-        splitFigure([aboutOf(name), name].filter(Boolean).join(" "), value, where),
-      ),
+      ...all.flatMap(([name, value]) => {
+        // One of several invoices: `$120.00, due 2027-04-30`.
+        const [, number] = /^Invoice (INV-\S+)$/.exec(name) ?? [];
+        const [cents = "", due = ""] = plain(value).split(", due ");
+        if (number && due)
+          return [
+            { name: `${number} Still to pay`, value: cents, where },
+            { name: `${number} Due`, value: due, where },
+          ];
+        return splitFigure([aboutOf(name), name].filter(Boolean).join(" "), value, where);
+      }),
       ...recurring(text, where),
     ],
     text,

@@ -62,7 +62,10 @@ test("more than an invoice needs is asked about, kept as a credit, and pays the 
   const uuid = orders.overpaid;
   const refused = await receive(uuid, 0, "200.00");
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain("This is $68.00 more than the invoice needs: keep it as a credit");
+  expect(refused.text).toMatch(
+    /This is \$68\.00 more than the invoice needs: keep it as a credit \(\s?\$68\.00 for the next invoices/,
+  );
+  expect(refused.text).toContain("check the box below to keep the rest as a credit");
   // Another amount is another question.
   expect(await receive(uuid, 0, "210.00", "6800")).toMatchObject({ status: 409 });
   expect(await events(uuid)).toEqual(["placed", "invoiced 13200"]);
@@ -113,16 +116,16 @@ test("more than an invoice needs is asked about, kept as a credit, and pays the 
 test("a client who paid nothing: no third invoice before an admin answers, once for each invoice", async () => {
   const { unpaid, paying, ending } = orders;
   await site.goTo("2027-03-09");
-  expect(await get(adminPath(unpaid))).not.toContain("This client has paid nothing");
+  expect(await get(adminPath(unpaid))).not.toContain("Invoices of this client are overdue");
   await site.goTo("2027-03-23");
-  expect((await events(unpaid)).slice(-2)).toEqual(["invoice-reminded 13200", "unpaid-asked 13200"]);
-  expect(await get(adminPath(unpaid))).toContain("This client has paid nothing");
+  expect((await events(unpaid)).slice(-2)).toEqual(["invoice-reminded 25200", "unpaid-asked 13200"]);
+  expect(await get(adminPath(unpaid))).toContain("Invoices of this client are overdue");
   expect(await site.page(unpaid)).toContain("Next invoice: On hold");
   await site.emails(unpaid);
-  const asking = outboxMails(site.dataDir).filter((source) => /^Subject: Unpaid after two/m.test(source));
+  const asking = outboxMails(site.dataDir).filter((source) => /^Subject: Unpaid invoices/m.test(source));
   // Three orders, two admins.
   expect(asking).toHaveLength(6);
-  expect(asking.every((mail) => mail.includes("Reminded twice") && !mail.includes("go on?."))).toBe(true);
+  expect(asking.every((mail) => mail.includes("Overdue: $132.00") && !mail.includes("go on?."))).toBe(true);
   await receive(paying, 0, "132.00");
   await site.goTo("2027-03-31");
   expect([await count(unpaid), await count(paying), await count(ending)]).toEqual([2, 3, 2]);
@@ -147,7 +150,8 @@ test("a client who paid nothing: no third invoice before an admin answers, once 
   expect(asked).toEqual([
     "unpaid-asked 13200",
     "invoices-continued",
-    "unpaid-asked 12000",
+    // Both invoices by now.
+    "unpaid-asked 25200",
     "invoices-paused",
   ]);
   expect(await count(unpaid)).toBe(3);

@@ -95,7 +95,7 @@ export interface InvoiceSummary {
   totalCents: Cents;
   receivedCents: Cents;
   status: "open" | "paid" | "void" | "credited";
-  /** Of the recurring services that it is for; `""` for the first invoice of a contract. */
+  /** Of the recurring services that it is for; `""` for the first invoice of a contract and for one of several frequencies. */
   frequency: PaymentFrequency | "";
   periodStart: CalendarDate;
   periodEnd: CalendarDate;

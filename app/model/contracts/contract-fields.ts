@@ -122,6 +122,7 @@ export const CONTRACT_FIELDS = {
       by: "string",
       amountCents: "cents",
       invoice: "string",
+      parts: ["invoicePart", { invoice: "string", amountCents: "cents" }],
       nextTryAt: "time",
       confirmUrl: "string",
       date: "string",

@@ -18,7 +18,7 @@ export const EVENT_LABELS = {
   "credit-kept": "Kept as a credit",
   "credit-freed": "Credited after it was paid, kept as a credit",
   "credit-used": "Paid from credit",
-  "unpaid-asked": "Unpaid after two reminders: go on?",
+  "unpaid-asked": "Unpaid invoices: go on?",
   "invoices-paused": "Invoices paused",
   "invoices-continued": "Invoices continued",
   "renewal-reminded": "Renewal reminder sent",
@@ -48,6 +48,8 @@ export interface ContractEvent {
   nonce?: string;
   /** Number of the invoice or credit note that it is about. */
   invoice?: string;
+  /** Of a payment for several invoices: what each of them got. Of a reminder of several: what is open of each. */
+  parts?: { _key: string; invoice: string; amountCents: Cents }[];
   /** Of a declined renewal: when Stripe tries again, an ISO time, `""` after the last try. */
   nextTryAt?: string;
   /** Of a declined renewal that the bank wants to have confirmed: Stripe's page for that. */

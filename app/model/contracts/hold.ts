@@ -1,25 +1,27 @@
 import type { ContractDocument } from "./contract-document.ts";
 import type { EventKind } from "./history.ts";
 
-// A client by invoice who has paid nothing after a second reminder: the admins are asked whether to go on, and no further invoice is
-// issued until they answer. It follows from the history: the last of these events counts.
+// A client by invoice who has not paid after a second reminder: the admins are asked whether to go on, and no further invoice is
+// issued until they answer or money comes in. It follows from the history: the last of these events counts.
 
 /** `asked`: an admin has to answer. `paused`: an admin has paused the invoices. */
 export type Hold = "asked" | "paused";
 
 export const HOLD_EVENTS: readonly EventKind[] = ["unpaid-asked", "invoices-paused", "invoices-continued"];
 
+/** Money that comes in. */
+export const MONEY_EVENTS: readonly EventKind[] = ["received", "charged"];
+
 /** What stands in place of the next invoice meanwhile. */
 export const ON_HOLD = { label: "Next invoice", value: "On hold" };
 
-export type Holdable = Pick<ContractDocument, "history"> & {
-  payment: Pick<ContractDocument["payment"], "receivedAmount">;
-  cancellation?: object | null;
-};
+export type Holdable = Pick<ContractDocument, "history"> & { cancellation?: object | null };
 
 /** Returns why a contract gets no further invoice, or null. Money that comes in answers the question. */
-export function holdOf({ history = [], payment, cancellation }: Holdable): Hold | null {
-  const last = cancellation ? undefined : history.findLast(({ kind }) => HOLD_EVENTS.includes(kind))?.kind;
-  if (last === "invoices-paused") return "paused";
-  return last === "unpaid-asked" && !payment.receivedAmount ? "asked" : null;
+export function holdOf({ history = [], cancellation }: Holdable): Hold | null {
+  const last = cancellation ? undefined : history.findLast(({ kind }) => HOLD_EVENTS.includes(kind));
+  if (last?.kind === "invoices-paused") return "paused";
+  if (last?.kind !== "unpaid-asked") return null;
+  const paidAt = history.findLast(({ kind }) => MONEY_EVENTS.includes(kind))?.at ?? "";
+  return paidAt < last.at ? "asked" : null;
 }

@@ -1,5 +1,6 @@
 import { amountRow, serviceLabel, sumRows, type AmountRow } from "./amounts.ts";
 import { periodAt, periodOf, type CalendarDate, type Period, formatPeriod } from "./billing-dates.ts";
+import { firstInvoiceOf, startOf } from "./cancellation.ts";
 import type { ContractDocument, InvoiceSummary, StoredLine, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { sumCents, type Cents } from "./money.ts";
@@ -74,7 +75,7 @@ export function firstInvoice(contract: ContractDocument, startsOn: CalendarDate)
 }
 
 /** Returns the invoice for one period of the services that are paid at one frequency. */
-export function periodInvoice(
+function periodInvoice(
   { lines = [] }: ContractDocument,
   { frequency, amountCents }: StoredSchedule,
   period: Period,
@@ -138,12 +139,22 @@ export function renewalContent(
 /** Returns what an invoice of a contract is about, as far as its lines explain the total. */
 export function invoicedContent(
   contract: ContractDocument,
-  { frequency, periodStart, periodEnd, totalCents }: InvoiceSummary,
+  { number, frequency, periodStart, periodEnd, totalCents }: InvoiceSummary,
 ): InvoiceContent {
-  const entry = contract.payment.schedule.find((known) => known.frequency === frequency);
+  const { schedule } = contract.payment;
+  const entry = schedule.find((known) => known.frequency === frequency);
+  const first = firstInvoiceOf(contract);
+  const startedOn = startOf(contract);
+  // Those of several frequencies have none, as the first one, and are about all whose periods begin with them.
+  const begun = schedule.filter(
+    ({ months }) => periodAt(startedOn, months, periodStart).start === periodStart,
+  );
+  const others = first && first.number !== number ? begun : [];
   const content = entry
     ? periodInvoice(contract, entry, { start: periodStart, end: periodEnd })
-    : firstInvoice(contract, periodStart);
+    : others.length > 0
+      ? periodsInvoice(contract, others, startedOn, periodStart)
+      : firstInvoice(contract, periodStart);
   if (content.totalCents === totalCents) return content;
   const periods = () => ({ start: periodStart, end: periodEnd });
   return contentOf({ lines: [], amountCents: totalCents, otherwise: "Services", periods }, 0);

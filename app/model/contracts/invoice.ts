@@ -44,7 +44,7 @@ export interface InvoiceContent {
   couponCode: string;
   taxCents: Cents;
   totalCents: Cents;
-  /** `""` for the first invoice of a contract and for credit notes. */
+  /** `""` for the first invoice of a contract, one of several frequencies, and credit notes. */
   frequency: PaymentFrequency | "";
   /** First day of the period, and first day after it; `""` where the lines have different periods or none. */
   periodStart: CalendarDate | "";

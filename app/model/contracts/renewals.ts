@@ -53,7 +53,7 @@ export function renewalOn(contract: ContractDocument, date: CalendarDate) {
 export type RenewalDay = NonNullable<ReturnType<typeof renewalOn>>;
 
 /** The next payment at one frequency; `period` is such as `every 6 months`. */
-export type NextPayment = Pick<Renewal, "date" | "amountCents"> & { period: string };
+type NextPayment = Pick<Renewal, "date" | "amountCents"> & { period: string };
 
 /** `$342.00 on April 30, 2027, then every 3 months`. */
 const nextPaymentText = ({ amountCents, date, period }: NextPayment): string =>

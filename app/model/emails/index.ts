@@ -8,6 +8,7 @@ import {
   questionnaireNotice,
   submissionsDigest,
 } from "./admins.ts";
+import { chargeFailed } from "./declined.ts";
 import { messageReceipt, newsletterWelcome, questionnaireReceipt } from "./forms.ts";
 import * as invoices from "./invoices.ts";
 import { contractLink, orderLink, orderReceipt } from "./orders.ts";
@@ -29,7 +30,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   renewals.renewalReminder,
   renewals.priceChange,
   renewals.renewalReceipt,
-  renewals.chargeFailed,
+  chargeFailed,
   renewals.cancellationConfirmed,
   renewals.cancellationRevoked,
   renewals.servicesEnded,

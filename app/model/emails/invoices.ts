@@ -2,6 +2,7 @@ import type { AmountRow } from "../contracts/amounts.ts";
 import { type CalendarDate } from "../contracts/billing-dates.ts";
 import { formatDate, fullStop } from "../format.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
+import type { OwedInvoice } from "../contracts/cancellation.ts";
 import type { EmailBrand } from "./brand.ts";
 import type { Fact } from "./template.ts";
 import { clientTemplate, PREVIEW_CLIENT, type ClientEmailProps } from "./orders.ts";
@@ -83,20 +84,54 @@ export const invoiceIssued = clientTemplate<DueProps & { rows: AmountRow[] }>({
   otherPreviews: [{ amountCents: 0 }, { payable: true }],
 });
 
-export const invoiceReminder = clientTemplate<DueProps>({
+interface ReminderProps extends DueProps {
+  /** All that is open, the oldest first, where that are several invoices. */
+  owed?: OwedInvoice[];
+}
+
+export const invoiceReminder = clientTemplate<ReminderProps>({
   name: "invoice-reminder",
   title: "Reminder of an invoice",
   subject: "Reminder: invoice {number} is overdue ({reference})",
-  values: dueValues,
+  values: ({ owed = [], ...props }) => ({
+    ...dueValues(props),
+    number: owed.length > 1 ? `${props.number} and what is open beside it` : props.number,
+    count: String(Math.max(1, owed.length)),
+    total: formatCents(props.amountCents),
+  }),
+  otherOpening: {
+    when: "several invoices are open",
+    text: "{count} invoices are not paid yet, {total} in all. If your payment is on its way, please ignore this reminder.",
+    is: ({ owed = [] }) => owed.length > 1,
+  },
   opening:
     "Invoice {number} was due on {date} and we have not received all of it yet. If your payment is on its way, please ignore this reminder.",
-  facts: (props) => [numberFact(props), { label: "Still to pay", value: formatCents(props.amountCents) }],
+  facts: ({ owed = [], ...props }) => [
+    ...(owed.length > 1
+      ? owed.map(({ number, cents, dueOn }) => ({
+          label: `Invoice ${number}`,
+          value: `${formatCents(cents)}, due ${formatDate(dueOn)}`,
+        }))
+      : [numberFact(props)]),
+    { label: "Still to pay", value: formatCents(props.amountCents) },
+  ],
   paragraphs: payTerms,
-  button: SEE_INVOICE,
-  otherButton: PAY_INVOICE,
-  link: ({ invoiceUrl }) => invoiceUrl,
+  button: "See what is to pay",
+  otherButton: { ...PAY_INVOICE, text: "See and pay what is open" },
+  // All of it is paid on the page of the order.
+  link: ({ owed = [], invoiceUrl, link }) => (owed.length > 1 ? link : invoiceUrl),
   preview: { ...PREVIEW_INVOICE, dueOn: "2026-12-22" },
-  otherPreviews: [{ payable: true }],
+  otherPreviews: [
+    { payable: true },
+    {
+      payable: true,
+      amountCents: 96_200,
+      owed: [
+        { number: "INV-2026-0001", cents: 84_200, dueOn: "2026-12-22" },
+        { number: "INV-2026-0007", cents: 12_000, dueOn: "2027-01-21" },
+      ],
+    },
+  ],
 });
 
 interface CreditedProps extends InvoiceEmailProps {

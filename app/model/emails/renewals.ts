@@ -3,7 +3,6 @@ import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/cancell
 import { type CalendarDate } from "../contracts/billing-dates.ts";
 import { formatDate } from "../format.ts";
 import { formatCents, sumCents, type Cents } from "../contracts/money.ts";
-import type { DeclinedRenewal } from "../contracts/declined.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
 import { paymentRows, periodLabel, type RenewalDay } from "../contracts/renewals.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
@@ -159,66 +158,6 @@ export const renewalReceipt = clientTemplate<RenewalReceiptProps>({
   otherPreviews: [{ isRevoked: true }],
 });
 
-interface ChargeFailedProps extends Partial<Pick<DeclinedRenewal, "nextTryOn" | "endsOn" | "confirmUrl">> {
-  amountCents: Cents;
-  card: string;
-}
-
-/** What follows a declined renewal. Emails that were queued by earlier versions do not know it. */
-export function declinedFacts({
-  nextTryOn,
-  endsOn,
-}: Pick<ChargeFailedProps, "nextTryOn" | "endsOn">): Fact[] {
-  const ends = endsOn ? `${formatDate(endsOn)} at the latest` : "after the last try";
-  return [
-    {
-      label: "Next try",
-      value:
-        nextTryOn === undefined ? "In the next days" : nextTryOn ? formatDate(nextTryOn) : "None is planned",
-    },
-    ...(nextTryOn ? [{ label: "If it stays unpaid", value: `Services end ${ends}` }] : []),
-  ];
-}
-
-export const chargeFailed = clientTemplate<ChargeFailedProps>({
-  name: "charge-failed",
-  title: "Charge failed",
-  placeholders: ["reference"],
-  subject: "We could not charge your card ({reference})",
-  opening: "The renewal of your services could not be paid: your bank declined the charge.",
-  otherOpening: {
-    when: "the bank wants it to be confirmed",
-    text: "Your bank wants you to confirm the renewal of your services. Until you have, your card is not charged.",
-    is: ({ confirmUrl }) => Boolean(confirmUrl),
-  },
-  facts: (props) => [
-    { label: "Amount", value: formatCents(props.amountCents) },
-    { label: "Card", value: props.card },
-    ...declinedFacts(props),
-  ],
-  note: "Please check with your bank, or set another card on your order page. Your services continue meanwhile.",
-  hasNote: ({ confirmUrl }) => !confirmUrl,
-  paragraphs: ({ confirmUrl, link }) =>
-    confirmUrl
-      ? [`Your services continue meanwhile. You can also set another card on your order page: ${link}`]
-      : [],
-  button: "Update your card",
-  otherButton: {
-    when: "the bank wants it to be confirmed",
-    text: "Confirm the payment",
-    is: ({ confirmUrl }) => Boolean(confirmUrl),
-  },
-  link: ({ confirmUrl, link }) => confirmUrl || link,
-  preview: {
-    amountCents: 64_800,
-    card: "Visa ending in 4242",
-    nextTryOn: "2027-05-25",
-    endsOn: "2027-06-06",
-    confirmUrl: "",
-  },
-  otherPreviews: [{ confirmUrl: "https://invoice.stripe.example/i/4f1c" }, { nextTryOn: null }],
-});
-
 /** Returns a fact for each service: until when it goes on, or its last day once it has ended. */
 export const endFacts = (ends: readonly ServiceEnd[], isOver = false): Fact[] =>
   ends.map((end) => ({ label: end.service, value: endText(end, isOver) }));
@@ -235,7 +174,7 @@ interface EndProps {
 }
 
 /** A fact for each refund that an email tells of. */
-export const refundFacts = ({ refunds = [] }: Pick<EndProps, "refunds">): Fact[] =>
+const refundFacts = ({ refunds = [] }: Pick<EndProps, "refunds">): Fact[] =>
   refunds.map(({ cents, byCard }) => ({
     label: "Refunded",
     value: `${formatCents(cents)}${byCard ? " to your card" : ""}`,

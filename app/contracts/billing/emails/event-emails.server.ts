@@ -2,8 +2,6 @@ import type { EmailSite } from "../../../email/email.ts";
 import {
   cancellationConfirmed,
   cancellationRevoked,
-  chargeFailed,
-  declinedFacts,
   endFacts,
   priceChange,
   refundIssued,
@@ -11,11 +9,14 @@ import {
   renewalReminder,
   servicesEnded,
 } from "../../../model/emails/renewals.ts";
+import { chargeFailed, declinedFacts } from "../../../model/emails/declined.ts";
 import type { Fact } from "../../../model/emails/template.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { isByCard, lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/cancellation.ts";
-import { dateOf } from "../../../model/format.ts";
+import { dateOf, formatDate } from "../../../model/format.ts";
+import { openCents } from "../../../model/contracts/invoice-state.ts";
+import { overdueInvoices } from "../../../model/contracts/overdue.ts";
 import { isAccepted } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { creditCents } from "../../../model/contracts/credit.ts";
@@ -206,10 +207,14 @@ const NEWS: Partial<Record<ContractEvent["kind"], (context: EventContext) => New
   disputed: ({ event }) => ({ admins: [cents("Amount", event.amountCents)] }),
   // Prices are what the client accepted; admins are told that they are not today's.
   "prices-differ": ({ event }) => ({ admins: [{ label: "Prices", value: event.note ?? "" }] }),
-  // Asks the admins how to proceed with a client who was reminded twice and has paid nothing.
+  // Asks the admins how to proceed with a client who does not pay.
   "unpaid-asked": ({ contract, event }) => ({
     admins: [
-      { label: "Reminded twice", value: event.invoice ?? "" },
+      { label: "Overdue", value: formatCents(event.amountCents ?? 0) },
+      ...overdueInvoices(contract, dateOf(new Date(event.at))).map((invoice) => ({
+        label: `Invoice ${invoice.number}`,
+        value: `${formatCents(openCents(invoice))}, due ${formatDate(invoice.dueOn)}`,
+      })),
       ...accountRows(contract).map((row) => cents(row.label, row.cents)),
       { label: "Your choice", value: "Continue the invoices, pause them, or end the services" },
       { label: "Until you answer", value: "No further invoice is issued" },

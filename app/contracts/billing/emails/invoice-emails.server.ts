@@ -51,8 +51,14 @@ export function invoiceEmail({ site, contract, event, client }: EventContext): C
       const limited = isUnproven(contract) ? contract._id : undefined;
       return clientEmail(invoiceIssued, { ...props, amountCents: dueCents, rows, dueOn }, { limited, pdfs });
     }
-    case "invoice-reminded":
-      return clientEmail(invoiceReminder, { ...props, dueOn }, { pdfs });
+    case "invoice-reminded": {
+      const owed = (event.parts ?? []).map((part) => ({
+        number: part.invoice,
+        cents: part.amountCents,
+        dueOn: contract.invoices?.find((known) => known.number === part.invoice)?.dueOn ?? dueOn,
+      }));
+      return clientEmail(invoiceReminder, { ...props, dueOn, owed }, { pdfs });
+    }
     case "received": {
       const paid = { openCents: openCents(invoice), credit: creditFacts(contract, event) };
       const card = event.card ? { card: nameOfCard(event.card) } : {};

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 
 const TEXTS: Record<Hold, string> = {
   asked:
-    "This client has paid nothing, and the second reminder is out. The next invoice waits until you say how to go on.",
+    "Invoices of this client are overdue, and the second reminder is out. The next invoice waits until you say how to go on.",
   paused: "The invoices of this order are paused. When they go on, those that have waited are issued.",
 };
 

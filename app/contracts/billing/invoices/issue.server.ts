@@ -18,7 +18,7 @@ import {
   type StoredContract,
 } from "../../store/contract-store.server.ts";
 import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import { firstInvoice, periodInvoice } from "../../../model/contracts/invoice-content.ts";
+import { firstInvoice, periodsInvoice } from "../../../model/contracts/invoice-content.ts";
 import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
 import { bookedFields, withCreditUsed } from "../../../model/contracts/credit.ts";
@@ -202,15 +202,20 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate) {
   }
   if (holdOf(contract)) return null;
   const { endsOn } = contract.cancellation ?? {};
-  const [due] = schedule
-    .filter(({ nextDate }) => nextDate && nextDate <= today && (!endsOn || nextDate < endsOn))
-    .toSorted((a, b) => (a.nextDate ?? "").localeCompare(b.nextDate ?? "") || a.months - b.months);
-  if (!due?.nextDate) return null;
-  const { end } = periodAt(first.periodStart, due.months, due.nextDate);
+  const { periodStart: startedOn } = first;
+  const missing = schedule.filter(
+    ({ nextDate }) => nextDate && nextDate <= today && (!endsOn || nextDate < endsOn),
+  );
+  const [date] = missing.map(({ nextDate = "" }) => nextDate).toSorted();
+  if (!date) return null;
+  // What is due on one day is one invoice.
+  const due = missing.filter(({ nextDate }) => nextDate === date);
   return {
-    content: periodInvoice(contract, due, { start: due.nextDate, end }),
-    schedule: schedule.map((entry) => (entry._key === due._key ? { ...entry, nextDate: end } : entry)),
-    name: `${due.frequency}-${due.nextDate}`,
+    content: periodsInvoice(contract, due, startedOn, date),
+    schedule: schedule.map((entry) =>
+      due.includes(entry) ? { ...entry, nextDate: periodAt(startedOn, entry.months, date).end } : entry,
+    ),
+    name: `${due.map(({ frequency }) => frequency).join("-")}-${date}`,
   };
 }
 
