@@ -11,15 +11,17 @@ import { Container } from "../ui/container.tsx";
 import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  unlistedMeta(matches, data ? sheetTitle(data) : "Invoice");
+  unlistedMeta(matches, data ? sheetTitle(data.view) : "Invoice");
 
-export const loader = guarded("read-contracts", async ({ services, params, id }) =>
-  published(await services.billing.invoices.viewFor(id, params["number"] ?? "")),
-);
+export const loader = guarded("read-contracts", async ({ services, params, id }) => {
+  const { invoices, pdfs } = services.billing;
+  const view = published(await invoices.viewFor(id, params["number"] ?? ""));
+  return { view, hasPdf: await pdfs.canShow(view) };
+});
 
 /** An invoice as the client sees it. */
 export default function AdminContractInvoice() {
-  const view = useLoaderData<typeof loader>();
+  const { view, hasPdf } = useLoaderData<typeof loader>();
   return (
     <Container className="invoice-page max-w-5xl py-10 sm:py-14">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
@@ -27,7 +29,9 @@ export default function AdminContractInvoice() {
           Invoices of this contract
         </Link>
         <div className="flex gap-3">
-          <PdfLink href={`/admin/contracts/${view.invoice.contractId}/files/${view.invoice.number}.pdf`} />
+          {hasPdf ? (
+            <PdfLink href={`/admin/contracts/${view.invoice.contractId}/files/${view.invoice.number}.pdf`} />
+          ) : null}
           <PrintButton />
         </div>
       </div>

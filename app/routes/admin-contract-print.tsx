@@ -15,9 +15,11 @@ import { addressLines } from "../model/format.ts";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? `Contract of ${data.contract.name}` : "Contract");
 
-export const loader = guarded("read-contracts", ({ services, id, staff }) =>
-  services.admin.details.contract(id, staff.role),
-);
+export const loader = guarded("read-contracts", async ({ services, id, staff }) => {
+  const details = await services.admin.details.contract(id, staff.role);
+  const { invoices, pdfs } = services.billing;
+  return { ...details, hasPdf: await pdfs.hasContract(await invoices.requireContract(id)) };
+});
 
 /** The company as a contract names it. */
 function Seller() {
@@ -34,7 +36,7 @@ function Seller() {
 }
 
 export default function AdminContractPrint() {
-  const { contract, reference, review } = useLoaderData<typeof loader>();
+  const { contract, reference, review, hasPdf } = useLoaderData<typeof loader>();
   return (
     <Container width="text" className="py-10 sm:py-14 print:max-w-none print:p-0">
       <Link to={detailPath("contracts", contract.id)} className="footer-link print:hidden">
@@ -56,9 +58,7 @@ export default function AdminContractPrint() {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          {contract.paymentState === "unsigned" ? null : (
-            <PdfLink href={`/admin/contracts/${contract.id}/files/contract.pdf`} />
-          )}
+          {hasPdf ? <PdfLink href={`/admin/contracts/${contract.id}/files/contract.pdf`} /> : null}
           <PrintButton />
         </div>
       </header>

@@ -50,7 +50,7 @@ export async function action({ context, params }: ActionFunctionArgs) {
 
 /** An invoice of an order, to read, print and save as PDF. */
 export default function OrderInvoicePage() {
-  const { view, order, payableCents, result } = useLoaderData<typeof loader>();
+  const { view, order, payableCents, hasPdf, result } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state !== "idle";
   return (
@@ -60,7 +60,7 @@ export default function OrderInvoicePage() {
           Back to the order
         </Link>
         <div className="flex gap-3">
-          <PdfLink href={`${order}/files/${view.invoice.number}.pdf`} />
+          {hasPdf ? <PdfLink href={`${order}/files/${view.invoice.number}.pdf`} /> : null}
           <PrintButton />
         </div>
       </div>

@@ -1,55 +1,31 @@
-import figtreeExtended from "@fontsource/figtree/files/figtree-latin-ext-600-normal.woff?inline";
-import figtreeLatin from "@fontsource/figtree/files/figtree-latin-600-normal.woff?inline";
-import instrumentExtended from "@fontsource/instrument-sans/files/instrument-sans-latin-ext-600-normal.woff?inline";
-import instrumentLatin from "@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff?inline";
-import ranges from "@fontsource/instrument-sans/unicode.json";
-import serifExtended from "@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff?inline";
-import serifLatin from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff?inline";
 import type { Font } from "satori";
 import type { FontName } from "../model/look.ts";
 
-const font = (name: string, dataUrl: string): Font => ({
-  name,
-  data: Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"),
-  weight: 600,
-});
+/** What has the letters that the owner's typeface lacks, in this order. */
+const OTHERS = ["instrument-sans", "noto"] as const;
 
-/** Every typeface that an owner can choose in a fixed weight, because satori cannot read variable fonts. */
-const FACES: Readonly<Record<FontName, readonly Font[]>> = {
-  "instrument-sans": [
-    font("Instrument Latin", instrumentLatin),
-    font("Instrument Extended", instrumentExtended),
-  ],
-  figtree: [font("Figtree Latin", figtreeLatin), font("Figtree Extended", figtreeExtended)],
-  "source-serif": [font("Serif Latin", serifLatin), font("Serif Extended", serifExtended)],
-};
+/** Satori does not shape letters, which Devanagari needs. */
+const UNDRAWN = /[\p{C}\p{Script=Devanagari}]/u;
 
-/** Returns the faces of a typeface, and behind them the site's own for letters that it lacks. */
-export function fontsOf(name: FontName): { fonts: Font[]; family: string } {
-  const fonts = [...new Set([...FACES[name], ...FACES["instrument-sans"]])];
-  return { fonts, family: fonts.map((face) => face.name).join(", ") };
-}
+/** fontkit, which reads the typefaces, takes a tenth of a second to load. */
+const typefaces = () => import("../platform/typefaces.server.ts");
 
-const RANGES = [ranges.latin, ranges["latin-ext"]].flatMap((list) =>
-  list.split(",").map((range) => {
-    const [first = 0, last = first] = range
-      .slice(2)
-      .split("-")
-      .map((code) => Number.parseInt(code, 16));
-    return { first, last };
-  }),
-);
-
-function hasGlyph(character: string): boolean {
-  const code = character.codePointAt(0) ?? 0;
-  return !/\p{C}/u.test(character) && RANGES.some(({ first, last }) => code >= first && code <= last);
+/** Returns a typeface that an owner can choose, and behind it those for letters that it lacks. */
+export async function fontsOf(name: FontName): Promise<{ fonts: Font[]; family: string }> {
+  const { fontFile } = await typefaces();
+  const names = [...new Set([name, ...OTHERS])];
+  const fonts = names.map((own) => ({ name: own, data: fontFile(own, "bold"), weight: 600 as const }));
+  return { fonts, family: names.join(", ") };
 }
 
 /** Returns the text with only the characters of the typefaces; empty when fewer than nine of ten letters are left. */
-export function drawable(text: string): string {
+export async function drawable(text: string): Promise<string> {
+  const { hasGlyph } = await typefaces();
+  const isDrawn = (character: string) =>
+    !UNDRAWN.test(character) && OTHERS.some((typeface) => hasGlyph(typeface, character));
   const plain = text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
   const letters = [...plain].filter((character) => /[\p{L}\p{N}]/u.test(character));
-  const drawn = letters.filter(hasGlyph);
+  const drawn = letters.filter(isDrawn);
   if (letters.length === 0 || drawn.length < letters.length * 0.9) return "";
-  return [...plain].filter(hasGlyph).join("").replaceAll(/\s+/g, " ").trim();
+  return [...plain].filter(isDrawn).join("").replaceAll(/\s+/g, " ").trim();
 }

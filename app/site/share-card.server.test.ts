@@ -75,14 +75,32 @@ test("the owner's typeface draws the letters, also those outside of English", as
   expect(new Set(drawn).size).toBe(faces.length);
 });
 
+test.each([
+  "Kaʻahumanu Nāwahī",
+  "½ day",
+  "500 m²",
+  "Nguyễn Văn Đức",
+  "Αθηνά",
+  "Łukasz Żółć",
+  "Сергей",
+  "Ərəbov",
+])("%s is drawn whole, without a box", async (title) => {
+  expect(await drawable(title)).toBe(title);
+  const svg = await textSvg({ ...card, company: "", title });
+  for (const letter of new Set(title.replaceAll(" ", ""))) {
+    const box = await textSvg({ ...card, company: "", title: title.replaceAll(letter, "\u{10FFFD}") });
+    expect(svg).not.toBe(box);
+  }
+});
+
 test("letters are outlines: nothing of the text is in the file", async () => {
   const svg = await textSvg({ ...card, title: "<b>bold & brash</b>" });
   expect(svg).not.toMatch(/<text|bold|brash|<b>/);
 });
 
 test("what the typeface lacks is left out; a title that it cannot set gives way to the company", async () => {
-  expect(drawable("Łódź — “café” 🎉 &  more")).toBe("Łódź — “café” & more");
-  expect(drawable("日本語 A")).toBe("");
+  expect(await drawable("Łódź — “café” 🎉 &  more")).toBe("Łódź — “café” & more");
+  expect(await drawable("日本語 A")).toBe("");
   expect(await textSvg({ ...card, title: "日本語" })).toBe(await textSvg({ ...card, title: "" }));
 });
 

@@ -131,12 +131,12 @@ function CardText({ title, kind, company, colors, family, logo }: CardTextProps)
  * fonts. A title in a script that the typeface lacks is replaced by the company's name.
  */
 export async function textSvg({ title, kind, company, colors, font, logo }: ShareCard): Promise<string> {
-  const name = drawable(company.slice(0, MAX_CHARACTERS));
-  const words = drawable(title.slice(0, MAX_CHARACTERS));
-  const { fonts, family } = fontsOf(font);
+  const name = await drawable(company.slice(0, MAX_CHARACTERS));
+  const words = await drawable(title.slice(0, MAX_CHARACTERS));
+  const { fonts, family } = await fontsOf(font);
   const card = {
     title: words || name,
-    kind: drawable(kind),
+    kind: await drawable(kind),
     company: words ? name : "",
     colors,
     family,
@@ -189,7 +189,7 @@ export function drawShareCard(card: ShareCard): Promise<Buffer> {
   return drawn(key, () => draw(card));
 }
 
-const ARTICLE = /^\/blog\/(?<slug>[a-z0-9-]+)$/;
+const ARTICLE = /^\/blog\/(?<slug>[^/]+)$/;
 
 type Stored = Pick<ClientReturn<typeof pageCardQuery>, "company" | "look" | "title">;
 

@@ -80,8 +80,9 @@ test("a confirmation has the prices of the day the order was placed, whatever th
     const prices = catalogue.map((entry) => ({ ...entry, priceCents: entry.priceCents * factor }));
     const fetch = async () => ({ catalogue: prices, chequeInstructions: null });
     const sources = { store: readClient, catalogue: { fetch: fetch as unknown as typeof readClient.fetch } };
+    const own = { secret: "secret", cardsOn: false, hasPdf: async () => true };
     const token = confirmationToken("secret", submissionId);
-    const order = await readConfirmation({ ...sources, secret: "secret", cardsOn: false }, token, new Date());
+    const order = await readConfirmation({ ...sources, ...own }, token, new Date());
     if (!order || order === "ended") throw new Error("There is no order.");
     expect(order).toMatchObject({ status: "invoice", signature: "Ada" });
     expect(order.account.map(({ label, cents }) => `${label} ${cents}`)).toEqual(["Still to pay 35400"]);

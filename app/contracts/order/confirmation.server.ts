@@ -26,6 +26,8 @@ interface Sources {
   catalogue: Pick<ReadClient, "fetch">;
   secret: string;
   cardsOn: boolean;
+  /** Returns whether there is a file of the contract. */
+  hasPdf: (contract: StoredContract) => Promise<boolean>;
 }
 
 /** Returns the services before any discount; without a price in an old contract whose prices have changed since. */
@@ -67,9 +69,14 @@ export async function readLinkedContract(
 }
 
 /** What the holder of a private link sees of an order. */
-export type OrderView = ReturnType<typeof orderView> & { path: string };
+export type OrderView = ReturnType<typeof orderView> & { path: string; hasPdf: boolean };
 
-function orderView(contract: StoredContract, page: OrderPageData, { secret, cardsOn }: Sources, now: Date) {
+function orderView(
+  contract: StoredContract,
+  page: OrderPageData,
+  { secret, cardsOn }: Pick<Sources, "secret" | "cardsOn">,
+  now: Date,
+) {
   const { customServices } = contract;
   const today = dateOf(now);
   const reference = referenceNumber(secret, contract._id);
@@ -107,8 +114,11 @@ function orderView(contract: StoredContract, page: OrderPageData, { secret, card
 export async function readConfirmation(sources: Sources, token: string, now: Date) {
   const contract = await readLinkedContract(sources, token, now);
   if (!contract || contract === "ended") return contract;
-  const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch(throwStoreError);
-  return { ...orderView(contract, page, sources, now), path: `/order/${token}` };
+  const [page, hasPdf] = await Promise.all([
+    sources.catalogue.fetch<OrderPageData>(orderQuery).catch(throwStoreError),
+    sources.hasPdf(contract),
+  ]);
+  return { ...orderView(contract, page, sources, now), hasPdf, path: `/order/${token}` };
 }
 
 /** Emails with new links to one email address. */

@@ -139,9 +139,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
         </p>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        {order.status === "completed" || order.status === "invoice" ? (
-          <PdfLink href={`${order.path}/files/contract.pdf`}>Contract as PDF</PdfLink>
-        ) : null}
+        {order.hasPdf ? <PdfLink href={`${order.path}/files/contract.pdf`}>Contract as PDF</PdfLink> : null}
         <PrintButton />
       </div>
     </article>

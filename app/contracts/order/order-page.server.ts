@@ -13,7 +13,7 @@ import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
 import { payableCents } from "../../model/contracts/invoice-state.ts";
 import type { PayResult } from "../billing/invoices/pay-result.ts";
-import type { createPdfs } from "../billing/pdf/pdfs.server.ts";
+import type { createPdfs, SheetPage } from "../billing/pdf/pdfs.server.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
 import { changed, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";
 import { ORDER_INTENTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
@@ -75,7 +75,8 @@ export function createOrderPage(deps: OrderPageDeps) {
     async load(token: string): Promise<OrderView | "pending" | "ended" | null> {
       const link = readConfirmationToken(secret, token);
       if (link && (await isQueued(queue, link.submissionId))) return "pending";
-      return readConfirmation({ store, catalogue, secret, cardsOn: deps.cardsOn }, token, clock());
+      const sources = { store, catalogue, secret, cardsOn: deps.cardsOn, hasPdf: pdfs.hasContract };
+      return readConfirmation(sources, token, clock());
     },
 
     /**
@@ -99,7 +100,7 @@ export function createOrderPage(deps: OrderPageDeps) {
       const stored = contract.invoices?.find((known) => known.number === number);
       // What a card can be charged for it.
       const cents = deps.cardsOn && stored ? payableCents(stored) : 0;
-      return view && { view, payableCents: cents };
+      return view && { view, payableCents: cents, hasPdf: await pdfs.canShow(view) };
     },
 
     /**
@@ -140,7 +141,10 @@ export function createOrderPage(deps: OrderPageDeps) {
     async loadPdf(token: string, file: string, callerKey: string): Promise<Response | null> {
       const contract = await linked(token);
       if (contract === "ended") return new Response("This link has ended.", { status: 410 });
-      return contract && pdfs.respond(contract, file, { key: callerKey });
+      const order = `/order/${encodeURIComponent(token)}`;
+      const page: SheetPage = (number) =>
+        number ? `${order}/invoices/${encodeURIComponent(number)}` : order;
+      return contract && pdfs.respond(contract, file, { key: callerKey, page });
     },
 
     /**

@@ -1,31 +1,8 @@
-import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { isDrawn } from "../../../model/contracts/contract-document.ts";
-import { LOCALE } from "../../../model/locale.ts";
 import type { Sheet } from "../../../model/contracts/sheet.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { FONTS, partsOf } from "./pdf-fonts.server.ts";
-
-type Weight = keyof typeof FONTS;
-
-interface TextStyle {
-  x: number;
-  width: number;
-  size?: number;
-  weight?: Weight;
-  color?: string;
-  align?: "left" | "right";
-}
-
-/** 8.5 by 11 inches, in points. */
-const PAGE = { width: 612, height: 792, margin: 54 };
-const WIDTH = PAGE.width - 2 * PAGE.margin;
-const RIGHT = PAGE.margin + WIDTH;
-const BOTTOM = PAGE.height - PAGE.margin;
-const INK = "#0b191f";
-const FAINT = "#55656a";
-const LINE = "#c9d2cf";
+import { Drawing, FAINT, PAGE, RIGHT, WIDTH } from "./drawing.server.ts";
 
 /** The columns of the lines: service, quantity, price, amount. */
 const COLUMNS = [
@@ -34,97 +11,6 @@ const COLUMNS = [
   { label: "Price", x: 395, width: 75, align: "right" },
   { label: "Amount", x: RIGHT - 83, width: 83, align: "right" },
 ] as const;
-
-/** Draws with a pen that moves down the page, and tags what it draws for screen readers. */
-class Drawing {
-  readonly doc: PDFKit.PDFDocument;
-  readonly #root: PDFKit.PDFStructureElement;
-  y = PAGE.margin;
-
-  constructor(title: string, author: string) {
-    this.doc = new PDFDocument({
-      size: [PAGE.width, PAGE.height],
-      margin: 0,
-      pdfVersion: "1.7",
-      lang: LOCALE.language,
-      tagged: true,
-      displayTitle: true,
-      font: "",
-      info: { Title: title, Author: author },
-    });
-    for (const weight of ["regular", "bold"] as const)
-      for (const face of ["latin", "extended"] as const)
-        this.doc.registerFont(`${weight}-${face}`, FONTS[weight][face]);
-    this.#root = this.doc.struct("Document");
-    this.doc.addStructure(this.#root);
-  }
-
-  /** Adds a tagged element. What is drawn in it is its content. */
-  tag(type: string, draw: () => void, parent: PDFKit.PDFStructureElement = this.#root): void {
-    parent.add(this.doc.struct(type, {}, draw));
-  }
-
-  /** Adds a picture, and what it shows. */
-  figure(alt: string, draw: () => void): void {
-    this.#root.add(this.doc.struct("Figure", { alt }, draw));
-  }
-
-  group(type: string, parent: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
-    const element = this.doc.struct(type);
-    parent.add(element);
-    return element;
-  }
-
-  /** Draws a text at a height and returns where it ends. Throws an AppError for letters that the typeface lacks. */
-  text(text: string, y: number, style: TextStyle): number {
-    const { x, width, size = 10, weight = "regular", color = INK, align = "left" } = style;
-    const parts = partsOf(text);
-    if (!parts)
-      throw new AppError("bad-request", "The typeface of PDF files lacks letters of this document.");
-    this.doc.fillColor(color).fontSize(size);
-    parts.forEach((part, index) => {
-      this.doc.font(`${weight}-${part.face}`);
-      const options = { width, align, continued: index < parts.length - 1 };
-      if (index === 0) this.doc.text(part.text, x, y, options);
-      else this.doc.text(part.text, options);
-    });
-    return parts.length === 0 ? y : this.doc.y;
-  }
-
-  /** Draws a paragraph across the page, and moves the pen below it. */
-  paragraph(text: string, gap: number): void {
-    this.tag("P", () => {
-      this.y = this.text(text, this.y, { x: PAGE.margin, width: WIDTH }) + gap;
-    });
-  }
-
-  /** Begins a new page when less than a height is left. */
-  need(height: number): void {
-    if (this.y + height <= BOTTOM) return;
-    this.doc.addPage();
-    this.y = PAGE.margin;
-  }
-
-  /** Draws a line across the page, which says nothing. */
-  rule(from: number = PAGE.margin): void {
-    this.doc.markContent("Artifact", { type: "Layout" });
-    this.doc.moveTo(from, this.y).lineTo(RIGHT, this.y).lineWidth(0.7).strokeColor(LINE).stroke();
-    this.doc.endMarkedContent();
-  }
-
-  async finish(): Promise<Buffer> {
-    const chunks: Buffer[] = [];
-    this.doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    const ended = new Promise<void>((resolve, reject) => {
-      this.doc.on("end", resolve);
-      this.doc.on("error", reject);
-    });
-    this.#root.end();
-    this.doc.end();
-    await ended;
-    return Buffer.concat(chunks);
-  }
-}
 
 function drawHead(drawing: Drawing, { title, number, stateLabel, parties, facts, reason }: Sheet): void {
   drawing.tag("H1", () => {
@@ -262,7 +148,7 @@ async function drawSignature(drawing: Drawing, signature: string): Promise<void>
 
 /**
  * Returns a sheet as PDF: text that can be selected and searched, tagged for screen readers. Throws an AppError `bad-request` for
- * letters that the typeface lacks.
+ * letters that no typeface has.
  */
 export async function drawSheet(sheet: Sheet, logo: Buffer | null = null): Promise<Buffer> {
   const company = sheet.parties[0]?.lines[0] ?? "";

@@ -1,45 +1,35 @@
-import boldExtended from "@fontsource/instrument-sans/files/instrument-sans-latin-ext-600-normal.woff?inline";
-import boldLatin from "@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff?inline";
-import regularExtended from "@fontsource/instrument-sans/files/instrument-sans-latin-ext-400-normal.woff?inline";
-import regularLatin from "@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff?inline";
-import ranges from "@fontsource/instrument-sans/unicode.json";
+import * as fontkit from "fontkit";
+import type { Font } from "fontkit";
+import { openFont, type Typeface, type Weight } from "../../../platform/typefaces.server.ts";
 
-const bytes = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
+declare module "fontkit" {
+  /** Adds a format to those that `create` knows. */
+  export function registerFormat(format: {
+    probe: (file: Uint8Array) => boolean;
+    new (stream: { buffer: Uint8Array }): unknown;
+  }): void;
+}
 
-/** The site's typeface in the two files that it comes in, by weight. */
-export const FONTS = {
-  regular: { latin: bytes(regularLatin), extended: bytes(regularExtended) },
-  bold: { latin: bytes(boldLatin), extended: bytes(boldExtended) },
-};
+const kept = new Map<string, Font>();
+const keyOf = (file: Uint8Array): string => Buffer.from(file).toString("latin1");
 
-const inRanges = (list: string) => {
-  const all = list.split(",").map((range) => {
-    const [first = 0, last = first] = range
-      .slice(2)
-      .split("-")
-      .map((code) => Number.parseInt(code, 16));
-    return { first, last };
-  });
-  return (character: string) => {
-    const code = character.codePointAt(0) ?? 0;
-    return all.some(({ first, last }) => code >= first && code <= last);
-  };
-};
+/**
+ * Makes fontkit open the name of a typeface as if it were its file: pdfkit takes files alone, and would parse each anew for every
+ * document, which is nine tenths of the work.
+ */
+class KeptFont {
+  static probe = (file: Uint8Array): boolean => file.length < 64 && kept.has(keyOf(file));
 
-const isLatin = inRanges(ranges.latin);
-const isExtended = inRanges(ranges["latin-ext"]);
-
-export type Part = { text: string; face: "latin" | "extended" };
-
-/** Returns a text in parts of one file of the typeface each; null when it has letters that neither has. */
-export function partsOf(text: string): Part[] | null {
-  const parts: Part[] = [];
-  for (const character of text.normalize("NFC").replaceAll(/\s+/g, " ")) {
-    const face = isLatin(character) ? "latin" : isExtended(character) ? "extended" : null;
-    if (!face) return null;
-    const last = parts.at(-1);
-    if (last?.face === face) last.text += character;
-    else parts.push({ text: character, face });
+  /** Returns the typeface with glyphs of its own: they remember for which letters this document uses them. */
+  constructor({ buffer }: { buffer: Uint8Array }) {
+    return Object.create(kept.get(keyOf(buffer)) ?? null, { _glyphs: { value: {} } }) as KeptFont;
   }
-  return parts;
+}
+fontkit.registerFormat(KeptFont);
+
+/** Returns what pdfkit registers as a font. */
+export function pdfFont(typeface: Typeface, weight: Weight): Buffer {
+  const key = `kept font: ${typeface} ${weight}`;
+  kept.set(key, openFont(typeface, weight));
+  return Buffer.from(key, "latin1");
 }

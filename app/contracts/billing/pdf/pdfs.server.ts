@@ -4,7 +4,7 @@ import type { ContentClients } from "../../../content/client.server.ts";
 import { loadPicture } from "../../../content/load-picture.server.ts";
 import { readLook } from "../../../content/look.server.ts";
 import { brandQuery } from "../../../content/site-query.ts";
-import { isAccepted } from "../../../model/contracts/contract-document.ts";
+import { isAccepted, isDrawn } from "../../../model/contracts/contract-document.ts";
 import { receiptNumber } from "../../../model/contracts/payments.ts";
 import { contractSheet, sheetOf, type InvoiceView, type Sheet } from "../../../model/contracts/sheet.ts";
 import { PRIVATE } from "../../../platform/cache-control.ts";
@@ -30,6 +30,26 @@ export const orderPdfs = (contract: StoredContract, reference: string): string[]
     : []),
 ];
 
+/** Characters that every typeface has: no other text makes it necessary to ask them. */
+const PLAIN = /^[\x20-\x7E]*$/;
+
+/** Returns whether the typefaces have every letter of a sheet. */
+async function canDraw(sheet: Sheet): Promise<boolean> {
+  const { title, number, stateLabel, parties, facts, reason, lines, terms, signature = "" } = sheet;
+  const texts = [
+    [title, number, stateLabel, reason, ...terms, isDrawn(signature) ? "" : signature],
+    parties.flatMap((party) => [party.title, ...party.lines]),
+    facts.flatMap(({ label, value }) => [label, value]),
+    lines.flatMap(({ description, detail }) => [description, detail]),
+  ]
+    .flat()
+    .join(" ");
+  return PLAIN.test(texts) || (await import("./text-runs.server.ts")).canDraw(texts);
+}
+
+/** Where the same is a page: an invoice or a receipt by its number, the contract by null. */
+export type SheetPage = (number: string | null) => string;
+
 interface PdfDeps {
   readClient: ReadClient;
   clients: Pick<ContentClients, "publicClient" | "readPicture">;
@@ -45,7 +65,7 @@ const busy = () => new AppError("unavailable", "Too many PDF files are being dra
 
 /** Invoices, receipts and signed contracts as PDF, drawn when they are asked for: none is stored. */
 export function createPdfs({ readClient, clients, log, secret, env, view, report }: PdfDeps) {
-  /** Drawing takes some 50 ms of the processor, so one is drawn at a time, and a few wait. */
+  /** One is drawn at a time, in some 10 ms of the processor, and a few wait. */
   const queue = createWorkQueue({ running: 1, waiting: 20, perCaller: 4 }, busy);
   const pages = createThrottle({ name: "pdf", requests: 60, seconds: 600 }, env.redis);
 
@@ -82,13 +102,13 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
   }
 
   /**
-   * Returns the response with a file of a contract: 404, 422 for letters that no file can show, 429 or 503 when there are too many.
-   * An admin may open as many as needed, one after the other.
+   * Returns the response with a file of a contract: 303 to its page for letters that no file can show, 404, 429 or 503 when there
+   * are too many. An admin may open as many as needed, one after the other.
    */
   async function respond(
     contract: StoredContract,
     file: string,
-    { key, isKnown = false }: { key: string; isKnown?: boolean },
+    { key, isKnown = false, page }: { key: string; isKnown?: boolean; page: SheetPage },
   ): Promise<Response> {
     const headers = { "Cache-Control": PRIVATE };
     try {
@@ -107,9 +127,8 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
       });
     } catch (error) {
       if (isAppError(error) && error.code === "bad-request") {
-        const text =
-          "This document has letters that our PDF files cannot show. Please print its page instead.";
-        return new Response(text, { status: 422, headers });
+        const Location = page(file === CONTRACT_PDF ? null : file.slice(0, -".pdf".length));
+        return new Response(null, { status: 303, headers: { ...headers, Location } });
       }
       report(error);
       const status = isAppError(error) ? error.status : 500;
@@ -122,6 +141,15 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
 
   return {
     respond,
+
+    /** Returns whether an invoice or a receipt can be a file. */
+    canShow: (view: InvoiceView): Promise<boolean> => canDraw(sheetOf(view)),
+
+    /** Returns whether there is a file of the contract itself: it is accepted, and can be drawn. */
+    async hasContract(contract: StoredContract): Promise<boolean> {
+      const sheet = await sheetFor(contract, CONTRACT_PDF);
+      return sheet !== null && canDraw(sheet);
+    },
 
     /** Returns files of a contract for an email, without those that cannot be made. Never throws. */
     async attach(contractId: string, files: readonly string[]) {
