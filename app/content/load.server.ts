@@ -40,11 +40,18 @@ export async function loadContent<const Query extends string>(
   const isFresh = cache.fresh || query.includes("now()");
   const client = cache.drafts ? draftsClient : isFresh ? freshClient : publicClient;
   try {
-    return await client.fetch(query, params);
+    return withoutGaps(await client.fetch(query, params)) as ClientReturn<Query>;
   } catch (cause) {
     if (isOwnFault(cause)) throw new AppError("internal", "The content store refused a query.", { cause });
     throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });
   }
+}
+
+/** Leaves nulls out of lists at any depth: an import may bring them, and no page knows what to show for one. */
+function withoutGaps(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== null).map(withoutGaps);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutGaps(part)]));
 }
 
 /** Returns the document of a page. Throws a 404 Response when it is not published. */

@@ -31,6 +31,17 @@ test("headings have anchors, and two of the same words have two", async () => {
   expect(headings.map((heading) => heading.id)).toEqual(["the-order", "the-order-2"]);
 });
 
+test("a heading without words is not there, and a heading 1 is below the page's own", async () => {
+  const { container } = show(
+    block("a", "h2", ""),
+    block("b", "h3", " "),
+    block("c", "h1", "From a document"),
+  );
+  expect((await screen.findByRole("heading", { level: 2 })).id).toBe("from-a-document");
+  expect(container.querySelectorAll("h1, h3")).toHaveLength(0);
+  expect(container.querySelectorAll("h2")).toHaveLength(1);
+});
+
 test("under a heading of the page the text's own are below it", async () => {
   showUnder(3, block("a", "h2", "The order"), block("b", "h3", "Prices"));
   expect((await screen.findByRole("heading", { level: 4 })).textContent).toBe("The order");

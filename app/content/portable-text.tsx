@@ -1,4 +1,8 @@
-import { PortableText as Renderer, type PortableTextReactComponents } from "@portabletext/react";
+import {
+  PortableText as Renderer,
+  type PortableTextBlockComponent,
+  type PortableTextReactComponents,
+} from "@portabletext/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ContentImageData } from "./fragments.ts";
@@ -31,10 +35,14 @@ type Components = Partial<PortableTextReactComponents>;
 function headingBlocks(anchors: ReadonlyMap<string, string>, under: 1 | 3): NonNullable<Components["block"]> {
   const Upper = under === 1 ? "h2" : "h4";
   const Lower = under === 1 ? "h3" : "h5";
-  return {
-    h2: ({ value, children }) => <Upper id={anchors.get(value._key ?? "")}>{children}</Upper>,
-    h3: ({ value, children }) => <Lower id={anchors.get(value._key ?? "")}>{children}</Lower>,
-  };
+  const headings =
+    (Tag: "h2" | "h3" | "h4" | "h5"): PortableTextBlockComponent =>
+    ({ value, children }) => {
+      const id = anchors.get(value._key ?? "");
+      // One without words has no anchor, and would be read as a heading without a name.
+      return id ? <Tag id={id}>{children}</Tag> : null;
+    };
+  return { h1: headings(Upper), h2: headings(Upper), h3: headings(Lower) };
 }
 
 const components: Components = {

@@ -29,24 +29,38 @@ export interface Heading {
 /** How often each id was given on a page. */
 export type GivenIds = Map<string, number>;
 
+/** Ids of the layout and of forms, which headings must not repeat. */
+const TAKEN_IDS = ["content", "contact", "newsletter", "contours", "beam", "fade", "glow", "side"];
+
+/** Returns the ids that a page has before its headings. */
+export const takenIds = (): GivenIds => new Map(TAKEN_IDS.map((id) => [id, 1]));
+
 /** Returns the id of a heading that no other heading of the page has, and notes it. */
 export function uniqueHeadingId(text: string, given: GivenIds): string {
   const id = headingId(text) || "part";
-  const times = (given.get(id) ?? 0) + 1;
+  let times = (given.get(id) ?? 0) + 1;
+  const idOf = () => (times === 1 ? id : `${id}-${times}`);
+  // Another heading may be called `Step 2` in so many words.
+  while (times > 1 && given.has(idOf())) times += 1;
   given.set(id, times);
-  return times === 1 ? id : `${id}-${times}`;
+  if (times > 1) given.set(idOf(), 1);
+  return idOf();
 }
 
-/** Returns the headings of a text, in order. `given` are the ids of the page's other headings. */
-export function headingsOf(text: RichText | null | undefined, given: GivenIds = new Map()): Heading[] {
+/** The level of a heading on the page. Its own title is the first, so a pasted or imported heading 1 is one of the second. */
+const LEVELS: Readonly<Record<string, 2 | 3>> = { h1: 2, h2: 2, h3: 3 };
+
+/** Returns the headings of a text that have words, in order. `given` are the ids of the page's other headings. */
+export function headingsOf(text: RichText | null | undefined, given: GivenIds = takenIds()): Heading[] {
   return (text ?? []).flatMap((block) => {
-    if (block.style !== "h2" && block.style !== "h3") return [];
-    const words = toPlainText(block as never);
+    const level = LEVELS[block.style ?? ""];
+    const words = level ? toPlainText(block as never).trim() : "";
+    if (!level || !words) return [];
     return {
       key: block._key,
       id: uniqueHeadingId(words, given),
       text: words,
-      level: block.style === "h2" ? 2 : 3,
+      level,
     } satisfies Heading;
   });
 }

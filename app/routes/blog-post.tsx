@@ -6,11 +6,12 @@ import { pageMeta } from "../site/seo.ts";
 import { article, breadcrumbs } from "../site/structured-data.ts";
 import { Article, RelatedPosts } from "../pages/blog/article.tsx";
 import { postQuery, type PostData, withDate } from "../pages/blog/query.ts";
+import { articlePath } from "../model/content-paths.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageMeta(matches, {
-        path: `/blog/${data.slug}`,
+        path: articlePath(data.slug),
         title: data.title,
         description: data.excerpt,
         seo: data.seo,
@@ -25,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           breadcrumbs(
             site,
             { name: "Blog", path: "/blog" },
-            { name: data.title, path: `/blog/${data.slug}` },
+            { name: data.title, path: articlePath(data.slug) },
           ),
         ],
       })

@@ -12,6 +12,7 @@ import type { SiteData } from "./site-data.ts";
 import { SiteNavLink } from "./site-link.tsx";
 import { ThemeChooser } from "./theme.tsx";
 import { fullStop } from "../model/format.ts";
+import { anchorPath } from "../model/content-paths.ts";
 
 /** Only where Google Analytics is on. */
 const ConsentLink = lazyPart(
@@ -37,7 +38,7 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
           </Column>
           <Column title={words.footerServices}>
             {services.map((service) => (
-              <Link key={service.slug} to={`/services#${service.slug}`} className="footer-link">
+              <Link key={service.slug} to={anchorPath("/services", service.slug)} className="footer-link">
                 {service.title}
               </Link>
             ))}

@@ -1,5 +1,6 @@
 import type { SitemapData } from "../content/site-query.ts";
 import { xmlElement } from "../platform/xml.ts";
+import { articlePath } from "../model/content-paths.ts";
 import { isPageSlug } from "../model/page-slug.ts";
 import { PAGES } from "../model/page-list.ts";
 
@@ -20,7 +21,7 @@ export function sitemap(publicUrl: string, data: SitemapData): string {
   const custom = data.customPages
     .filter(({ slug }) => isPageSlug(slug))
     .map(({ slug, _updatedAt }) => ({ path: `/${slug}`, changed: _updatedAt }));
-  const posts = data.posts.map((post) => ({ path: `/blog/${post.slug}`, changed: post._updatedAt }));
+  const posts = data.posts.map((post) => ({ path: articlePath(post.slug), changed: post._updatedAt }));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -4,6 +4,7 @@ import { iconPath } from "../content/look.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
 import { publicAssets, type SiteData } from "./site-data.ts";
 import { LOCALE } from "../model/locale.ts";
+import { anchorPath, articlePath } from "../model/content-paths.ts";
 
 /** A schema.org object. */
 export type Thing = { readonly "@type": string | readonly string[] } & {
@@ -86,11 +87,11 @@ export function service(
 ): Thing {
   return {
     "@type": "Service",
-    "@id": `${site.publicUrl}/services#${slug}`,
+    "@id": site.publicUrl + anchorPath("/services", slug),
     name: title,
     serviceType: title,
     description: summary,
-    url: `${site.publicUrl}/services#${slug}`,
+    url: site.publicUrl + anchorPath("/services", slug),
     provider: { "@id": organizationId(site) },
   };
 }
@@ -108,7 +109,7 @@ interface ArticleFacts {
 }
 
 export function article(site: SiteData, post: ArticleFacts): Thing {
-  const url = `${site.publicUrl}/blog/${post.slug}`;
+  const url = site.publicUrl + articlePath(post.slug);
   const { widths, format } = IMAGE_SIZES.structuredData;
   return {
     "@type": "BlogPosting",

@@ -1,5 +1,6 @@
 // The pages of the site that show a document. Does not import the Studio, so that it can be tested alone.
 
+import { anchorPath, articlePath } from "../../app/model/content-paths.ts";
 import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
 
 export interface PreviewedDocument {
@@ -74,13 +75,13 @@ export function sitePages({ _type, title, slug, page, usedBy }: PreviewedDocumen
     case "page":
       return slug ? [titled(title, `/${slug}`)] : [];
     case "pageService":
-      return slug ? [titled(title, `/services#${slug}`), HOME] : [HOME];
+      return slug ? [titled(title, anchorPath("/services", slug)), HOME] : [HOME];
     case "project":
       return [PORTFOLIO, ...pagesThatChose(usedBy)];
     case "orderService":
       return [ORDER];
     case "post":
-      return slug ? [titled(title, `/blog/${slug}`), BLOG] : [BLOG];
+      return slug ? [titled(title, articlePath(slug)), BLOG] : [BLOG];
     case "author":
       return [BLOG];
     default:

@@ -3,6 +3,7 @@ import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import type { PostCardData } from "./query.ts";
+import { articlePath } from "../../model/content-paths.ts";
 
 interface PostCardProps {
   post: PostCardData;
@@ -42,7 +43,7 @@ export function PostCard({ post, level }: PostCardProps) {
 export function PostLink({ post }: Pick<PostCardProps, "post">) {
   return (
     <Link
-      to={`/blog/${post.slug}`}
+      to={articlePath(post.slug)}
       prefetch="intent"
       className="decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
     >

@@ -1,6 +1,7 @@
 import { LOCALE } from "../../model/locale.ts";
 import type { FeedItem } from "./query.ts";
 import { escapeXml, xmlElement } from "../../platform/xml.ts";
+import { articlePath } from "../../model/content-paths.ts";
 
 export interface FeedChannel {
   title: string;
@@ -9,7 +10,7 @@ export interface FeedChannel {
 }
 
 function item(post: FeedItem, publicUrl: string): string {
-  const url = `${publicUrl}/blog/${post.slug}`;
+  const url = publicUrl + articlePath(post.slug);
   return [
     "<item>",
     xmlElement("title", post.title),

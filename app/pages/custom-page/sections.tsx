@@ -3,7 +3,7 @@ import { useEditable, type EditableField } from "../../content/editable.ts";
 import { hasPicture } from "../../content/image-url.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
-import { headingsOf, uniqueHeadingId, type GivenIds, type Heading } from "../../content/rich-text.ts";
+import { headingsOf, takenIds, uniqueHeadingId, type Heading } from "../../content/rich-text.ts";
 import { ContactForm } from "../../forms/contact/contact-form.tsx";
 import { PageForm } from "../../forms/newsletter/page-form.tsx";
 import { SectionHeader, type SectionTexts } from "../../site/page-header.tsx";
@@ -26,9 +26,6 @@ interface PageSectionsProps {
   constraint: Constraint | null;
 }
 
-/** Ids of the layout and of forms, which headings must not repeat. */
-const TAKEN_IDS = ["content", "contact", "newsletter", "contours", "beam", "fade", "glow", "side"];
-
 interface Place {
   id: string;
   /** The headings of the section's own text. */
@@ -37,7 +34,7 @@ interface Place {
 
 /** Returns the ids of all headings, each once on the page, by the key of their section. */
 function placesOf(sections: readonly PageSection[]): ReadonlyMap<string, Place> {
-  const given: GivenIds = new Map(TAKEN_IDS.map((id) => [id, 1]));
+  const given = takenIds();
   return new Map(
     sections.map((section) => [
       section._key,

@@ -4,6 +4,7 @@ import { ContentImage } from "../../content/image.tsx";
 import type { HomeProject } from "./query.ts";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
+import { anchorPath } from "../../model/content-paths.ts";
 
 /** The first project in full width, the others below: three per row when that fills the rows, else two. */
 export function Projects({ texts, projects }: { texts: SectionTexts; projects: readonly HomeProject[] }) {
@@ -82,7 +83,7 @@ function ProjectCard({ project }: { project: HomeProject }) {
 function ProjectLink({ project }: { project: HomeProject }) {
   return (
     <Link
-      to={`/portfolio#${project.slug}`}
+      to={anchorPath("/portfolio", project.slug)}
       prefetch="intent"
       className="decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
     >

@@ -5,6 +5,7 @@ import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";
 import type { HomeService } from "./query.ts";
+import { anchorPath } from "../../model/content-paths.ts";
 
 /** Cells in rows of three, separated by lines; each links to its section of the services page. */
 export function Services({ texts, services }: { texts: SectionTexts; services: readonly HomeService[] }) {
@@ -52,7 +53,11 @@ function ServiceCell({ service, className }: { service: HomeService; className: 
       <div className="flex h-full flex-col py-10 pr-8">
         <ServiceIcon name={service.icon} className="size-10 text-accent" />
         <h3 className="mt-7 text-xl">
-          <Link to={`/services#${service.slug}`} prefetch="intent" className="after:absolute after:inset-0">
+          <Link
+            to={anchorPath("/services", service.slug)}
+            prefetch="intent"
+            className="after:absolute after:inset-0"
+          >
             {service.title}
           </Link>
         </h3>

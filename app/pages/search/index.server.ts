@@ -2,6 +2,7 @@ import { loadContent, type ContentContext } from "../../content/load.server.ts";
 import { createMemo } from "../../platform/memo.server.ts";
 import { searchIndexQuery } from "./query.ts";
 import { PAGES } from "../../model/page-list.ts";
+import { anchorPath, articlePath } from "../../model/content-paths.ts";
 import { isPageSlug } from "../../model/page-slug.ts";
 import { createSearch, type Findable, type Search } from "./rank.ts";
 
@@ -52,8 +53,8 @@ async function loadSearchIndex(context: ContentContext): Promise<Findable[]> {
     ...customPages
       .filter(({ slug }) => isPageSlug(slug))
       .flatMap((one) => findable(`/${one.slug}`, "Page", one)),
-    ...services.flatMap((one) => findable(`/services#${one.slug}`, "Service", one)),
-    ...projects.flatMap((one) => findable(`/portfolio#${one.slug}`, "Project", one)),
-    ...posts.flatMap((one) => findable(`/blog/${one.slug}`, "Article", one)),
+    ...services.flatMap((one) => findable(anchorPath("/services", one.slug), "Service", one)),
+    ...projects.flatMap((one) => findable(anchorPath("/portfolio", one.slug), "Project", one)),
+    ...posts.flatMap((one) => findable(articlePath(one.slug), "Article", one)),
   ];
 }

@@ -94,7 +94,7 @@ export function ServiceIndex({ services }: { services: readonly ServiceData[] })
         {services.map(({ slug, title, icon }) => (
           <li key={slug}>
             <a
-              href={`#${slug}`}
+              href={`#${encodeURIComponent(slug)}`}
               className="flex min-h-12 items-center gap-3 rounded-md border border-line bg-surface py-2 pr-5 pl-4 font-semibold wrap-anywhere transition-[border-color,color] hover:border-accent hover:text-accent"
             >
               <ServiceIcon name={icon} className="size-6 flex-none text-accent" />
