@@ -1,11 +1,14 @@
-import { Links, Meta, ScrollRestoration, useLocation, useNavigationType } from "@remix-run/react";
+import { Links, Meta, ScrollRestoration, useLocation, useMatches, useNavigationType } from "@remix-run/react";
 import { useContext, useState, type ReactNode, useRef } from "react";
 import { iconPath } from "../content/look.ts";
 import { useBrowserLayoutEffect } from "../ui/use-hydrated.ts";
 import { Live, readEarlyInput } from "./early-input.tsx";
 import figtree from "./fonts/figtree-core.woff2?url";
+import figtreeRest from "./fonts/figtree-rest.woff2?url";
 import instrumentSans from "./fonts/instrument-sans-core.woff2?url";
+import instrumentSansRest from "./fonts/instrument-sans-rest.woff2?url";
 import sourceSerif from "./fonts/source-serif-core.woff2?url";
+import sourceSerifRest from "./fonts/source-serif-rest.woff2?url";
 import type { FontName } from "../model/look.ts";
 import { InlineScript, ScriptNonce } from "./inline-script.tsx";
 import { Late, LateScripts, startScript } from "./late.tsx";
@@ -14,17 +17,30 @@ import { SpeculationRules } from "./speculation-rules.tsx";
 import { themeScript } from "./theme.tsx";
 import { LOCALE } from "../model/locale.ts";
 
-const CORE_FONTS: Readonly<Record<FontName, string>> = {
-  "instrument-sans": instrumentSans,
-  figtree,
-  "source-serif": sourceSerif,
+/** The two files of each typeface: English pages need the first alone. */
+const FONTS: Readonly<Record<FontName, { core: string; rest: string }>> = {
+  "instrument-sans": { core: instrumentSans, rest: instrumentSansRest },
+  figtree: { core: figtree, rest: figtreeRest },
+  "source-serif": { core: sourceSerif, rest: sourceSerifRest },
 };
+
+/** Accented characters, which are in the second file of a typeface. */
+const REST_CHARACTER =
+  /[\u00C0-\u00D6\u00D8-\u00E0\u00E2-\u00E8\u00EA-\u00EC\u00EE-\u00F0\u00F2\u00F4-\u00F9\u00FB\u00FD-\u00FF]/;
+
+/** Returns whether the page has characters of the second file. Found late, they would be in another typeface at first view. */
+function useRestCharacters(): boolean {
+  const matches = useMatches();
+  const [hasRest] = useState(() => REST_CHARACTER.test(JSON.stringify(matches.map(({ data }) => data))));
+  return hasRest;
+}
 
 /** The HTML document around every page, including error pages. */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce);
   const { look, style } = useSite() ?? {};
-  const font = CORE_FONTS[look?.font ?? "instrument-sans"];
+  const { core, rest } = FONTS[look?.font ?? "instrument-sans"];
+  const fonts = useRestCharacters() ? [core, rest] : [core];
   // Read before any field of the page is hydrated.
   const [early] = useState(readEarlyInput);
   return (
@@ -38,7 +54,9 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1113" />
         <InlineScript text={import.meta.env.SSR ? themeScript : ""} />
         <InlineScript text={import.meta.env.SSR ? startScript : ""} />
-        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Meta />
         <Links />
         <link rel="icon" href={iconPath(look, "favicon.svg")} type="image/svg+xml" />

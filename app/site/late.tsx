@@ -9,10 +9,13 @@ const MAX_WAIT_MS = 3_000;
  * A script in the head of every page. Inserts late parts when the page is loaded and painted, or at the visitor's first
  * interaction. A page in a hidden tab is not painted; there the time limit applies. A prerendered page waits until it is
  * shown. Also notes the last button pressed before hydration (`early-input.tsx`), and where a file of the page's scripts does not
- * come, makes the page one without scripts. The text is constant, so the content security policy allows it by its hash.
+ * come, makes the page one without scripts. Where storage is blocked, Remix's own inline script would throw, so it gets one that keeps
+ * nothing. The text is constant, so the content security policy allows it by its hash.
  */
 export const startScript = `(function(w,d){
 var on=d.addEventListener.bind(d),done,dead;
+function none(){return null}
+try{w.sessionStorage.getItem("")}catch(e){Object.defineProperty(w,"sessionStorage",{value:{getItem:none,setItem:none,removeItem:none}})}
 function start(){
 if(done||d.prerendering||d.readyState==="loading")return;
 done=1;

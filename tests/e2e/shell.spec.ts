@@ -1,4 +1,5 @@
 import { expect, signInAsAdmin, test, type Page } from "../support/e2e.ts";
+import { CLIENT_ERROR_PATH } from "../../app/ui/report-error.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -137,6 +138,43 @@ test("letters of twice their size widen no page of a phone and leave its menu wi
   } finally {
     await browser.close();
   }
+});
+
+test("at 400 % zoom the bar scrolls away with the page, and stays while its menu is open", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto("/about");
+  const bar = page.getByRole("banner");
+  await page.locator("summary", { hasText: "Menu" }).click();
+  await expect(bar).toHaveCSS("position", "fixed");
+  await page.keyboard.press("Escape");
+  await expect(bar).toBeInViewport();
+  await page.evaluate(() => scrollTo({ top: 400, behavior: "instant" }));
+  await expect(bar).not.toBeInViewport();
+});
+
+test("with storage blocked no script throws, and nothing is reported", async ({ page }) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException("Storage is blocked.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, { configurable: true, get });
+  });
+  const reports: (string | null)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(CLIENT_ERROR_PATH)) reports.push(request.postData());
+  });
+  await page.goto("/");
+  await expect(page.locator("html[data-live]")).toBeAttached();
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await page.reload();
+  await expect(page.locator("html[data-live]")).toBeAttached();
+  expect(reports).toEqual([]);
 });
 
 test("an unknown address answers 404 inside the layout and stays out of search engines", async ({
