@@ -123,7 +123,7 @@ export const CONTRACT_FIELDS = {
       amountCents: "cents",
       invoice: "string",
       parts: ["invoicePart", { invoice: "string", amountCents: "cents" }],
-      nextTryAt: "time",
+      nextTryAt: "string",
       confirmUrl: "string",
       date: "string",
       card: CARD,
