@@ -43,7 +43,7 @@ export const ATTACHMENTS = "additionalInfo.attachments";
 /** The file field is shown before this question, as docs/specification.md orders it. */
 export const FILES_BEFORE = "additionalInfo.specialFeatures";
 
-/** Posted while files are still uploading: the form is checked as usual, then rejected. */
+/** Posted while files are uploading (`pending`) or could not be (`failed`): the form is checked as usual, then rejected. */
 export const FILES_PENDING = "filesPending";
 
 /** Names of all fields in the order of the form. */

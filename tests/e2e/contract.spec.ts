@@ -124,6 +124,10 @@ test.describe("an order by invoice", () => {
     await agree(page);
     await page.reload();
     await expect(page.getByText("Your unfinished order was restored.")).toBeVisible();
+    const check = page.getByRole("region", { name: "Check your answers" });
+    for (const given of ["Ada", "(212) 555-0142", "draft@example.com"])
+      await expect(check.getByRole("definition").filter({ hasText: given }).first()).toBeVisible();
+    await expect(check).not.toContainText("Not given yet");
     await expect(page.getByLabel(/I have read the policy/)).not.toBeChecked();
     await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total$12.00");
     await page.goBack();

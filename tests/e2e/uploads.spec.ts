@@ -108,17 +108,18 @@ test("a renamed program is refused by what it is, and said where it is", async (
   await expect(alert).toBeVisible();
   await expect(alert).toBeFocused();
   await expectAccessible(page);
+  await expect(page.getByText("1 file is not uploaded")).toBeVisible();
   await page.getByRole("button", { name: "Submit Questionnaire" }).click();
   // What else is wrong is said at once, not when the file is out of the way.
   const summary = page.getByRole("alert").filter({ hasText: "Please fill in all required fields correctly" });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("link", { name: "Main headline is required" })).toBeVisible();
-  await summary.getByRole("link", { name: /^Some files are not uploaded yet/ }).click();
+  await summary.getByRole("link", { name: /^Some files could not be uploaded/ }).click();
   await expect(chooser(page)).toBeFocused();
   await page.getByRole("button", { name: "Remove brief.pdf" }).click();
   await expect(alert).toBeHidden();
   await expect(chooser(page)).toBeFocused();
-  await expect(page.getByText(/^Some files are not uploaded yet/)).toHaveCount(0);
+  await expect(page.getByText(/^Some files could not be uploaded/)).toHaveCount(0);
   await expect(summary.getByRole("link", { name: "Main headline is required" })).toBeVisible();
   forget(troubles, /415|422/);
 });

@@ -78,7 +78,7 @@ describe("a questionnaire", () => {
 
   it("is not taken while the browser has files that are not there, and says so beside everything else", async () => {
     const answersAnd = async (answers: Record<string, string>) => {
-      const { status, result } = await send(new URLSearchParams({ ...answers, filesPending: "yes" }));
+      const { status, result } = await send(new URLSearchParams({ ...answers, filesPending: "pending" }));
       return [status, result.status === "invalid" ? Object.keys(result.submission.error ?? {}) : []] as const;
     };
     const before = (await stored()).length;

@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { AnswerList, type Answer } from "../../ui/answer-list.tsx";
-import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
+import { useFormValues } from "../../ui/use-form-values.ts";
 import { textIn } from "./form-values.ts";
 import type { SubmissionField } from "../../model/field.ts";
 import { orderSums, serviceRow } from "../../model/contracts/amounts.ts";
@@ -15,7 +14,6 @@ import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 
 interface CheckOrderProps {
-  read: () => FormData;
   totals: OrderTotals;
   coupon: Coupon | null;
   byInvoice: boolean;
@@ -50,14 +48,13 @@ function serviceAnswers({ totals, coupon, byInvoice }: CheckOrderProps): Answer[
   );
 }
 
-/** Summary before paying, with links back to the steps. */
+/** Summary of the form that it stands in, before paying, with links back to the steps. */
 export function CheckOrder(props: CheckOrderProps) {
-  const { read, chosen, onGo } = props;
-  // The other steps are hidden while this is shown, so one read is enough.
-  const [form, setForm] = useState<FormData | null>(null);
-  useBrowserLayoutEffect(() => setForm(read()), []);
+  const { chosen, onGo } = props;
+  const [ref, form] = useFormValues<HTMLElement>();
   return (
     <section
+      ref={ref}
       aria-labelledby="check-order"
       className="mb-8 rounded-xl border border-line bg-surface px-5 py-5 sm:px-6"
     >

@@ -176,7 +176,6 @@ export function OrderForm(props: OrderFormProps) {
         <OrderStep {...step(3)}>
           {hydrated && steps.step === TITLES.length ? (
             <CheckOrder
-              read={() => new FormData(formRef.current ?? undefined)}
               totals={totals}
               coupon={coupon}
               byInvoice={byInvoice}

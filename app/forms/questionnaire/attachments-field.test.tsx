@@ -12,7 +12,14 @@ const FAILED: UploadRow = { id: "1", name: "a.pdf", size: 9, sent: 0, state: "fa
 function Page() {
   const [rows, setRows] = useState([FAILED]);
   const retry = ({ again: _again, ...row }: UploadRow) => setRows([{ ...row, state: "waiting" }]);
-  const uploads = { rows, retry, add: () => {}, remove: () => {}, removeAll: () => {}, pending: true };
+  const uploads = {
+    rows,
+    retry,
+    add: () => {},
+    remove: () => {},
+    removeAll: () => {},
+    problem: "failed" as const,
+  };
   return <AttachmentsField id="files" uploads={uploads} errors={undefined} />;
 }
 

@@ -19,16 +19,18 @@ export const QUESTIONNAIRE_TEXTS = {
 /** Texts of the review before sending. */
 export const CHECK_TEXTS = {
   heading: "Check your answers",
-  /** How many required answers are missing, and how many given ones are wrong. */
-  state(missing: number, wrong: number): string {
+  /** How many required answers are missing, given ones wrong, and files not uploaded. */
+  state({ missing, wrong, notUploaded }: Record<"missing" | "wrong" | "notUploaded", number>): string {
     const parts = [
       missing > 0 ? `${missing} required ${missing === 1 ? "answer is" : "answers are"} missing` : "",
       wrong > 0 ? `${wrong} ${wrong === 1 ? "answer is" : "answers are"} not valid` : "",
+      notUploaded > 0 ? `${notUploaded} ${notUploaded === 1 ? "file is" : "files are"} not uploaded` : "",
     ].filter(Boolean);
     return parts.join(", ") || "Everything required is answered";
   },
   change: "Change",
   answer: "Not answered yet",
+  notUploaded: "not uploaded",
 } as const;
 
 /** Texts about files. `name` is the file's. */
@@ -38,7 +40,11 @@ export const FILE_TEXTS = {
   choose: "Choose files",
   drop: "or drop them here",
   failed: "Error uploading files. Please try again.",
-  pending: "Some files are not uploaded yet. Please wait, try again, or remove them.",
+  /** Why the form is not sent yet, by what keeps it (`filesProblem`). */
+  keeping: {
+    pending: "Some files are still being uploaded. Please wait, or remove them.",
+    failed: "Some files could not be uploaded. Please try again, or remove them.",
+  },
   waiting: "Waiting",
   cut: "The connection is lost. The upload waits and goes on by itself.",
   done: "Uploaded",

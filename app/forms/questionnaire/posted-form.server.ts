@@ -80,7 +80,8 @@ export function postedFiles(storage: FileStorage, callerKey: string) {
     draft ??= draftOf(form);
     const files = [...new Set([...take(form, FILE_IDS), ...came])];
     if (files.length > MAX_FILES) problems.push(storageMessage("storage/too-many-files"));
-    if (take(form, FILES_PENDING).length > 0) problems.push(FILE_TEXTS.pending);
+    const [keeping] = take(form, FILES_PENDING);
+    if (keeping !== undefined) problems.push(FILE_TEXTS.keeping[keeping === "failed" ? "failed" : "pending"]);
     const [submissionId = ""] = take(form, "submissionId");
     take(form, "draftId");
     return { submissionId, draft, files, problems };

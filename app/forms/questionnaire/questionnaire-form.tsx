@@ -88,7 +88,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     lastResult,
     onSubmit(event, { formData }) {
       event.preventDefault();
-      if (uploads.pending) formData.set(FILES_PENDING, "yes");
+      if (uploads.problem) formData.set(FILES_PENDING, uploads.problem);
       submitting.send(formData);
     },
   });
@@ -169,7 +169,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
 
   const filesId = `${FORM}-${ATTACHMENTS}`;
   const fileErrors = lastResult.error?.[ATTACHMENTS] ?? undefined;
-  useFilesArrived(uploads.pending, fileErrors, () => clear(ATTACHMENTS), filesId);
+  useFilesArrived(uploads.problem, fileErrors, () => clear(ATTACHMENTS), filesId);
   const files = scripted ? (
     <AttachmentsField id={filesId} uploads={uploads} errors={fileErrors} />
   ) : (
@@ -221,12 +221,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
           ))}
         </div>
         {scripted && step === LAST ? (
-          <CheckAnswers
-            form={ref}
-            steps={steps}
-            files={attached(uploads).map(({ name }) => name)}
-            onGo={look}
-          />
+          <CheckAnswers steps={steps} files={uploads.rows} onGo={look} />
         ) : null}
         <div id={result?.status === "invalid" ? undefined : RESULT}>
           <OtherTabNote draftKey={DRAFT} className="mb-4" />

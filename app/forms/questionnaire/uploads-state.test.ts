@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { asOnServer, keptUploads, uploadsToKeep } from "./kept-uploads.ts";
-import { rowsFor, type UploadRow } from "./uploads-state.ts";
+import { filesProblem, rowsFor, type UploadRow } from "./uploads-state.ts";
 
 const ID = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 const OTHER = "7f9619ff-8b86-4d01-b42d-00cf4fc964ff";
@@ -80,3 +80,14 @@ describe("a draft", () => {
     expect(asOnServer(interrupted, [{ id: ID, whole: true }])).toMatchObject({ state: "done", sent: 100 });
   });
 });
+
+test.each([
+  [[], null],
+  [["done"], null],
+  [["done", "sending", "failed"], "pending"],
+  [["waiting"], "pending"],
+  [["done", "failed"], "failed"],
+  [["interrupted"], "failed"],
+] as const)("files that are %j: %j", (states, problem) =>
+  expect(filesProblem(states.map((state) => row({ state })))).toBe(problem),
+);

@@ -52,3 +52,11 @@ export function rowsFor(
 
 export const isOf = ({ name, size }: UploadRow, file: ChosenFile): boolean =>
   name === file.name && size === file.size;
+
+export type FilesProblem = "pending" | "failed";
+
+/** Returns why the files cannot be sent yet: some are on their way, or else some failed; null when all are uploaded. */
+export function filesProblem(rows: readonly UploadRow[]): FilesProblem | null {
+  if (rows.some(({ state }) => state === "waiting" || state === "sending")) return "pending";
+  return rows.some(({ state }) => state !== "done") ? "failed" : null;
+}

@@ -6,6 +6,7 @@ import type { QuestionnaireResult } from "./questionnaire-result.ts";
 import { givenAnswers } from "./form-answers.ts";
 import { fieldNames } from "../../model/questionnaire-steps.ts";
 import { FILE_TEXTS } from "./messages.ts";
+import type { FilesProblem } from "./uploads-state.ts";
 
 type Errors = Readonly<Record<string, string[] | null>>;
 
@@ -56,22 +57,25 @@ export function useErrors(result: QuestionnaireResult | undefined, formId: strin
   return { lastResult, entries, clear, check, isChecked: found !== undefined };
 }
 
+const KEEPING: readonly string[] = Object.values(FILE_TEXTS.keeping);
+
 /**
- * Removes the error about pending files once they are completed or removed. When the focused error summary disappears with
+ * Removes the error about files that are not uploaded once it is no longer true. When the focused error summary disappears with
  * it, the focus moves to the file input (`inputId`), which is near Submit.
  */
 export function useFilesArrived(
-  pending: boolean,
+  problem: FilesProblem | null,
   errors: readonly string[] | undefined,
   clear: () => void,
   inputId: string,
 ): void {
-  const wrong = errors?.includes(FILE_TEXTS.pending) ?? false;
+  const said = errors?.find((message) => KEEPING.includes(message));
+  const isOver = said !== undefined && (problem === null || said !== FILE_TEXTS.keeping[problem]);
   useEffect(() => {
-    if (!wrong || pending) return;
+    if (!isOver) return;
     const summary = document.activeElement?.closest("[role=alert]");
     if (summary?.querySelectorAll("a").length === 1) document.getElementById(inputId)?.focus();
     clear();
     // oxlint-disable-next-line react/exhaustive-deps -- `clear` is new on every rendering
-  }, [pending, wrong, inputId]);
+  }, [isOver, inputId]);
 }

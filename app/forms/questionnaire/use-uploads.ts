@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { askForUploads } from "./kept-uploads.ts";
 import { UploadQueue } from "./upload-queue.ts";
-import type { UploadRow } from "./uploads-state.ts";
+import { filesProblem, type UploadRow } from "./uploads-state.ts";
 
 export type Uploads = ReturnType<typeof useUploads>;
 
@@ -34,7 +34,6 @@ export function useUploads(draftId: string, initial: readonly UploadRow[]) {
     remove,
     /** Cancels and removes all files, on the server too. */
     removeAll: () => rows.forEach(remove),
-    /** Whether files are neither completed nor failed. */
-    pending: rows.some(({ state }) => state !== "done"),
+    problem: filesProblem(rows),
   };
 }
