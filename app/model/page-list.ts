@@ -9,6 +9,8 @@ export interface ListedPage {
    * others.
    */
   link?: { label: string; place: "main" | "action" | "legal" };
+  /** Whether it is one long form, in which nobody is interrupted. */
+  isForm?: true;
 }
 
 const main = (label: string) => ({ label, place: "main" }) as const;
@@ -32,8 +34,13 @@ export const PAGES: readonly ListedPage[] = [
     kind: "Get started",
     link: { label: "Get Started", place: "action" },
   },
-  { path: "/questionnaire", documentId: "pageIntro-questionnaire", kind: "Project questionnaire" },
-  { path: "/contract", documentId: "pageIntro-contract", kind: "Service order" },
+  {
+    path: "/questionnaire",
+    documentId: "pageIntro-questionnaire",
+    kind: "Project questionnaire",
+    isForm: true,
+  },
+  { path: "/contract", documentId: "pageIntro-contract", kind: "Service order", isForm: true },
   { path: "/privacy", documentId: "legalPage-privacy", kind: "Legal", link: legal("Privacy Policy") },
   { path: "/terms", documentId: "legalPage-terms", kind: "Legal", link: legal("Terms of Service") },
   { path: "/policy", documentId: "legalPage-policy", kind: "Legal", link: legal("Service Order Policy") },

@@ -43,3 +43,12 @@ export function isPageSlug(slug: string): boolean {
 export function isPublicPage(path: string): boolean {
   return path.startsWith("/blog/") || PAGES.some((page) => page.path === path) || isPageSlug(path.slice(1));
 }
+
+/** Returns whether a page is there to be read, so that the newsletter's card may open on it; private pages and long forms are not. */
+export const isReadingPage = (path: string): boolean =>
+  isPublicPage(path) && !PAGES.some((page) => page.path === path && page.isForm);
+
+const OWN_PAGES = /^\/(?:(?:admin|account|order)(?:\/|$)|contract\/.)/;
+
+/** Returns whether a page belongs to one person's business with the company: the dashboard, an account, an order, an offer. */
+export const isOwnPage = (path: string): boolean => OWN_PAGES.test(path);

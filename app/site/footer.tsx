@@ -22,7 +22,7 @@ const ConsentLink = lazyPart(
 
 /** The footer (docs/specification.md, section 2). All texts but the names of the pages can be changed in the Studio. */
 export function Footer({ site, newsletter }: { site: SiteData; newsletter?: ReactNode }) {
-  const { settings, services, year } = site;
+  const { settings, services } = site;
   const words = useTexts(PAGE_TEXTS);
   return (
     <footer className="border-t border-line bg-tint">
@@ -56,14 +56,49 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
           <FooterSearch />
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
-          <p className="text-sm text-ink-faint">
-            © {year} {fullStop(settings.legalName ?? settings.companyName)} All rights reserved.
-          </p>
+          <Copyright site={site} />
           {site.measurementId ? <ConsentLink /> : null}
           <ThemeChooser />
         </div>
       </Container>
     </footer>
+  );
+}
+
+/** The footer of pages about a visitor's own business, which offers nothing else: how to reach the company, and the legal pages. */
+export function SmallFooter({ site }: { site: SiteData }) {
+  const { email } = site.settings;
+  const words = useTexts(PAGE_TEXTS);
+  return (
+    <footer className="border-t border-line bg-tint">
+      <Container className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
+        <Copyright site={site} />
+        <nav aria-label={words.footerLegal}>
+          <ul className="flex flex-wrap gap-x-6">
+            {LEGAL_LINKS.map((link) => (
+              <li key={link.to}>
+                <NavLink to={link.to} className="footer-link">
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <a href={`mailto:${email}`} className="contact-link text-sm">
+          {email}
+        </a>
+        {site.measurementId ? <ConsentLink /> : null}
+        <ThemeChooser />
+      </Container>
+    </footer>
+  );
+}
+
+function Copyright({ site: { settings, year } }: { site: SiteData }) {
+  return (
+    <p className="text-sm text-ink-faint">
+      © {year} {fullStop(settings.legalName ?? settings.companyName)} All rights reserved.
+    </p>
   );
 }
 

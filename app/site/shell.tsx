@@ -1,7 +1,8 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { AnnouncementBar } from "./announcement.tsx";
-import { Footer } from "./footer.tsx";
+import { isOwnPage } from "../model/page-slug.ts";
+import { Footer, SmallFooter } from "./footer.tsx";
 import { useSite } from "./site-data.ts";
 import { TopBar } from "./top-bar.tsx";
 
@@ -13,10 +14,11 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Skip link, top bar, page, footer. Also renders without the site's content, for the page that reports that. */
+/** Skip link, top bar, page, footer: a small one where a visitor's own business is shown. Also renders without the site's content, for the page that reports that. */
 export function Shell({ account, newsletter: Newsletter, children }: ShellProps) {
   const site = useSite();
   const main = useFocusOnNewPage();
+  const { pathname } = useLocation();
   return (
     <>
       <a href="#content" className="skip-link">
@@ -29,7 +31,8 @@ export function Shell({ account, newsletter: Newsletter, children }: ShellProps)
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh] pt-(--bar-height)">
         {children}
       </main>
-      {site ? (
+      {site && isOwnPage(pathname) ? <SmallFooter site={site} /> : null}
+      {site && !isOwnPage(pathname) ? (
         <Footer site={site} newsletter={Newsletter ? <Newsletter token={site.formToken} /> : null} />
       ) : null}
     </>

@@ -8,8 +8,8 @@ import { SHORT_TEXT } from "../../model/text-lengths.ts";
 import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
 import { NEWSLETTER_ACTION } from "./sign-up.ts";
 
-/** Pages without the form: it would stand there twice, or in an admin's way. */
-const WITHOUT_FORM = /^\/(newsletter|unsubscribe|admin)(\/|$)/;
+/** Pages without the form: it would stand there twice. */
+const WITHOUT_FORM = /^\/(newsletter|unsubscribe)(\/|$)/;
 
 const loadAnswer = lazyModule(() => import("./footer-answer.tsx"));
 

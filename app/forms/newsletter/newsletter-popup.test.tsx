@@ -54,6 +54,13 @@ describe("when it shows", () => {
     "/admin/contracts",
     "/questionnaire",
     "/contract",
+    "/contract/token",
+    "/order/token",
+    "/order/token/invoices/INV-2026-0001",
+    "/thank-you",
+    "/account",
+    "/login/reset",
+    "/search",
     "/unsubscribe",
     "/newsletter",
   ])("never on %s, and afterwards on the next page", async (path) => {
@@ -64,6 +71,14 @@ describe("when it shows", () => {
     await advance(0);
     expect(card()).not.toBeNull();
   });
+
+  test.each(["/about", "/services", "/blog", "/blog/one", "/contact", "/privacy", "/made-by-an-editor"])(
+    "on %s, which is there to be read",
+    async (path) => {
+      await open(path);
+      expect(card()).not.toBeNull();
+    },
+  );
 
   test("it leaves with the page it was shown on and does not come back in this document", async () => {
     await open();

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { isReadingPage } from "../../model/page-slug.ts";
 import { hasFlag } from "./popup-flags.ts";
 
 const PopupCard = lazyPart(
@@ -10,20 +11,6 @@ const PopupCard = lazyPart(
 /** docs/specification.md, section 9: delay after the page began to load. */
 const POPUP_DELAY_MS = 5_000;
 
-/**
- * First path segments of pages where the visitor is in the middle of a task (docs/decisions.md, "Newsletter pop-up and footer"), and of
- * the newsletter's own pages.
- */
-const PATHS_WITHOUT_POPUP = new Set([
-  "login",
-  "account",
-  "admin",
-  "questionnaire",
-  "contract",
-  "unsubscribe",
-  "newsletter",
-]);
-
 interface NewsletterPopupProps {
   pathname: string;
   /** Whether something else asks for an answer in its place. */
@@ -31,11 +18,11 @@ interface NewsletterPopupProps {
 }
 
 /**
- * Shows the newsletter card once per document: after the delay, on a page that allows it, to a visitor who has not seen it
+ * Shows the newsletter card once per document: after the delay, on a page to read, to a visitor who has not seen it
  * and is not typing. Its code is loaded only then. Without scripts there is the form in the footer.
  */
 export function NewsletterPopup({ pathname, isHeld = false }: NewsletterPopupProps) {
-  const allowed = !PATHS_WITHOUT_POPUP.has(pathname.split("/")[1] ?? "");
+  const allowed = isReadingPage(pathname);
   const due = useDue();
   const [isShown, setShown] = useState(false);
   const [isOver, setOver] = useState(false);
