@@ -27,6 +27,7 @@ import { measureQueue } from "./submissions/queue/queue-metrics.server.ts";
 import { openJobStore } from "./submissions/queue/shared-jobs.server.ts";
 import { SubmissionQueue } from "./submissions/queue/submission-queue.server.ts";
 import { createFormTokens } from "./submissions/spam/form-token.server.ts";
+import { createSentCookies } from "./submissions/sent-cookie.server.ts";
 import { createSpamCheck } from "./submissions/spam/spam-check.server.ts";
 import { createClientErrors } from "./platform/client-errors.server.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
@@ -125,6 +126,7 @@ export function createServices(
     contact: createContact(form),
     newsletter: createNewsletter(form),
     questionnaire: createQuestionnaire({ ...form, files }),
+    sentCookies: createSentCookies({ secret, publicUrl: env.publicUrl }),
     files,
     orders,
     payments,

@@ -1,8 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ContactDetails } from "../forms/contact/contact-details.tsx";
 import { ContactForm } from "../forms/contact/contact-form.tsx";
 import { namedService } from "../model/contact.ts";
+import { thankYouPath } from "../model/thanks.ts";
 import { type ContactResult, CONTACT_TEXTS } from "../forms/contact/messages.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { openingOf } from "../content/editable.ts";
@@ -29,7 +35,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  return dataReply(await context.services.contact.receive(request, context.callerKey));
+  const { contact, sentCookies } = context.services;
+  const received = await contact.receive(request, context.callerKey);
+  const { result, status, headers } = received;
+  if (result.status !== "sent" || status !== 303) return dataReply(received);
+  headers.set("Set-Cookie", await sentCookies.keep("message", result.reference));
+  return redirect(thankYouPath(result.reference), { status, headers });
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => callAction(serverAction);

@@ -37,12 +37,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { result, status, headers } = await context.services.questionnaire.receive(
+  const { questionnaire, sentCookies } = context.services;
+  const { result, status, headers } = await questionnaire.receive(
     request,
     context.callerKey,
     context.requestId,
   );
-  if (result.status === "sent") return redirect(thankYouPath(result.reference), 303);
+  if (result.status === "sent") {
+    headers.set("Set-Cookie", await sentCookies.keep("questionnaire", result.reference));
+    return redirect(thankYouPath(result.reference), { status: 303, headers });
+  }
   return data(result, { status, headers });
 }
 

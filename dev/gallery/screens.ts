@@ -64,7 +64,7 @@ export const SCREENS: readonly Screen[] = [
     whole: true,
     async arrange(page) {
       await orderByInvoice(page);
-      await page.getByRole("link", { name: "View your order confirmation" }).click();
+      await page.getByRole("link", { name: "See your order" }).click();
       await page.getByRole("heading", { name: "Order confirmation" }).waitFor();
     },
   },

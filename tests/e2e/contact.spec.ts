@@ -106,7 +106,11 @@ test.describe("the contact form without scripts", () => {
     const message = `No scripts ${Date.now()}`;
     await fill(page, message, false);
     await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page).toHaveURL(/\/thank-you\?ref=/);
     await expect(page.getByText(SENT)).toBeInViewport();
+    await expect(page.getByText("Your reference number")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(SENT)).toBeVisible();
     expect(await storedWith(message)).toHaveLength(1);
     forget(troubles, "422");
   });

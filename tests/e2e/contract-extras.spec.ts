@@ -74,7 +74,7 @@ test("a coupon counts once it is applied, once on the first payment, and is kept
     },
   ]);
   await page.waitForURL(/\/thank-you\?ref=/);
-  await page.getByRole("link", { name: "View your order confirmation" }).click();
+  await page.getByRole("link", { name: "See your order" }).click();
   await expect(page.getByRole("region", { name: "Amounts" })).toContainText("Coupon WELCOME-10-$13.20");
   await expectAccessible(page);
 });
@@ -161,7 +161,7 @@ test("a wish is kept with the order, without a price", async ({ page }) => {
     { total: 1_200, customServices: [{ description: "A logo", price: 0 }] },
   ]);
   await page.waitForURL(/\/thank-you\?ref=/);
-  await page.getByRole("link", { name: "View your order confirmation" }).click();
+  await page.getByRole("link", { name: "See your order" }).click();
   await expect(
     page.getByText("A logo (not part of this order; we come back to you with a price)"),
   ).toBeVisible();
@@ -177,7 +177,7 @@ test("a hosted invoice is paid on its own page, and the order says so", async ({
   await page.getByRole("button", { name: "Submit order" }).click();
   await success(page);
   await page.waitForURL(/\/thank-you\?ref=/);
-  await page.getByRole("link", { name: "View your order confirmation" }).click();
+  await page.getByRole("link", { name: "See your order" }).click();
   await expect(page.getByText("By invoice")).toBeVisible();
   const confirmation = page.url();
   await page.getByRole("link", { name: "See the invoice online" }).click();

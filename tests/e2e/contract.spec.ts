@@ -70,12 +70,24 @@ test.describe("an order by invoice", () => {
     await submit.dblclick();
     await success(page);
     await page.waitForURL(/\/thank-you\?ref=/);
+    const thanks = page.getByRole("main");
+    await expect(thanks).toContainText(/Invoice INV-\d{4}-\d{4}: \$342\.00, due on \w+ \d+, \d{4}\./);
+    await expect(thanks).toContainText("Make the cheque payable to Harborlight Technology Consulting LLC");
+    await expect(thanks).toContainText(/Next invoice\$342\.00 on .*, then every 3 months/);
     await expectAccessible(page);
+    const reference = new URL(page.url()).searchParams.get("ref") ?? "";
+    const ordered = page.getByText(
+      `This order has already been submitted. Its reference number is ${reference}.`,
+    );
     await page.goBack();
-    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("");
+    await expect(ordered).toBeVisible();
+    await expect(page.getByRole("button", { name: "Submit order" })).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem("contractDraft"))).toBeNull();
-    await page.goForward();
-    await page.getByRole("link", { name: "View your order confirmation" }).click();
+    await page.reload();
+    await expect(ordered).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "See your order" }).click();
+    await page.getByRole("link", { name: "See your order" }).click();
     await expect(page.getByRole("heading", { name: "Order confirmation" })).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expect(

@@ -159,18 +159,48 @@ test("a draft survives a reload and goes when it is cleared", async ({ page }) =
   await expect(page.getByLabel("Main headline")).toHaveValue("");
 });
 
-test("the way back after sending, and a reload there, find an empty form", async ({ page }) => {
+test("the way back after sending, and a reload there, say that it was sent", async ({ page }) => {
   await page.goto("/questionnaire");
   await fillAll(page, `Back ${Date.now()}`);
   await submit(page);
-  const empty = async () => {
-    await expect(page.getByLabel("Your name")).toHaveValue("");
-    await expect(page.getByText("Your unfinished questionnaire was restored.")).toHaveCount(0);
+  await expect(page.getByRole("main")).toContainText(SUCCESS);
+  await expect(page.getByRole("heading", { name: "What happens next" })).toBeVisible();
+  await expectAccessible(page);
+  const reference = new URL(page.url()).searchParams.get("ref") ?? "";
+  const said = async () => {
+    await expect(page.getByText(`Your questionnaire was sent, reference ${reference}.`)).toBeVisible();
+    await expect(page.getByLabel("Your name")).toHaveCount(0);
   };
   await page.goBack();
-  await empty();
+  await said();
   await page.reload();
-  await empty();
+  await said();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "See what happens next" }).click();
+  await expect(page.getByRole("main")).toContainText(reference);
+  await page.goBack();
+  await page.getByRole("button", { name: "Start another" }).click();
+  await onStep(page, 1);
+  await expect(page.getByLabel("Your name")).toHaveValue("");
+  await page.reload();
+  await onStep(page, 1);
+  await expect(page.getByLabel("Main headline")).toBeVisible();
+  await expect(page.getByText("Your unfinished questionnaire was restored.")).toHaveCount(0);
+});
+
+test("sent before its scripts came, the way back says so, too", async ({ page, troubles }) => {
+  const name = `Early ${Date.now()}`;
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/questionnaire");
+  await fillAll(page, name, false);
+  await page.unroute("**/assets/*.js");
+  await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+  await expect(page).toHaveURL(/\/thank-you\?ref=/);
+  await expect(page.locator("html[data-live]")).toBeAttached();
+  await page.goBack();
+  await expect(page.getByText(/^Your questionnaire was sent, reference/)).toBeVisible();
+  expect(await storedOf(name)).toHaveLength(1);
+  troubles.length = 0; // the scripts that were kept away
 });
 
 test.describe("without scripts", () => {
@@ -186,6 +216,13 @@ test.describe("without scripts", () => {
     await fillAll(page, name, false);
     await page.getByRole("button", { name: "Submit Questionnaire" }).click();
     await expect(page).toHaveURL(/\/thank-you\?ref=/);
+    const first = page.url();
+    await expect(page.getByRole("main")).toContainText(SUCCESS);
+    // The form as it was left: sent again, it is the same questionnaire.
+    await page.goBack();
+    await fillAll(page, name, false);
+    await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+    await expect(page).toHaveURL(first);
     expect(await storedOf(name)).toHaveLength(1);
     forget(troubles, "422");
   });

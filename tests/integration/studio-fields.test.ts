@@ -9,9 +9,9 @@ import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
 import { contentTypes, isPinned } from "../../studio/model/kinds.ts";
 import { readAccountPages } from "./account-visit.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
-import { orderFields } from "../abuse/abuse-harness.ts";
+import { messageFields, orderFields, questionnaireFields } from "../abuse/abuse-harness.ts";
 import { sampleCustomPage } from "../support/custom-page.ts";
-import { actionResult, pageToken } from "../support/form-posts.ts";
+import { actionResult, cookiesOf, pageToken, postForm } from "../support/form-posts.ts";
 import { assetDocument, markDocument } from "./marked-content.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { lakeClient, lakeTokens, mailedLinks, startSite, type RunningSite } from "../support/site.ts";
@@ -147,13 +147,22 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Returns a page as it is read: without what only scripts read. */
 async function read(path: string, init: RequestInit = {}): Promise<string> {
-  const response = await fetch(site.origin + path, { ...init, headers: { accept: "text/html" } });
+  const headers = { accept: "text/html", ...init.headers };
+  const response = await fetch(site.origin + path, { ...init, headers });
   const html = await response.text();
   return html.replaceAll(/<script(?![^>]*ld\+json)[^>]*>.*?<\/script>/gs, "");
 }
 
 const post = (path: string, fields: Record<string, string>) =>
   read(path, { method: "POST", body: new URLSearchParams(fields) });
+
+/** Returns the page to which a form leads that is sent without scripts. */
+async function thanksFor(path: string, fields: Record<string, string>): Promise<string> {
+  const sent = await postForm(site.origin + path, { ...fields, ...(await pageToken(site.origin)) });
+  return read(sent.headers.get("location") ?? expect.fail(`${path} was not taken`), {
+    headers: { cookie: cookiesOf(sent) },
+  });
+}
 
 const store = () => lakeClient(site, lakeTokens(site.dataDir).write);
 
@@ -211,7 +220,11 @@ async function readVisit(): Promise<string[]> {
   const fields = orderFields("Ada", await pageToken(site.origin));
   const body = new URLSearchParams({ ...fields, "contactInfo.phone": "(212) 555-0142", intent: "place" });
   const placed = await fetch(`${site.origin}/contract.data`, { method: "POST", body });
-  const { confirmation } = await actionResult<{ confirmation: string }>(placed);
+  const cookie = cookiesOf(placed);
+  const { confirmation, reference: ordered } = await actionResult<{
+    confirmation: string;
+    reference: string;
+  }>(placed);
   const subscribed = await post("/newsletter", {
     email: "ada@example.com",
     ...(await pageToken(site.origin)),
@@ -223,7 +236,9 @@ async function readVisit(): Promise<string[]> {
   return [
     subscribed,
     await read(`/order/${confirmation}`),
-    await read(`/thank-you?ref=7KQ2-M9XD&order=${confirmation}`),
+    await read(`/thank-you?ref=${ordered}`, { headers: { cookie } }),
+    await thanksFor("/questionnaire", questionnaireFields("Ada")),
+    await thanksFor("/contact", { ...messageFields(), submissionId: "" }),
     await read(leave),
     await post(leave, {}),
     await read("/unsubscribe?token=x"),

@@ -15,10 +15,8 @@ import { paymentFailed } from "../../model/contracts/messages.ts";
 import { agreedPolicy } from "./place-contract.server.ts";
 
 import { priceOrder } from "../../model/contracts/pricing.ts";
-import { createPlacedOrders } from "./orders.server.ts";
 import type { StoredContract } from "../store/contract-store.server.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
-import { thankYouPath } from "../../model/thanks.ts";
 
 const SECRET = "a secret of sixteen or more";
 
@@ -166,24 +164,6 @@ describe("the private address of an order", () => {
 
   test("leads back to the order", () => {
     expect(readConfirmationToken(SECRET, token)).toEqual({ submissionId: id, renewedAt: 0 });
-  });
-
-  test("goes to the thank-you page in a cookie of its own, and leads on from there for the same order alone", async () => {
-    expect(thankYouPath("7KQ2-M9XD")).toBe("/thank-you?ref=7KQ2-M9XD");
-    const orders = createPlacedOrders({ secret: SECRET, publicUrl: "https://site.test" });
-    const header = await orders.keep({ reference: "7KQ2-M9XD", confirmation: token });
-    for (const part of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/thank-you", "Max-Age=3600"])
-      expect(header).toContain(part);
-    const [cookie = ""] = header.split(";");
-    expect(await orders.confirmationPath(cookie, "7KQ2-M9XD")).toBe(`/order/${token}`);
-    const others = createPlacedOrders({ secret: "another secret", publicUrl: "https://site.test" });
-    expect([
-      await orders.confirmationPath(cookie, "7KQ2-M9XE"),
-      await orders.confirmationPath(cookie, null),
-      await orders.confirmationPath(null, "7KQ2-M9XD"),
-      await orders.confirmationPath("placed-order=eA%3D%3D.x", "7KQ2-M9XD"),
-      await others.confirmationPath(cookie, "7KQ2-M9XD"),
-    ]).toEqual([null, null, null, null, null]);
   });
 
   test("ends 90 days after the order's last event, one that was mailed anew 90 days after its day", () => {

@@ -63,7 +63,7 @@ export function OrderSuccess({ shown }: { shown: boolean }) {
   );
 }
 
-/** Shown instead of the form when the restored draft turns out to be an order that was placed. */
+/** Shown instead of the form when the restored draft turns out to be an order that was placed, and to a client who comes back. */
 export function PlacedDraft({ order, onStartOver }: { order: DraftOrder; onStartOver: () => void }) {
   return (
     <div className="max-w-2xl">

@@ -10,6 +10,9 @@ import {
 } from "./confirmation.server.ts";
 import { isQueued } from "./contract-queue.server.ts";
 import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
+import { orderQuery, type OrderPageData } from "./order-query.ts";
+import { receiptOf } from "./receipt.ts";
+import { dateOf } from "../../model/format.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
 import { payableCents } from "../../model/contracts/invoice-state.ts";
 import type { PayResult } from "../billing/invoices/pay-result.ts";
@@ -77,6 +80,20 @@ export function createOrderPage(deps: OrderPageDeps) {
       if (link && (await isQueued(queue, link.submissionId))) return "pending";
       const sources = { store, catalogue, secret, cardsOn: deps.cardsOn, hasPdf: pdfs.hasContract };
       return readConfirmation(sources, token, clock());
+    },
+
+    /** Returns what the thank-you page says of the order of a private link; null when it cannot be read. Never throws. */
+    async loadReceipt(token: string) {
+      try {
+        const contract = await linked(token);
+        if (!contract || contract === "ended") return null;
+        const { payment } = await catalogue.fetch<OrderPageData>(orderQuery);
+        const about = { today: dateOf(clock()), path: `/order/${token}`, cardsOn: deps.cardsOn };
+        return { ...receiptOf(contract, about), payment };
+      } catch (error) {
+        report(error);
+        return null;
+      }
     },
 
     /**

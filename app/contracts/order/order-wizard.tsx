@@ -1,8 +1,11 @@
+import { useSearchParams } from "@remix-run/react";
 import { startTransition, useCallback, useEffect, useState } from "react";
+import { thankYouPath } from "../../model/thanks.ts";
 import { Button } from "../../ui/button.tsx";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
+import { useSentForm } from "../../ui/sent-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { useContractAction, type DraftOrder } from "./contract-action.ts";
 import { PlacedDraft } from "./order-alerts.tsx";
@@ -64,6 +67,9 @@ export function OrderWizard(props: OrderWizardProps) {
   const [placed, setPlaced] = useState<DraftOrder | null>(null);
   const send = useContractAction();
   const { posted, offer } = props;
+  /** What was ordered before the client came back; an offer says itself that it was accepted. */
+  const [sent, beginAnother] = useSentForm(offer ? null : "order");
+  const [, setParams] = useSearchParams();
   const draftKey = offer ? `${DRAFT}:${offer.uuid}` : DRAFT;
 
   // The server renders the same page for everyone; the draft is restored after hydration.
@@ -96,7 +102,15 @@ export function OrderWizard(props: OrderWizardProps) {
     });
   }
 
-  if (placed) return <PlacedDraft order={placed} onStartOver={startOver} />;
+  function orderAgain() {
+    beginAnother();
+    startOver();
+    setParams({}, { replace: true, preventScrollReset: true });
+  }
+
+  const before = sent && !restored && !posted ? { ...sent, path: thankYouPath(sent.reference) } : null;
+  const done = placed ?? before;
+  if (done) return <PlacedDraft order={done} onStartOver={orderAgain} />;
   return (
     <>
       {restored ? (

@@ -158,14 +158,15 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
 }
 
 /**
- * The action of `/contract` and `/contract/:token`. A placed order is kept for the thank-you page. Without scripts a placed order
+ * The action of `/contract` and `/contract/:token`. A placed order is remembered for the thank-you page. Without scripts a placed order
  * redirects there, and a rejected one is rendered with what was posted.
  */
 export async function contractAction({ context, request, params }: ActionFunctionArgs) {
-  const { orders } = context.services;
+  const { orders, sentCookies } = context.services;
   const received = await orders.receive(request, context.callerKey, params["token"]);
   const { result, status, headers, form, scripted } = received;
-  if (result.status === "placed") headers.set("Set-Cookie", await orders.placedOrders.keep(result));
+  if (result.status === "placed")
+    headers.set("Set-Cookie", await sentCookies.keep("order", result.reference, result.confirmation));
   if (scripted) return data(result, { status, headers });
   if (result.status === "placed") return redirect(thankYouPath(result.reference), { status: 303, headers });
   const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");

@@ -4,6 +4,7 @@ import { useRevalidator } from "@remix-run/react";
 import type { CardConfig } from "../../model/contracts/card.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { thankYouPath } from "../../model/thanks.ts";
+import { rememberSent } from "../../ui/sent-form.ts";
 import type { OrderResult } from "./contract-action.ts";
 import { locateError } from "./locate-error.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
@@ -71,12 +72,13 @@ export function useRejection(
 /** How long the success text is shown before the thank-you page opens, in ms. */
 const REDIRECT_AFTER_MS = 1000;
 
-/** Once the order is placed: deletes the draft, then replaces the form with the thank-you page. */
+/** Once the order is placed: deletes the draft, remembers the order, then replaces the form with the thank-you page. */
 export function useFinish(state: OrderState, onDone: () => void): void {
   const placed = state.phase === "done" ? state.placed : null;
   useEffect(() => {
     if (!placed) return;
     onDone();
+    rememberSent("order", { reference: placed.reference, isPaid: placed.paymentMethod === "stripe" });
     const timer = setTimeout(() => location.replace(thankYouPath(placed.reference)), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [placed, onDone]);

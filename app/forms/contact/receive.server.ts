@@ -50,8 +50,10 @@ export function receiveContact(
   return receiveForm(request, rules, async ({ value, form, spam }) => {
     const isLeft = form.get(SERVICE_LEFT) === "yes" && value.service === DEFAULT_SERVICE;
     const message = { ...value, ...(isLeft ? { serviceLeft: true as const } : {}) };
-    const id = await storeMessage(message, String(form.get("submissionId") ?? ""), spam, deps);
-    return reply({ status: "sent", reference: referenceNumber(deps.secret, id) });
+    const postedId = String(form.get("submissionId") ?? "");
+    const id = await storeMessage(message, postedId, spam, deps);
+    // Without scripts there is no id, and the page is left, so that a reload sends nothing.
+    return reply({ status: "sent", reference: referenceNumber(deps.secret, id) }, postedId ? 200 : 303);
   });
 }
 

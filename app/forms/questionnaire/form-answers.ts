@@ -18,8 +18,6 @@ export function answersFrom(draft: FormData | null): AnswerTree {
   return tree;
 }
 
-export type GivenStep = ReturnType<typeof givenAnswers>[number];
-
 function valueOf(question: Question, form: FormData): string {
   const given = form.getAll(question.name).filter((value) => typeof value === "string");
   const words = given.map((value) => question.choices?.find((one) => one.value === value)?.label ?? value);

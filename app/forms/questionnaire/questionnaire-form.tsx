@@ -220,9 +220,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
             />
           ))}
         </div>
-        {scripted && step === LAST ? (
-          <CheckAnswers steps={steps} files={uploads.rows} onGo={look} />
-        ) : null}
+        {scripted && step === LAST ? <CheckAnswers steps={steps} files={uploads.rows} onGo={look} /> : null}
         <div id={result?.status === "invalid" ? undefined : RESULT}>
           <OtherTabNote draftKey={DRAFT} className="mb-4" />
           <FormStatus tone="error" attempt={result}>

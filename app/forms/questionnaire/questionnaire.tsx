@@ -1,7 +1,11 @@
+import { useSearchParams } from "@remix-run/react";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { thankYouPath } from "../../model/thanks.ts";
 import { newUuid } from "../../model/uuid.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { clearDraft, mergeEarlyInput, readDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
+import { useSentForm } from "../../ui/sent-form.ts";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { keptUploads } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
@@ -42,6 +46,8 @@ export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefi
   const sent = submitting.result?.status === "sent";
   const frame = useKeptHeight(sent);
   const [earlyFiles, setEarlyFiles] = useState<readonly File[]>([]);
+  const [before, beginAnother] = useSentForm("questionnaire");
+  const [, setParams] = useSearchParams();
 
   // The server renders the same page for everyone; the draft is filled in after hydration.
   useEffect(() => {
@@ -64,6 +70,17 @@ export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefi
     if (sent) begin();
   }, [sent, begin]);
 
+  if (before && !restored && !posted)
+    return (
+      <SentBefore
+        reference={before.reference}
+        onAnother={() => {
+          beginAnother();
+          begin(true);
+          setParams({}, { replace: true, preventScrollReset: true });
+        }}
+      />
+    );
   return (
     <div ref={frame}>
       <FormStatus tone="success" focused className="mb-8">
@@ -80,6 +97,23 @@ export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefi
         onClear={() => begin(true)}
       />
     </div>
+  );
+}
+
+/** Shown instead of the form to a visitor who comes back to it after sending. */
+function SentBefore({ reference, onAnother }: { reference: string; onAnother: () => void }) {
+  return (
+    <>
+      <FormStatus tone="success" focused>
+        {QUESTIONNAIRE_TEXTS.sentBefore(reference)}
+      </FormStatus>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={thankYouPath(reference)}>{QUESTIONNAIRE_TEXTS.seeNext}</ButtonLink>
+        <Button variant="secondary" onClick={onAnother}>
+          {QUESTIONNAIRE_TEXTS.another}
+        </Button>
+      </div>
+    </>
   );
 }
 

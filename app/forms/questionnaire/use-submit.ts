@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { thankYouPath } from "../../model/thanks.ts";
+import { rememberSent } from "../../ui/sent-form.ts";
 import { type QuestionnaireResult, QUESTIONNAIRE } from "./questionnaire-result.ts";
 
 /** docs/specification.md, section 9: pause between success and the thank-you page. */
@@ -25,6 +26,7 @@ export function useSubmit(posted: QuestionnaireResult | undefined) {
 
   useEffect(() => {
     if (!reference) return;
+    rememberSent("questionnaire", { reference, isPaid: false });
     const timer = setTimeout(
       () => void navigate(thankYouPath(reference), { replace: true }),
       REDIRECT_AFTER_MS,

@@ -1,3 +1,5 @@
+import { THANKS } from "../thanks.ts";
+
 /** Texts of the order form (docs/specification.md, sections 5 and 8; docs/decisions.md). */
 export const contractMessages = {
   contactMissing: "Please fill in all required contact information.",
@@ -19,7 +21,7 @@ export const contractMessages = {
   olderPage: "This page is older than the site. Reload it to pay: what you entered is kept.",
   network: "Network error. Please check your connection and try again.",
   submitFailed: "Error submitting contract. Please try again.",
-  success: "Contract submitted successfully! We will contact you shortly.",
+  success: THANKS.order,
   signatureMissing: "Signature is required",
   signatureInvalid: "The signature cannot be read. Please sign again.",
   alreadyPlaced: "This order has already been submitted. Clear the draft to place another one.",

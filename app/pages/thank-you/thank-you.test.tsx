@@ -1,46 +1,45 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
-import { referenceNumber } from "../../submissions/submission-id.server.ts";
-import { ThankYou, submissionReference } from "./thank-you.tsx";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { THANKS, type SentKind } from "../../model/thanks.ts";
+import { ThankYou } from "./thank-you.tsx";
 
+beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-function open(reference: string | null) {
-  const Page = createRemixStub([{ path: "/", Component: () => <ThankYou reference={reference} /> }]);
+function open(kind: SentKind | null) {
+  const sent = kind && { kind, reference: "7KQ2-M9XD", order: null, isPaid: false };
+  const Page = createRemixStub([{ path: "/", Component: () => <ThankYou sent={sent} /> }]);
   render(<Page />);
   return screen.findByRole("heading", { level: 1 });
 }
 
 test("after a submission the focus starts at the heading", async () => {
-  const heading = await open("Q-1234");
+  const heading = await open("questionnaire");
   expect(document.activeElement).toBe(heading);
 });
 
 test("a focus that somebody has placed meanwhile stays", async () => {
   render(<input aria-label="Elsewhere" />);
   screen.getByLabelText("Elsewhere").focus();
-  await open("Q-1234");
+  await open("questionnaire");
   expect(document.activeElement).toBe(screen.getByLabelText("Elsewhere"));
 });
 
-test("opened without a submission it is a page like others", async () => {
+test("opened without a submission it is a page like others, and remembers nothing", async () => {
   await open(null);
   expect(document.activeElement).toBe(document.body);
+  expect(screen.queryByText("7KQ2-M9XD")).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
 });
 
-test("every reference number that is given out is shown", () => {
-  for (let index = 0; index < 200; index++) {
-    const reference = referenceNumber("a secret of sixteen or more", `contact.${index}`);
-    expect(submissionReference(reference)).toBe(reference);
-  }
-});
-
-test("lower case and spaces around it are forgiven", () => {
-  expect(submissionReference(" 7kq2-m9xd ")).toBe("7KQ2-M9XD");
-});
-
-test.each([null, "", "7KQ2M9XD", "CALL-ME-NOW", "ILOU-0000", "7KQ2-M9XD<b>", "7KQ2-M9XD\n7KQ2-M9XD"])(
-  "%j is not shown",
-  (value) => expect(submissionReference(value)).toBeNull(),
+test.each(Object.entries(THANKS) as [SentKind, string][])(
+  "after a form of the kind %s it says so in the specified words",
+  async (kind, words) => {
+    await open(kind);
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText("7KQ2-M9XD")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "What happens next" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
+  },
 );
