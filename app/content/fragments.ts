@@ -24,7 +24,7 @@ export const brandFragment = /* groq */ `
 /** Projection of the SEO fields. Empty ones fall back to the page's heading and the site's settings. */
 export const seoFragment = /* groq */ `seo{ title, description, image{ ${imageFragment} } }`;
 
-export const statisticFragment = /* groq */ `_id, value, prefix, suffix, label, description`;
+export const statisticFragment = /* groq */ `_id, value, prefix, suffix, label, description, source, sourceUrl`;
 
 export const serviceCardFragment = /* groq */ `_id, title, "slug": slug.current, summary, icon`;
 

@@ -10,7 +10,10 @@ export const SERVICE_OPTIONS = [
   "Custom Solution",
 ] as const;
 
-export type ServiceOption = (typeof SERVICE_OPTIONS)[number];
+/** Services of the site that none of these means: each is a choice for whoever comes by its link alone. */
+const ASKED_SERVICES = ["Consulting", "Cloud Solutions"] as const;
+
+export type ServiceOption = (typeof SERVICE_OPTIONS | typeof ASKED_SERVICES)[number];
 
 export const DEFAULT_SERVICE: ServiceOption = "Web Development";
 
@@ -45,7 +48,7 @@ export const contactFields = [
     name: "service",
     label: "Service",
     kind: "select",
-    choices: asShown(...SERVICE_OPTIONS),
+    choices: asShown(...SERVICE_OPTIONS, ...ASKED_SERVICES),
     defaultValue: DEFAULT_SERVICE,
     isSearched: true,
   },
@@ -64,7 +67,11 @@ const slug = (text: string) =>
 
 /** Returns the option that `?service=` names by its label or its slug (`machine-learning`), or null. */
 export const namedService = (value: string | null): ServiceOption | null =>
-  SERVICE_OPTIONS.find((option) => slug(option) === slug(value ?? "")) ?? null;
+  [...SERVICE_OPTIONS, ...ASKED_SERVICES].find((option) => slug(option) === slug(value ?? "")) ?? null;
+
+/** Returns the choices that the form offers: the specified ones, and those of the others that were asked for. */
+export const offeredServices = (...asked: readonly unknown[]) =>
+  asShown(...SERVICE_OPTIONS, ...ASKED_SERVICES.filter((service) => asked.includes(service)));
 
 /** Posted with a service that nobody chose: the form's default, left as it was. */
 export const SERVICE_LEFT = "serviceLeft";

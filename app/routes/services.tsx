@@ -1,7 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
+import { readCatalogue } from "../model/contracts/services.ts";
+import { FRESH_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { openingMeta } from "../site/seo.ts";
 import { organization, service } from "../site/structured-data.ts";
@@ -18,10 +20,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const page: ServicesPageData = await loadContent(context, servicesQuery);
-  return { ...page, intro: published(page.intro) };
+  const services = page.services.map((one) => ({ ...one, orders: readCatalogue(one.orders).catalogue }));
+  return { ...page, services, intro: published(page.intro) };
 }
 
-export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
+/** It names prices. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": FRESH_PAGE });
+
+export { shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function Services() {
   const { intro, services, closing } = useLoaderData<typeof loader>();

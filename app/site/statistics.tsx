@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useEditable } from "../content/editable.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { formatNumber } from "../model/format.ts";
+import PAGE_TEXTS from "../model/texts/pages.json" with { type: "json" };
+import { useSite } from "./site-data.ts";
 
 interface StatisticNumber {
   value: number;
@@ -13,6 +16,10 @@ export interface StatisticData extends StatisticNumber {
   _id: string;
   label: string;
   description: string | null;
+  /** Who has counted; null for a figure of the company's own. */
+  source: string | null;
+  /** Where to read it. */
+  sourceUrl: string | null;
 }
 
 /** Statistics side by side, each above its label. */
@@ -33,9 +40,32 @@ export function StatisticGrid({ statistics }: { statistics: readonly StatisticDa
           {statistic.description ? (
             <dd className="order-3 mt-2 text-sm text-ink-soft">{statistic.description}</dd>
           ) : null}
+          <dd className="order-4 mt-2 text-sm text-ink-faint">
+            <StatisticSource {...statistic} />
+          </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Whose figure it is: its source, with a link to it, else the company. */
+export function StatisticSource({ source, sourceUrl }: Pick<StatisticData, "source" | "sourceUrl">) {
+  const words = useTexts(PAGE_TEXTS);
+  const company = useSite()?.settings.companyName;
+  const name = source ?? company;
+  if (!name) return null;
+  return (
+    <>
+      {words.figureSource}{" "}
+      {source && sourceUrl?.startsWith("https:") ? (
+        <a href={sourceUrl} className="text-link">
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+    </>
   );
 }
 

@@ -57,6 +57,11 @@ const CHOICES: Readonly<Record<string, [id: string, set: Record<string, unknown>
   "orderService.serviceId": ["orderService-serverSetup", { serviceId: "serverMove" }, "/contract"],
   "orderService.kind": ["orderService-domainSetup", { kind: "monthly" }, "/contract"],
   "orderService.active": ["orderService-domainSetup", { active: false }, "/contract"],
+  "pageService.orderServices": [
+    "pageService-machine-learning",
+    { orderServices: [reference("orderService-secureForm")] },
+    "/services",
+  ],
   "pageService.slug": ["pageService-consulting", { slug: slug("advice") }, "/services"],
   "pageService.icon": ["pageService-consulting", { icon: "cloud" }, "/"],
   "post.slug": ["post-the-smallest-model", { slug: slug("small-models") }, "/blog"],

@@ -11,6 +11,7 @@ import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import {
   contactFields,
   DEFAULT_SERVICE,
+  offeredServices,
   SERVICE_LEFT,
   type ContactMessage,
   type ServiceOption,
@@ -54,6 +55,7 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
       if (!sending) send(formData);
     },
   });
+  const offered = offeredServices(service, fields.service.initialValue);
   return (
     <form
       id={form.id}
@@ -76,7 +78,12 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
         open={open.error}
       />
       {contactFields.map((field) => (
-        <FieldControl key={field.name} of={field} field={fields[field.name]} rows={7} />
+        <FieldControl
+          key={field.name}
+          of={field.name === "service" ? { ...field, choices: offered } : field}
+          field={fields[field.name]}
+          rows={7}
+        />
       ))}
       {isLeft ? <input type="hidden" name={SERVICE_LEFT} value="yes" /> : null}
       <SpamFields />

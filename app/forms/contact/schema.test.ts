@@ -124,7 +124,9 @@ test.each([
   ["Machine Learning", "Machine Learning"],
   ["machine-learning", "Machine Learning"],
   [" business intelligence ", "Business Intelligence"],
-  ["consulting", null],
+  ["consulting", "Consulting"],
+  ["Cloud Solutions", "Cloud Solutions"],
+  ["plumbing", null],
   ["", null],
   [null, null],
 ])("?service=%s chooses %s", (param, option) => {

@@ -3,7 +3,7 @@ import { ContentImage } from "../../content/image.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
 import { PortableText } from "../../content/portable-text.tsx";
-import { StatisticFigure, type StatisticData } from "../../site/statistics.tsx";
+import { StatisticFigure, StatisticSource, type StatisticData } from "../../site/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -105,11 +105,14 @@ export function StatCards({ statistics }: { statistics: readonly StatisticData[]
         <div
           key={statistic._id}
           {...edit({ id: statistic._id, type: "statistic", path: "value" })}
-          className="flex flex-col-reverse justify-end rounded-xl border border-line bg-surface p-5 sm:p-6"
+          className="flex flex-col rounded-xl border border-line bg-surface p-5 sm:p-6"
         >
-          <dt className="mt-2 text-sm text-ink-soft">{statistic.label}</dt>
-          <dd>
+          <dt className="order-2 mt-2 text-sm text-ink-soft">{statistic.label}</dt>
+          <dd className="order-1">
             <StatisticFigure {...statistic} className="tight block text-3xl font-semibold text-accent" />
+          </dd>
+          <dd className="order-3 mt-2 text-sm text-ink-faint">
+            <StatisticSource {...statistic} />
           </dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { defineQuery } from "groq";
 import { closingFragment, imageFragment, introFragment, richTextFragment } from "../../content/fragments.ts";
+import type { CatalogueEntry } from "../../model/contracts/services.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { ServicesQueryResult } from "../../content/sanity.types.ts";
 
@@ -8,10 +9,15 @@ export const servicesQuery = defineQuery(`{
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){
     _id, title, "slug": slug.current, summary, "description": description[]{ ${richTextFragment} }, icon,
     "features": coalesce(features, []),
-    "image": image{ ${imageFragment} }
+    "image": image{ ${imageFragment} },
+    "orders": coalesce(orderServices[@->_type == "orderService" && @->active != false]->{
+      serviceId, title, priceCents, kind
+    }, [])
   },
   "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ ${closingFragment} }
 }`);
 
-export type ServiceData = WithRichText<ServicesQueryResult["services"][number], "description">;
-export type ServicesPageData = Omit<ServicesQueryResult, "services"> & { services: ServiceData[] };
+type FoundService = WithRichText<ServicesQueryResult["services"][number], "description">;
+/** A service of the page, with the services of the order form that belong to it. */
+export type ServiceData = Omit<FoundService, "orders"> & { orders: CatalogueEntry[] };
+export type ServicesPageData = Omit<ServicesQueryResult, "services"> & { services: FoundService[] };

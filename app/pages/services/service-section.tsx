@@ -1,5 +1,8 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { namedService } from "../../model/contact.ts";
+import { formatCents } from "../../model/contracts/money.ts";
+import type { CatalogueEntry } from "../../model/contracts/services.ts";
 import { fillIn } from "../../model/texts/texts.ts";
 import { useTexts } from "../../content/use-texts.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
@@ -20,7 +23,7 @@ interface ServiceSectionProps {
 export function ServiceSection({ service, first }: ServiceSectionProps) {
   const edit = useEditable();
   const words = useTexts(PAGE_TEXTS);
-  const { _id, slug, title, icon, summary, description, features, image } = service;
+  const { _id, slug, title, icon, summary, description, features, image, orders } = service;
   return (
     <Section
       id={slug}
@@ -54,9 +57,17 @@ export function ServiceSection({ service, first }: ServiceSectionProps) {
             </div>
             <Features features={features} />
           </div>
-          <ButtonLink to={contactLink(slug)} variant="secondary" className="mt-9 wrap-anywhere">
-            {fillIn(words.askAboutService, { service: title })}
-          </ButtonLink>
+          {orders.length > 0 ? <Prices orders={orders} /> : null}
+          <div className="mt-9 flex flex-wrap gap-3">
+            {orders.length > 0 ? (
+              <ButtonLink to="/contract">
+                {words.orderService} <span className="sr-only">{title}</span>
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to={contactLink(slug)} variant="secondary" className="wrap-anywhere">
+              {fillIn(words.askAboutService, { service: title })}
+            </ButtonLink>
+          </div>
         </div>
       </Container>
     </Section>
@@ -107,16 +118,29 @@ export function ServiceIndex({ services }: { services: readonly ServiceData[] })
   );
 }
 
-/**
- * The option of the contact form that a service preselects. The two lists differ on purpose (docs/decisions.md keeps the
- * taxonomies apart); a service without an option of its own preselects the general one.
- */
-const OPTIONS: Record<string, string> = {
-  "web-development": "Web Development",
-  "data-analytics": "Data Analytics",
-  "machine-learning": "Machine Learning",
-};
-
+/** Returns the contact form with the choice that means a service; one that an editor added later means the general one. */
 export function contactLink(slug: string): string {
-  return `/contact?${new URLSearchParams({ service: OPTIONS[slug] ?? "Custom Solution" })}`;
+  return `/contact?${new URLSearchParams({ service: namedService(slug) ?? "Custom Solution" })}`;
+}
+
+/** `$120.00 a month`, `$500.00`. */
+export const priceText = ({ priceCents, kind }: Pick<CatalogueEntry, "priceCents" | "kind">): string =>
+  formatCents(priceCents) + (kind === "monthly" ? " a month" : "");
+
+/** What can be ordered of a service, each at the price of the order form. */
+function Prices({ orders }: { orders: readonly CatalogueEntry[] }) {
+  const words = useTexts(PAGE_TEXTS);
+  return (
+    <div className="mt-8 max-w-[34rem]">
+      <h3 className="text-base">{words.orderedServices}</h3>
+      <dl className="mt-2 border-t border-line">
+        {orders.map((entry) => (
+          <div key={entry.serviceId} className="flex justify-between gap-6 border-b border-line py-2">
+            <dt className="min-w-0 wrap-anywhere">{entry.title}</dt>
+            <dd className="figures flex-none">{priceText(entry)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import {
   byPosition,
   choiceField,
   orderField,
+  references,
   required,
   requiredString,
   requiredText,
@@ -25,6 +26,10 @@ export const pageService = defineType({
     stringList("features"),
     choiceField("icon", ["code", "chart", "brain", "compass", "cloud"], { validation: required }),
     defineField({ name: "image", type: "imageWithAlt" }),
+    {
+      ...references("orderServices", "What can be ordered", "orderService"),
+      description: "The services page names their prices and leads to the order form.",
+    },
     orderField("pageService"),
   ],
   orderings: byPosition,

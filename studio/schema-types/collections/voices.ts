@@ -30,6 +30,17 @@ export const statistic = defineType({
     defineField({ name: "suffix", type: "string" }),
     requiredString("label", "What it counts"),
     defineField({ name: "description", type: "text", rows: 2 }),
+    defineField({
+      name: "source",
+      type: "string",
+      description: "Who has counted, and when. Without one the page says that the figure is your own.",
+    }),
+    defineField({
+      name: "sourceUrl",
+      title: "Link to the source",
+      type: "url",
+      validation: (rule) => rule.uri({ scheme: ["https"] }),
+    }),
     orderField("statistic"),
   ],
   preview: {
