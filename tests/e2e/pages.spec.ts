@@ -140,6 +140,35 @@ test("the keyboard goes on at the service that a link of the footer leads to", a
   }
 });
 
+test("a service names its prices, leads to the order form, and is asked about by its name", async ({
+  page,
+}) => {
+  await page.goto("/services");
+  const web = page.getByRole("region", { name: "Web Development" });
+  await expect(web.getByRole("definition").filter({ hasText: "$120.00 a month" })).toBeVisible();
+  await expect(web.getByRole("definition").filter({ hasText: "$500.00" })).toBeVisible();
+  await expect(web.getByRole("link", { name: "Order Web Development" })).toHaveAttribute("href", "/contract");
+  const consulting = page.getByRole("region", { name: "Consulting" });
+  await expect(consulting.getByRole("link", { name: /^Order/ })).toHaveCount(0);
+  await consulting.getByRole("link", { name: "Ask about Consulting" }).click();
+  const service = page.getByLabel("Service", { exact: true });
+  await expect(service).toHaveValue("Consulting");
+  await page.goto("/contact");
+  await expect(service.getByRole("option")).toHaveText([
+    "Web Development",
+    "Data Analytics",
+    "Machine Learning",
+    "Business Intelligence",
+    "Custom Solution",
+  ]);
+});
+
+test("each figure of the home page says whose it is", async ({ page }) => {
+  await page.goto("/");
+  const figures = page.locator("dl").filter({ hasText: "lower running costs" });
+  await expect(figures.getByText(/^Source: /)).toHaveCount(4);
+});
+
 test("the keyboard goes on at the project that a link of home leads to", async ({ page }) => {
   await page.goto("/");
   const link = page.getByRole("main").locator('a[href^="/portfolio#"]').first();
