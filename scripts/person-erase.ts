@@ -2,8 +2,9 @@ import { createInterface } from "node:readline/promises";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { keepsContent } from "./backup/take-backup.ts";
 import { openTarget } from "./content/target.ts";
-import { erasePerson, findPerson, isAnythingLeft, type Findings } from "./person/erase-person.ts";
+import { erasePerson, findPerson, idsWith, isAnythingLeft, type Findings } from "./person/erase-person.ts";
 import { summaryOf } from "./person/fate.ts";
+import { mentionedIn } from "./person/store-search.ts";
 import { runCommand } from "./lib/command.ts";
 import { oneLine } from "../app/model/typed-text.ts";
 
@@ -27,10 +28,12 @@ function printFindings({ documents, past, jobs, emails, uploads, signIns, mentio
     ...(jobs.length > 0 ? [`${jobs.length} × pending or completed submission or email: delete`] : []),
     ...(emails.length > 0 ? [`${emails.length} × email in the outbox folder: delete`] : []),
     ...(signIns > 0 ? [`${signIns} × session or known browser: ended`] : []),
-    ...mentions.map((id) => `mentioned in ${id}: not erased, please check it`),
+    ...mentions.map(mentionLine),
   ];
   console.log(lines.map((line) => `  ${line}`).join("\n"));
 }
+
+const mentionLine = (id: string): string => `mentioned in ${id}: not erased, please check it`;
 
 async function isSure(): Promise<boolean> {
   if (!process.stdin.isTTY)
@@ -52,11 +55,15 @@ await runCommand({
     printFindings(found);
     if (!isAnythingLeft(found)) return console.log("Nothing to erase.");
     if (!flags.yes && !(await isSure())) return console.log("Nothing was erased.");
+    const retained = new Set<string>();
     for (let round = 1; round <= MAX_ROUNDS && isAnythingLeft(found); round++) {
+      for (const id of idsWith(found.documents, "reduce")) retained.add(id);
       await erasePerson(env, target, found);
       found = await findPerson(env, target, email);
     }
     if (isAnythingLeft(found)) throw new Error("New data arrived in the meantime. Run the command again.");
+    for (const id of await mentionedIn(target.client, [...retained], email))
+      console.log(`  ${mentionLine(id)}`);
     console.log(
       "Erased. Not included: backups, emails already sent, customers at Stripe, and an account for signing in.",
     );

@@ -19,7 +19,7 @@ export async function findPerson(env: Env, target: ContentTarget, email: string)
   return { ...inStore, ...(await searchDisk(env, email, inStore.documents)) };
 }
 
-const idsWith = (documents: readonly PersonalDocument[], fate: string): string[] =>
+export const idsWith = (documents: readonly PersonalDocument[], fate: string): string[] =>
   documents.filter((document) => fateOf(document) === fate).map(({ _id }) => _id);
 
 /**

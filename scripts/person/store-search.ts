@@ -41,8 +41,7 @@ export async function searchStore(
   const known = new Set(documents.map(({ _id }) => _id));
   const others = ids.filter((id) => !known.has(id));
   const now = await target.client.fetch<string[]>(`*[_id in $ids]._id`, { ids: others });
-  const text = await Promise.all(now.map((id) => holdsNow(target.client, id, email)));
-  const mentions = now.filter((_, index) => text[index]);
+  const mentions = await mentionedIn(target.client, now, email);
   const past = others.filter((id) => PERSONAL.test(id) && !mentions.includes(id));
   // Accounts are not erased here.
   return {
@@ -52,10 +51,16 @@ export async function searchStore(
   };
 }
 
-async function holdsNow(client: SanityClient, id: string, email: string): Promise<boolean> {
-  return JSON.stringify((await readDocument(client, id)) ?? "")
-    .toLowerCase()
-    .includes(email);
+/** Returns the ids of those documents that contain the email as they are now. */
+export async function mentionedIn(
+  client: SanityClient,
+  ids: readonly string[],
+  email: string,
+): Promise<string[]> {
+  const texts = await Promise.all(
+    ids.map(async (id) => JSON.stringify((await readDocument(client, id)) ?? "")),
+  );
+  return ids.filter((_, index) => texts[index]?.toLowerCase().includes(email));
 }
 
 /** Deletes documents, drafts included. */

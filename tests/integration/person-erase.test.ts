@@ -173,6 +173,17 @@ test("what somebody else wrote about a person stays, and is told", async () => {
   expect(await lake.writer.fetch(`*._id`)).toEqual(["contact.other"]);
 });
 
+test("an admin's words in a retained contract that name the address are listed", async () => {
+  const paid = contract(3, ZOE, "completed");
+  const refunds = [{ _key: "a", reason: `Asked for by ${ZOE}` }];
+  await lake.writer.create({ ...paid, subscription: null, refunds });
+  await lake.writer.create({ ...contract(4, ZOE, "completed"), subscription: null });
+  await lake.lake.close();
+  const { code, output } = await erase(ZOE, {}, "--yes");
+  expect([code, output]).toEqual([0, expect.stringContaining(`mentioned in ${paid._id}: not erased`)]);
+  expect(output.match(/mentioned in/g)).toHaveLength(1);
+});
+
 test("in a store that is elsewhere the documents go, and it is said what is out of reach", async () => {
   await lake.writer.create(message("1", ZOE));
   await lake.writer.create(message("other", "ada@example.com"));
