@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { upgradedHistory } from "../app/model/contracts/old-history.ts";
 import type { ContractDocument } from "../app/model/contracts/contract-document.ts";
-import { readParts } from "../app/platform/content-store.server.ts";
+import { readParts } from "../app/platform/read-parts.server.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { movePaymentSettings } from "../server/seed/payment-settings.ts";
 import { openTarget } from "./content/target.ts";

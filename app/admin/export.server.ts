@@ -1,29 +1,23 @@
 import type { Clock } from "../platform/clock.ts";
-import { Readable } from "node:stream";
 import type { SanityClient } from "@sanity/client";
 import { create as contentDisposition } from "content-disposition";
-import { stringify } from "csv-stringify";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { CSV_FORMAT, csvHeaders } from "../platform/http/csv.server.ts";
+import type { Cell } from "../platform/http/table-cell.ts";
+import { tableFile } from "../platform/http/table-file.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { readParts, type PartsQuery } from "../platform/content-store.server.ts";
 import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
 import { serviceText } from "../model/contact.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
 import { dateOf } from "../model/format.ts";
+import type { CalendarDate } from "../model/contracts/billing-dates.ts";
 import type { ContractDocument } from "../model/contracts/contract-document.ts";
 import { accountOf } from "../model/contracts/account.ts";
 import { frequencyTerms } from "../model/contracts/frequency.ts";
 import { PAYMENT_LABELS, paymentMarks, paymentStateOf } from "../model/contracts/payment-state.ts";
-import { CSV_COLUMNS, csvCells } from "./csv.ts";
-import { TABLES, type TableKind } from "../model/tables.ts";
+import { EXPORT_COLUMNS, exportCells } from "./export-columns.ts";
+import { TABLES, type ExportFormat, type TableKind } from "../model/tables.ts";
 
-/** Documents per query, so that an export of any length needs little memory. */
-const PART_SIZE = 500;
-
-type Stored = { _id: string } & Record<string, unknown>;
-
-type Exported = Omit<PartsQuery, "size">;
+export type Stored = { _id: string } & Record<string, unknown>;
 
 export interface TableSource {
   adminClient: SanityClient;
@@ -35,11 +29,13 @@ export interface TableSource {
 }
 
 /** What a spreadsheet shows of a contract's money, and its services by name; a paid contract is not suspected. */
-function derivedFields(document: Stored, now: Date): object {
-  const contract = document as Stored & ContractDocument;
+function derivedFields(document: Stored, today: CalendarDate): object {
+  // The query has null for what a contract lacks.
+  const fields = Object.entries(document).filter(([, value]) => value !== null);
+  const contract = Object.fromEntries(fields) as Stored & ContractDocument;
   const { payment, status, suspected, services, lines = [] } = contract;
   const frequencies = lines.flatMap(({ frequency }) => (frequency ? [frequencyTerms[frequency].label] : []));
-  const state = payment && paymentStateOf(contract, dateOf(now));
+  const state = payment && paymentStateOf(contract, today);
   return {
     services: lines.length > 0 ? lines.map(({ title }) => title) : services,
     suspected: status === "completed" ? "" : suspected,
@@ -57,10 +53,10 @@ function unsubscribeField({ secret, publicUrl }: TableSource, { _id }: Stored): 
   return { unsubscribe: unsubscribeUrl(secret, publicUrl, subscriberKeyOf(_id)) };
 }
 
-function cellsOf(source: TableSource, kind: TableKind, document: Stored): string[] {
-  return csvCells(kind, {
-    ...document,
-    ...(kind === "contracts" ? derivedFields(document, source.clock()) : {}),
+function cellsOf(source: TableSource, kind: TableKind, document: Stored, today: CalendarDate): Cell[] {
+  return exportCells(kind, {
+    ...(kind === "questionnaires" ? withWholeUrls(document, source.publicUrl) : document),
+    ...(kind === "contracts" ? derivedFields(document, today) : {}),
     ...(kind === "messages" ? { service: serviceText(document as Partial<StoredMessage>) } : {}),
     ...(kind === "subscribers" ? unsubscribeField(source, document) : {}),
     reference: referenceNumber(source.secret, document._id),
@@ -68,27 +64,31 @@ function cellsOf(source: TableSource, kind: TableKind, document: Stored): string
 }
 
 /**
- * Returns documents of a collection as CSV, the file named as in docs/specification.md, section 7, and streamed while it is read. Cells that a
- * spreadsheet would take for a formula are escaped. The first part is read before the response starts, so that an outage
- * throws an AppError; a later one aborts the transfer.
+ * Returns documents of a collection as a file, named as in docs/specification.md, section 7. Throws an AppError when the store does
+ * not respond; once a CSV has begun, that aborts the transfer.
  */
-export async function exportCsv(source: TableSource, kind: TableKind, asked: Exported): Promise<Response> {
-  const parts = readParts<Stored>(source.adminClient, { ...asked, size: PART_SIZE });
-  const first = await parts.next();
-  async function* cells(): AsyncGenerator<string[]> {
-    for (let part = first; !part.done; part = await parts.next())
-      for (const document of part.value) yield cellsOf(source, kind, document);
+export function exportTable(
+  source: TableSource,
+  kind: TableKind,
+  format: ExportFormat,
+  documents: AsyncIterable<readonly Stored[]>,
+): Promise<Response> {
+  const today = dateOf(source.clock());
+  async function* parts(): AsyncGenerator<Cell[][]> {
+    for await (const part of documents) yield part.map((one) => cellsOf(source, kind, one, today));
   }
-  const rows = Readable.from(cells());
-  const csv = stringify({
-    ...CSV_FORMAT,
-    columns: CSV_COLUMNS[kind].map(({ header }) => header),
-  });
-  rows.on("error", (error) => csv.destroy(error));
-  csv.on("close", () => rows.destroy());
-  return new Response(Readable.toWeb(rows.pipe(csv)) as ReadableStream<Uint8Array>, {
-    headers: csvHeaders(`${TABLES[kind].collection}.csv`),
-  });
+  const columns = EXPORT_COLUMNS[kind].map(({ header }) => header);
+  return tableFile({ name: TABLES[kind].collection, columns, parts: parts() }, format);
+}
+
+/** Returns a questionnaire with the whole address of each of its files, which a stored one has as a path. */
+export function withWholeUrls(document: Stored, publicUrl: string): Stored {
+  const { additionalInfo } = document as { additionalInfo?: { attachments?: { url?: unknown }[] } };
+  if (!Array.isArray(additionalInfo?.attachments)) return document;
+  const attachments = additionalInfo.attachments.map((file) =>
+    typeof file?.url === "string" ? { ...file, url: new URL(file.url, publicUrl).href } : file,
+  );
+  return { ...document, additionalInfo: { ...additionalInfo, attachments } };
 }
 
 /** Returns a document as a JSON download that is not cached. */

@@ -17,7 +17,13 @@ import {
   withTableQuery,
   type TableQuery,
 } from "./table-query.ts";
-import { type TableResult, TABLES, type TableKind } from "../model/tables.ts";
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type TableResult,
+  TABLES,
+  type TableKind,
+} from "../model/tables.ts";
 import { useArrivals, useTable } from "./use-table.ts";
 
 interface TableSectionProps {
@@ -48,7 +54,7 @@ export function TableSection({ kind, opened, version, bulk, onHelp }: TableSecti
         </h2>
         <div className="flex min-w-0 flex-wrap items-center gap-3">
           <TableControls kind={kind} />
-          <ExportLink kind={kind} />
+          <ExportLinks kind={kind} />
         </div>
       </div>
       <FormStatus tone="success" focused className="mb-4">
@@ -66,21 +72,24 @@ export function TableSection({ kind, opened, version, bulk, onHelp }: TableSecti
   );
 }
 
+const FORMAT_NAMES: Record<ExportFormat, string> = { csv: "CSV", xlsx: "Excel" };
+
 /** Downloads what the table shows on all of its pages. */
-function ExportLink({ kind }: { kind: TableKind }) {
+function ExportLinks({ kind }: { kind: TableKind }) {
   const [params] = useSearchParams();
   const { sort, descending, page } = NEWEST_FIRST;
   const search = `${tableParams(kind, { ...readTableQuery(kind, params), sort, descending, page })}`;
-  return (
+  return EXPORT_FORMATS.map((format) => (
     <a
-      href={exportPath(kind, search)}
+      key={format}
+      href={exportPath(kind, format, search)}
       download
-      aria-label={`Export CSV: ${TABLES[kind].title}${search ? ", as filtered" : ""}`}
+      aria-label={`Export ${FORMAT_NAMES[format]}: ${TABLES[kind].title}${search ? ", as filtered" : ""}`}
       className={buttonClass({ variant: "quiet", size: "sm" })}
     >
-      Export CSV
+      Export {FORMAT_NAMES[format]}
     </a>
-  );
+  ));
 }
 
 interface TableBodyProps extends Pick<TableSectionProps, "kind" | "version"> {

@@ -52,6 +52,8 @@ interface Source {
   extra?: string;
   /** GROQ of values that a search compares besides the fields (`Searched`). */
   searched?: string;
+  /** Projection of what an export reads; whole documents without one. */
+  exported?: string;
 }
 
 const SOURCES: Readonly<Record<TableKind, Source>> = {
@@ -81,6 +83,9 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
     extra: `"marked": { payment, cancellation, "history": coalesce(history[kind in ${JSON.stringify([...HOLD_EVENTS, ...MONEY_EVENTS])}], []) }`,
     searched: `"numbers": invoices[].number,
       "amounts": [[total, payment.amountDueToday], invoices[].totalCents, history[].amountCents]`,
+    // A third of what the whole costs, whose longest part is the drawn signature.
+    exported: `{ _id, contactInfo, services, lines, customServices, couponCode, total, payment, invoices, history, cancellation, status,
+      adminStatus, submittedAt, suspected, offer, agreedToTerms }`,
   },
   messages: {
     fields: contactFields,
@@ -113,32 +118,35 @@ function columnsOf(kind: TableKind): [key: string, expression: Expression][] {
 interface TableQueries {
   /** The first page without a search, newest first. Has to stay fast with ten thousand documents. */
   newest: string;
-  found: string;
-  /** The next `$size` whole documents after the id `$after` of those that a search and filters find, for streamed exports. */
+  /** Rows by `$ids`. */
+  rows: string;
+  /** The documents of an export: the next ones after an id (`readTypes`), or those of `$ids`. */
   exported: string;
-  /** What every document is searched by that its words alone do not find (`Searched`). */
-  searched: string;
+  exportedIds: string;
+  /**
+   * What documents are found and sorted by (`findIds`), as `readTypes` asks. Parameters: `$search` (empty for all), `$status`,
+   * `$payment` (empty for all), `$suspected` (true for suspected submissions only), `$sort` (key of a column).
+   */
+  compared: string;
 }
 
-/**
- * Returns the queries of a table. Parameters: `$from`, `$to` (rows), `$search` (lower case substring; empty for all), `$ids`
- * (documents that are found whatever their words are), `$status`, `$payment` (empty for all), `$suspected` (true
- * for suspected submissions only), `$sort` (key of a column), `$descending`.
- *
- * GROQ has no "contains": a text that splits at the search words has them. One query sorts in both directions: the sort key of
- * the other direction is null for every document.
- */
+/** Returns the queries of a table. Those of a page have the parameters `$from` and `$to` (rows) or `$ids`. */
 function queriesOf(kind: TableKind): TableQueries {
   const { hasStatus, hasPayment, types, date } = TABLES[kind];
-  const { fields, person = "", suspected = "defined(suspected)", extra, searched } = SOURCES[kind];
+  const {
+    fields,
+    person = "",
+    suspected = "defined(suspected)",
+    extra,
+    searched,
+    exported = "",
+  } = SOURCES[kind];
   const columns = columnsOf(kind);
   const type = types.length === 1 ? `_type == "${types[0]}"` : `_type in ${JSON.stringify(types)}`;
   const shown = columns.map(([key, expression]) => `"${key}": ${expression.shown}`);
   const row = `{ _id, _rev, ${[...shown, ...(extra ? [extra] : [])].join(", ")}, "suspected": ${suspected} }`;
   const sorts = columns.map(([key, { sort }]) => `$sort == "${key}" => ${sort}`);
-  const sortKey = `select(${sorts.join(", ")}, ${date})`;
-  const condition = [
-    type,
+  const isWanted = [
     `(!$suspected || ${suspected})`,
     ...(hasStatus ? [`($status == "" || ${STATUS} == $status)`] : []),
     ...(hasPayment
@@ -146,18 +154,23 @@ function queriesOf(kind: TableKind): TableQueries {
           `($payment == "" || ${PAYMENT} == $payment || ($payment == "partly-refunded" && ${PARTLY_REFUNDED}) || ($payment == "ending" && ${ENDING}) || ($payment == "held" && ${HELD}))`,
         ]
       : []),
-    `($search == "" || _id in $ids || count(string::split(${searchText(fields)}, $search)) > 1)`,
   ].join(" && ");
-  const page = (found: string, order: string) => `{
-  "total": count(*[${found}]),
-  "unread": ${hasStatus ? `count(*[${type}]) - count(*[${type} && ${SEEN}])` : 0},
-  "rows": *[${found}] | order(${order}, _id asc)[$from...$to]${row}
-}`;
+  const next = "*[_type == $type && _id > $after] | order(_id asc)[0...$size]";
+  const compared = [
+    "_id",
+    `"isWanted": ${isWanted}`,
+    `"key": select(${sorts.join(", ")}, ${date})`,
+    `"text": select($search != "" => ${searchText(fields)}, "")`,
+    `"phone": ${person}phone`,
+    ...(searched ? [searched] : []),
+  ];
+  const unread = hasStatus ? `count(*[${type}]) - count(*[${type} && ${SEEN}])` : "0";
   return {
-    newest: page(type, `${date} desc`),
-    found: page(condition, `select(!$descending => ${sortKey}) asc, select($descending => ${sortKey}) desc`),
-    searched: `*[${type}]{ ${["_id", `"text": ${searchText(fields)}`, `"phone": ${person}phone`, ...(searched ? [searched] : [])].join(", ")} }`,
-    exported: `*[_id > $after && ${condition}] | order(_id asc)[0...$size]`,
+    newest: `{ "total": count(*[${type}]), "unread": ${unread}, "rows": *[${type}] | order(${date} desc, _id asc)[$from...$to]${row} }`,
+    rows: `{ "unread": ${unread}, "rows": *[_id in $ids]${row} }`,
+    exported: next + exported,
+    exportedIds: `*[_id in $ids]${exported}`,
+    compared: `${next}{ ${compared.join(", ")} }`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
+import { TABLE_KINDS, TABLES, type AccountExport, type ExportFormat, type TableKind } from "./tables.ts";
 
 export const DASHBOARD = "/admin";
 export const FIGURES = `${DASHBOARD}/figures`;
@@ -53,9 +53,12 @@ export function kindOfPath(pathname: string): TableKind {
 export const jsonPath = (kind: "questionnaires" | "contracts", id: string): string =>
   `${detailPath(kind, id)}/json`;
 
-/** Returns the path of a collection as CSV. `search` is the search and filters of its table, without `?`. */
-export const exportPath = (kind: TableKind, search = ""): string =>
-  `${DASHBOARD}/export/${TABLES[kind].collection}.csv${search && `?${search}`}`;
+/** Returns the path of a collection as a file. `search` is the search and filters of its table, without `?`. */
+export const exportPath = (kind: TableKind, format: ExportFormat, search = ""): string =>
+  `${DASHBOARD}/export/${TABLES[kind].collection}.${format}${search && `?${search}`}`;
+
+export const accountPath = (name: AccountExport, format: ExportFormat): string =>
+  `${DASHBOARD}/export/${name}.${format}`;
 
 type ContractPage = "cancel" | "edit" | "emails" | "invoices" | "link" | "print" | "refund";
 

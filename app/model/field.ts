@@ -10,7 +10,7 @@ export interface Choice {
 
 /**
  * One field of a submission type. Schema, lengths and labels of the form, the Studio's fields, the dashboard's detail and
- * search, and the CSV export all read the type's list of these.
+ * search, and the exports all read the type's list of these.
  */
 export interface SubmissionField {
   /** Path in the stored document; also the field's name in the form. */
@@ -67,9 +67,9 @@ export function answerText({ choices }: SubmissionField, value: unknown): string
 }
 
 /** Returns the value at a path such as `contactInfo.email`, or undefined. */
-export function valueAt(document: unknown, path: string): unknown {
+export function valueAt(document: unknown, path: string | readonly string[]): unknown {
   let value = document;
-  for (const name of path.split(".")) {
+  for (const name of typeof path === "string" ? path.split(".") : path) {
     value =
       typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
   }

@@ -125,13 +125,28 @@ export const TABLES: Record<TableKind, TableFacts> = {
 /** Rows per page (docs/decisions.md, Admin). */
 export const PAGE_SIZE = 50;
 
-/** Files for the accountant, beside those of the tables. */
-const ACCOUNT_FILES = new Set(["invoices.csv", "payments.csv"]);
+/** The formats of an export: text for programs, and a file for spreadsheets. */
+export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Returns whose documents an exported file has, by its name: those of a table, or of contracts for the accountant. */
-export function kindOfExport(file = ""): TableKind | undefined {
-  if (ACCOUNT_FILES.has(file)) return "contracts";
-  return TABLE_KINDS.find((kind) => `${TABLES[kind].collection}.csv` === file);
+/** Files for the accountant, beside those of the tables. */
+export const ACCOUNT_EXPORTS = ["invoices", "payments"] as const;
+export type AccountExport = (typeof ACCOUNT_EXPORTS)[number];
+
+/** A file that admins download: documents of a kind, as a table or for the accountant. */
+export interface ExportedFile {
+  kind: TableKind;
+  account: AccountExport | null;
+  format: ExportFormat;
+}
+
+/** Returns what an exported file has, by its name such as `contracts.csv`; undefined for an unknown one. */
+export function exportOf(file = ""): ExportedFile | undefined {
+  const [name, ending] = file.split(".", 2);
+  const format = EXPORT_FORMATS.find((one) => one === ending);
+  const account = ACCOUNT_EXPORTS.find((one) => one === name) ?? null;
+  const kind = account ? "contracts" : TABLE_KINDS.find((one) => TABLES[one].collection === name);
+  return format && kind && file === `${name}.${format}` ? { kind, account, format } : undefined;
 }
 
 export interface TableCounts {

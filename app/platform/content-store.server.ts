@@ -130,31 +130,6 @@ export async function readDocument<Document extends object>(
   return response.documents[0] ?? null;
 }
 
-/** What finds documents part by part: GROQ ending in `[_id > $after …] | order(_id asc)[0...$size]`, and its other parameters. */
-export interface PartsQuery {
-  query: string;
-  params?: Record<string, unknown>;
-  /** Documents per part. */
-  size: number;
-  /** Default: the client's own. */
-  perspective?: "raw";
-}
-
-/** Yields all documents that a query finds, a part at a time; at least one part. Throws an AppError when the store does not respond. */
-export async function* readParts<Row extends { _id: string }>(
-  client: Pick<ReadClient, "fetch">,
-  { query, params, size, ...options }: PartsQuery,
-): AsyncGenerator<Row[]> {
-  let after = "";
-  for (;;) {
-    const part = await client.fetch<Row[]>(query, { ...params, after, size }, options).catch(throwStoreError);
-    yield part;
-    const last = part.at(-1);
-    if (!last || part.length < size) return;
-    after = last._id;
-  }
-}
-
 export interface RetryPolicy {
   /** Maximum number of calls, including the first. */
   attempts: number;

@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
-import { contractPath, detailPath, DONE_PARAM } from "../model/admin-paths.ts";
+import { accountPath, contractPath, detailPath, DONE_PARAM } from "../model/admin-paths.ts";
+import { ACCOUNT_EXPORTS } from "../model/tables.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import { InvoiceManager, isDone, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
@@ -45,10 +46,22 @@ export default function AdminContractInvoices() {
         <Link to={detailPath("contracts", id)} className="text-link">
           View the contract
         </Link>
-        {["invoices", "payments"].map((name) => (
-          <a key={name} href={`/admin/export/${name}.csv`} download className="ml-8 text-link">
-            Export all {name}
-          </a>
+        {ACCOUNT_EXPORTS.map((name) => (
+          <span key={name} className="ml-8 inline-block">
+            <a href={accountPath(name, "csv")} download className="text-link">
+              Export all {name}
+            </a>{" "}
+            (
+            <a
+              href={accountPath(name, "xlsx")}
+              download
+              aria-label={`Export all ${name} for Excel`}
+              className="text-link"
+            >
+              Excel
+            </a>
+            )
+          </span>
         ))}
       </p>
     </AdminPage>

@@ -1,15 +1,14 @@
 import { guarded } from "../auth/guarded.server.ts";
-import { kindOfExport, readingOf } from "../model/tables.ts";
+import { exportOf, readingOf } from "../model/tables.ts";
 
-/** Downloads a collection as CSV, narrowed like its table. */
+/** Downloads a collection, narrowed like its table, or the accountant's files, as CSV or for a spreadsheet. */
 export const loader = guarded(
-  ({ params }) => readingOf(kindOfExport(params["file"])),
+  ({ params }) => readingOf(exportOf(params["file"])?.kind),
   async ({ services, url, params }) => {
-    const { invoices } = services.billing;
-    if (params["file"] === "invoices.csv") return invoices.export();
-    if (params["file"] === "payments.csv") return invoices.exportPayments();
-    const kind = kindOfExport(params["file"] ?? "");
-    if (!kind) return new Response("There is no such export.", { status: 404 });
-    return services.admin.tables.export(kind, url.searchParams);
+    const file = exportOf(params["file"]);
+    if (!file) return new Response("There is no such export.", { status: 404 });
+    const { kind, account, format } = file;
+    if (account) return services.billing.invoices.export(account, format);
+    return services.admin.tables.export(kind, format, url.searchParams);
   },
 );

@@ -133,7 +133,7 @@ test("downloads a questionnaire as JSON and a table as CSV", async ({ context, p
     page.getByRole("link", { name: "Export CSV: Contracts" }).click(),
   ]);
   expect(csv.suggestedFilename()).toBe("contracts.csv");
-  expect((await readFile(await csv.path(), "utf8")).match(/^contract\.sample-/gm)).toHaveLength(60);
+  expect((await readFile(await csv.path(), "utf8")).match(/^"contract\.sample-/gm)).toHaveLength(60);
 });
 
 test("two admins change one status: the second one sees a conflict and reloads", async ({

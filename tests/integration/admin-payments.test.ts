@@ -5,6 +5,7 @@ import { exportPayments } from "../../app/contracts/billing/invoices/export-invo
 import { createTables } from "../../app/admin/tables.server.ts";
 import { serveLake } from "lakelet/testing";
 import { opened } from "../support/opened.ts";
+import { readCsv } from "../support/read-table.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 
 // What admins see of the money, of contracts stored today and before payment states were stored.
@@ -72,6 +73,7 @@ const openDetails = () =>
   createDetails({
     adminClient: lake.client,
     secret: "a secret of sixteen",
+    publicUrl: "https://site.test",
     stripeDashboard: "https://dashboard.stripe.com/test/payments",
     clock: () => new Date(),
     report,
@@ -127,8 +129,8 @@ describe("the contracts table", () => {
     ["no such thing", []],
   ])("is searched by %s", async (search, ids) => {
     expect(await idsOf(new URLSearchParams({ "contracts-search": search }).toString())).toEqual(ids);
-    const csv = await tables.export("contracts", new URLSearchParams({ "contracts-search": search }));
-    expect((await csv.text()).trim().split("\r\n")).toHaveLength(1 + ids.length);
+    const csv = await tables.export("contracts", "csv", new URLSearchParams({ "contracts-search": search }));
+    expect(readCsv(await csv.text()).map((row) => row["Id"])).toEqual(ids);
   });
 
   test("sorts by payment", async () => {
@@ -144,21 +146,11 @@ describe("the contracts table", () => {
   });
 });
 
-const cellsOf = (line: string): string[] =>
-  [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain = ""]) => quoted ?? plain);
-
 /** Returns the rows of a sheet by heading. */
-async function sheet(response: Promise<Response>): Promise<Record<string, string>[]> {
-  const [names = [], ...rows] = (await (await response).text())
-    .replace("\uFEFF", "")
-    .trim()
-    .split("\r\n")
-    .map(cellsOf);
-  return rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [names[index], cell])));
-}
+const sheet = async (response: Promise<Response>) => readCsv(await (await response).text());
 
 test("the sheet of contracts says what was paid, is due and was refunded, and how often is paid", async () => {
-  const found = await sheet(tables.export("contracts", new URLSearchParams()));
+  const found = await sheet(tables.export("contracts", "csv", new URLSearchParams()));
   const money = Object.fromEntries(
     found.map((row) => [row["Id"], [row["Payment"], row["Payment notes"], row["Refunded"]]]),
   );
@@ -187,7 +179,7 @@ test("the accountant's sheet has every payment and refund, the oldest first", as
     event("received", "2026-11-21T12:00:00Z", { amountCents: 5_050, invoice: "INV-2026-0007", note: "=1+1" }),
   ];
   await lake.client.patch("contract.old-partly").set({ history }).commit();
-  const sheetRows = await sheet(exportPayments(lake.client, "a secret of sixteen or more"));
+  const sheetRows = await sheet(exportPayments(lake.client, "a secret of sixteen or more", "csv"));
   expect(
     sheetRows.map((row) => [
       row["Date"],
@@ -201,7 +193,7 @@ test("the accountant's sheet has every payment and refund, the oldest first", as
   ).toEqual([
     ["2026-11-20", "Payment", "100.00", "Visa ending in 4242", "", "-1", ""],
     ["2026-11-21", "Payment", "50.50", "Cheque or transfer", "INV-2026-0007", "", "'=1+1"],
-    ["2026-11-21", "Refund", "40.00", "Card", "", "", ""],
+    ["2026-11-21", "Refund", "-40.00", "Card", "", "", ""],
   ]);
   await lake.client.patch("contract.old-partly").unset(["history"]).commit();
 });

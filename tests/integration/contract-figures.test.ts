@@ -16,10 +16,10 @@ import { END, names, noon, People, START } from "./billing-people.ts";
 import { closeDays, live, script } from "./billing-script.ts";
 import { startBillingSite } from "../support/billing-site.ts";
 import { lakeClient, lakeTokens, outboxMails } from "../support/site.ts";
+import { readCsv } from "../support/read-table.ts";
 import { differences, dollars } from "./figure-differences.ts";
 import {
   plain,
-  readCsv,
   readEmail,
   readPdf,
   readTelling,
@@ -53,8 +53,9 @@ interface Lists {
   rows: { _id: string; total: number; payment: keyof typeof PAYMENT_LABELS }[];
 }
 
+/** Other places show the amounts of a credit note without their sign. */
 const cellFigure = (value: string): string =>
-  /^\d+\.\d\d$/.test(value) ? dollars(Math.round(Number(value) * 100)) : value;
+  /^-?\d+\.\d\d$/.test(value) ? dollars(Math.round(Math.abs(Number(value)) * 100)) : value;
 
 class Reader {
   readonly #people: People;

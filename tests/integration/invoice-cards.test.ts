@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookie } from "../support/admins.ts";
 import { opened } from "../support/opened.ts";
+import { readCsv } from "../support/read-table.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
 import { postForm } from "../support/form-posts.ts";
 
@@ -93,8 +94,8 @@ test("the order and its invoice lead to Stripe's page, which leads back to a pai
   });
   await expect.poll(() => site.emails(uuid)).toContain(contract.history?.at(-1)?._key);
   const csv = await (await fetch(`${site.origin}/admin/export/payments.csv`, { headers: { cookie } })).text();
-  expect(csv.split("\r\n").filter((row) => row.includes(number))).toEqual([
-    expect.stringMatching(/2027-01-31,Payment,132\.00,Visa ending in 4242,/),
+  expect(readCsv(csv).filter((row) => row["Invoice"] === number)).toMatchObject([
+    { Date: "2027-01-31", Kind: "Payment", Amount: "132.00", "Paid by": "Visa ending in 4242" },
   ]);
 });
 

@@ -260,18 +260,5 @@ export async function readEmail(source: string): Promise<Telling & { reference: 
   };
 }
 
-/** Reads a CSV file with a header. */
-export function readCsv(text: string): Record<string, string>[] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, bare = "", end] of text
-    .replace("\uFEFF", "")
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare);
-    if (end !== ",") rows.push([]);
-  }
-  const [header = [], ...lines] = rows.filter((row) => row.length > 1);
-  return lines.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ""])));
-}
-
 export const amountsIn = (text: string): string[] => text.match(new RegExp(AMOUNT, "g")) ?? [];
 export const cardsIn = (text: string): string[] => text.match(/[A-Z]\w+ ending in \d{4}/g) ?? [];

@@ -3,7 +3,15 @@ import { postForm } from "../support/form-posts.ts";
 import routes from "../../app/routes.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { GIVEN_ROLES, mayRole, type GivenRole, type Permission } from "../../app/model/roles.ts";
-import { kindOfExport, readingOf, TABLE_KINDS, TABLES, type TableKind } from "../../app/model/tables.ts";
+import {
+  ACCOUNT_EXPORTS,
+  EXPORT_FORMATS,
+  exportOf,
+  readingOf,
+  TABLE_KINDS,
+  TABLES,
+  type TableKind,
+} from "../../app/model/tables.ts";
 import { guardedRoutes, guardsIn, type Guard } from "../support/route-guards.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
@@ -113,9 +121,9 @@ describe("the guards of the running site", () => {
     subscribers: "subscriber",
   } as const satisfies Record<TableKind, string>;
   const files = [
-    ...TABLE_KINDS.map((kind) => `${TABLES[kind].collection}.csv`),
-    "invoices.csv",
-    "payments.csv",
+    ...[...TABLE_KINDS.map((kind) => TABLES[kind].collection), ...ACCOUNT_EXPORTS].flatMap((name) =>
+      EXPORT_FORMATS.map((format) => `${name}.${format}`),
+    ),
     "other.csv",
   ];
 
@@ -128,7 +136,7 @@ describe("the guards of the running site", () => {
     return [path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? name)];
   };
   const kindIn = (path: string) =>
-    TABLE_KINDS.find((kind) => path.includes(`/${kind}`)) ?? kindOfExport(path.split("/").at(-1));
+    TABLE_KINDS.find((kind) => path.includes(`/${kind}`)) ?? exportOf(path.split("/").at(-1))?.kind;
   /** What a request takes; null where there is no such function. */
   const takes = (guard: Guard, path: string): Permission | null => {
     if (guard === "-") return null;

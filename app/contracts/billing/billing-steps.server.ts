@@ -1,4 +1,5 @@
-import { readParts, type ReadClient } from "../../platform/content-store.server.ts";
+import { type ReadClient } from "../../platform/content-store.server.ts";
+import { readParts } from "../../platform/read-parts.server.ts";
 import { dateOf } from "../../model/format.ts";
 
 export interface BillingStep {

@@ -25,8 +25,7 @@ const COUPON = { code: "string", percentOff: "number", centsOff: "cents" } as co
 const CARD = { brand: "string", last4: "string" } as const;
 
 /**
- * The fields of a stored contract, in the order in which the Studio shows them. Its form and the amounts of the CSV export are made
- * from them; a field of `ContractDocument` that is missing here is a type error. The contact is described by `clientFields`,
+ * The fields of a stored contract, in the order in which the Studio shows them. Its form is made from them; a field of `ContractDocument` that is missing here is a type error. The contact is described by `clientFields`,
  * services by their ids, and what admins write is the same for every submission.
  */
 export const CONTRACT_FIELDS = {
@@ -149,13 +148,3 @@ export const CONTRACT_FIELDS = {
     coupon: COUPON,
   },
 } as const satisfies Shape<Omit<ContractDocument, "contactInfo" | "services" | "adminStatus" | "suspected">>;
-
-/** Whether the field at a path, such as `payment.amount`, is an amount in cents. */
-export function isAmountPath(path: string): boolean {
-  let field: FieldShape | undefined = CONTRACT_FIELDS;
-  for (const name of path.split(".")) {
-    if (typeof field !== "object" || !Object.hasOwn(field, name)) return false;
-    field = (field as { readonly [name: string]: FieldShape })[name];
-  }
-  return field === "cents";
-}

@@ -1,17 +1,32 @@
-import { create as contentDisposition } from "content-disposition";
-import { PRIVATE } from "../cache-control.ts";
+import { stringify, type Options } from "csv-stringify/sync";
+import type { Cell } from "./table-cell.ts";
 
-/** How csv-stringify writes every table: for spreadsheets, in which no cell becomes a formula. */
-export const CSV_FORMAT = {
-  bom: true,
-  header: true,
+/** A number from abroad as we write it, `+47 22 12 34 56`: no spreadsheet takes it for a formula, or for a number. */
+const FOREIGN_PHONE = /^\+\d{1,3} [\d ().-]+$/;
+
+/** Takes effect, though the package's types do not have it. */
+const unescaped = (value: string) => ({ value, escape_formulas: false });
+
+/**
+ * Texts are quoted, whatever they hold, and amounts and times are not: a program that tells the two apart reads a ZIP code or an
+ * invoice's number as the text that it is. A text that begins as a formula does gets an apostrophe.
+ */
+const FORMAT: Options = {
+  quoted_string: true,
   escape_formulas: true,
   record_delimiter: "windows",
-} as const;
+  cast: {
+    string: (text) => (FOREIGN_PHONE.test(text) ? unescaped(text) : text),
+    number: (cents) => (cents / 100).toFixed(2),
+    object: (cell) => (cell as { time: string }).time,
+  },
+};
 
-/** Returns the headers of a CSV file that is downloaded and not cached. */
-export const csvHeaders = (fileName: string): Record<string, string> => ({
-  "Content-Type": "text/csv; charset=utf-8",
-  "Content-Disposition": contentDisposition(fileName),
-  "Cache-Control": PRIVATE,
-});
+/** Yields a table as CSV for spreadsheets, with its headings, a part at a time. */
+export async function* csvText(
+  columns: readonly string[],
+  parts: AsyncIterable<Cell[][]>,
+): AsyncGenerator<string> {
+  yield stringify([columns], { ...FORMAT, bom: true });
+  for await (const rows of parts) yield stringify(rows, FORMAT);
+}

@@ -1,9 +1,12 @@
-import { stringify } from "csv-stringify/sync";
-import { CSV_FORMAT, csvHeaders } from "../../../platform/http/csv.server.ts";
-import { readParts, type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
+import { readParts, readTypes } from "../../../platform/read-parts.server.ts";
+import type { Cell } from "../../../platform/http/table-cell.ts";
+import { tableFile, type TableFormat } from "../../../platform/http/table-file.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
+import type { CalendarDate } from "../../../model/contracts/billing-dates.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { upgradedHistory } from "../../../model/contracts/old-history.ts";
 import {
@@ -14,13 +17,9 @@ import {
 } from "../../../model/contracts/history.ts";
 import { chargesOf, receiptNumber } from "../../../model/contracts/payments.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { plainAmount } from "../../../model/contracts/money.ts";
 import { INVOICE_STATES, invoiceState, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { SHEET_TITLES } from "../../../model/contracts/sheet.ts";
-
-/** Documents per query. */
-const BATCH = 500;
 
 const INVOICES = `*[_type == "invoice" && _id > $after] | order(_id asc) [0...$size]`;
 const SUMMARIES = `*[_id in $ids]{ _id, invoices, "history": coalesce(history[kind == "credit-used"], []) }`;
@@ -28,56 +27,81 @@ const SUMMARIES = `*[_id in $ids]{ _id, invoices, "history": coalesce(history[ki
 type Stored = InvoiceDocument & { _id: string };
 type Account = Pick<ContractDocument, "invoices" | "history">;
 
-function cellsOf(invoice: Stored, contract: Account | undefined, now: Date) {
+const INVOICE_COLUMNS = [
+  "Number",
+  "Kind",
+  "Date",
+  "Due",
+  "For invoice",
+  "Client",
+  "Company",
+  "Order",
+  "Contract",
+  "Period from",
+  "Subtotal",
+  "Discount",
+  "Tax",
+  "Total",
+  "Paid",
+  EVENT_LABELS["credit-used"],
+  "Still to pay",
+  "State",
+];
+
+const day = (time: string | undefined): Cell => ({ time: time ?? "" });
+
+/** A credit note takes its amounts off. */
+function cellsOf(invoice: Stored, contract: Account | undefined, today: CalendarDate): Cell[] {
   const { kind, client, number } = invoice;
   const summary = contract?.invoices?.find((known) => known.number === number);
   const { receivedCents, fromCreditCents } = summary
     ? paidOf(contract ?? {}, summary)
     : { receivedCents: 0, fromCreditCents: 0 };
-  return {
-    Number: number,
-    Kind: SHEET_TITLES[kind],
-    Date: invoice.issuedOn,
-    Due: invoice.dueOn,
-    "For invoice": invoice.credits,
-    Client: client.name,
-    Company: client.companyName,
-    Order: invoice.reference,
-    Contract: invoice.contractId,
-    "Period from": invoice.periodStart,
-    Subtotal: plainAmount(invoice.subtotalCents),
-    Discount: plainAmount(invoice.discountCents + invoice.couponCents),
-    Tax: plainAmount(invoice.taxCents),
-    Total: plainAmount(invoice.totalCents),
-    Paid: plainAmount(receivedCents),
-    [EVENT_LABELS["credit-used"]]: plainAmount(fromCreditCents),
-    "Still to pay": plainAmount(summary ? openCents(summary) : 0),
-    State: summary && kind === "invoice" ? INVOICE_STATES[invoiceState(summary, dateOf(now))] : "",
-  };
+  const signed = (cents: number) => (kind === "invoice" || cents === 0 ? cents : -cents);
+  return [
+    number,
+    SHEET_TITLES[kind],
+    day(invoice.issuedOn),
+    day(invoice.dueOn),
+    invoice.credits ?? "",
+    client.name,
+    client.companyName ?? "",
+    invoice.reference,
+    invoice.contractId,
+    day(invoice.periodStart),
+    signed(invoice.subtotalCents),
+    signed(invoice.discountCents + invoice.couponCents),
+    signed(invoice.taxCents),
+    signed(invoice.totalCents),
+    receivedCents,
+    fromCreditCents,
+    summary ? openCents(summary) : 0,
+    summary && kind === "invoice" ? INVOICE_STATES[invoiceState(summary, today)] : "",
+  ];
 }
 
-/**
- * Returns all invoices and credit notes as CSV, by number, with the words of their sheets, for the company's accountant. Amounts are
- * in dollars and positive: a spreadsheet could take a minus for a formula, so the column "Kind" tells the two apart. Throws an AppError when the store does not answer.
- */
-export async function exportInvoices(client: ReadClient, now: Date): Promise<Response> {
-  const rows = [];
-  for await (const batch of readParts<Stored>(client, { query: INVOICES, size: BATCH, perspective: "raw" })) {
+async function* invoiceParts(client: ReadClient, today: CalendarDate): AsyncGenerator<Cell[][]> {
+  for await (const batch of readParts<Stored>(client, { query: INVOICES, perspective: "raw" })) {
     const ids = [...new Set(batch.map(({ contractId }) => contractId))];
     const contracts = await client
       .fetch<(Account & { _id: string })[]>(SUMMARIES, { ids }, { perspective: "raw" })
       .catch(throwStoreError);
     const accounts = new Map(contracts.map((contract) => [contract._id, contract]));
-    rows.push(...batch.map((invoice) => cellsOf(invoice, accounts.get(invoice.contractId), now)));
+    yield batch.map((invoice) => cellsOf(invoice, accounts.get(invoice.contractId), today));
   }
-  return csvResponse(rows, "invoices.csv");
 }
 
-const csvResponse = (rows: object[], fileName: string): Response =>
-  new Response(stringify(rows, CSV_FORMAT), { headers: csvHeaders(fileName) });
+/**
+ * Returns all invoices and credit notes as a file, by number, with the words of their sheets, for the company's accountant. Amounts
+ * of credit notes are negative. Throws an AppError when the store does not answer.
+ */
+export const exportInvoices = (client: ReadClient, now: Date, format: TableFormat): Promise<Response> =>
+  tableFile({ name: "invoices", columns: INVOICE_COLUMNS, parts: invoiceParts(client, dateOf(now)) }, format);
 
-const MOVED = `*[_type in ["contract", "adminContract"] && _id > $after && count(history[kind in ["charged", "received", "refunded"]]) > 0]
-  | order(_id asc) [0...$size] { _id, contactInfo, payment, "invoices": coalesce(invoices, []), "history": history[kind in ["charged", "received", "refunded"]] }`;
+/** Also contracts that nothing was paid for, so that no part has to go over many documents to find its own. */
+const MOVED = `*[_type == $type && _id > $after] | order(_id asc)[0...$size]{
+  _id, contactInfo, payment, "invoices": coalesce(invoices, []), "history": coalesce(history[kind in ["charged", "received", "refunded"]], [])
+}`;
 
 const KINDS: Partial<Record<EventKind, string>> = {
   charged: "Payment",
@@ -85,47 +109,72 @@ const KINDS: Partial<Record<EventKind, string>> = {
   refunded: "Refund",
 };
 
-type Moved = Pick<ContractDocument, "contactInfo" | "payment" | "invoices" | "history"> & { _id: string };
+type Moved = Pick<ContractDocument, "contactInfo" | "payment" | "invoices"> &
+  Required<Pick<ContractDocument, "history">> & { _id: string };
 
 const paidBy = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): string =>
   byHand || (kind === "received" && !card)
     ? "Cheque or transfer"
     : nameOfCard(card ?? payment?.card ?? {}) || "Card";
 
-/**
- * Returns every payment and refund of all contracts as CSV, the oldest first, for the company's accountant. Amounts are positive:
- * the column "Kind" tells the two apart, as in `exportInvoices`. Throws an AppError when the store does not answer.
- */
-export async function exportPayments(client: ReadClient, secret: string): Promise<Response> {
-  const rows: { at: string; cells: object }[] = [];
-  for await (const batch of readParts<Moved>(client, { query: MOVED, size: BATCH, perspective: "raw" }))
-    for (const contract of batch) rows.push(...paymentRows(contract, secret));
-  return csvResponse(
-    rows.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ cells }) => cells),
-    "payments.csv",
-  );
+const PAYMENT_COLUMNS = [
+  "Date",
+  "Kind",
+  "Amount",
+  "Paid by",
+  "Order",
+  "Client",
+  "Company",
+  "Invoice",
+  "Receipt",
+  "Note",
+];
+
+/** Rows of a part. */
+const PART = 500;
+
+/** Sorted by time, so all are read before the first is written. */
+async function* paymentParts(client: ReadClient, secret: string): AsyncGenerator<Cell[][]> {
+  const rows: { at: string; cells: Cell[] }[] = [];
+  const asked = { query: MOVED, perspective: "raw" } as const;
+  for await (const batch of readTypes<Moved>(client, ["contract", "adminContract"], asked))
+    for (const contract of batch)
+      if (contract.history.length > 0) rows.push(...paymentRows(contract, secret));
+  rows.sort((a, b) => (a.at < b.at ? -1 : a.at === b.at ? 0 : 1));
+  for (let start = 0; start < rows.length; start += PART) {
+    yield rows.slice(start, start + PART).map(({ cells }) => cells);
+    await nextTurn();
+  }
 }
 
-function paymentRows(contract: Moved, secret: string): { at: string; cells: object }[] {
+/**
+ * Returns every payment and refund of all contracts as a file, the oldest first, for the company's accountant. Refunds are negative.
+ * Throws an AppError when the store does not answer.
+ */
+export const exportPayments = (client: ReadClient, secret: string, format: TableFormat): Promise<Response> =>
+  tableFile({ name: "payments", columns: PAYMENT_COLUMNS, parts: paymentParts(client, secret) }, format);
+
+function paymentRows(contract: Moved, secret: string): { at: string; cells: Cell[] }[] {
   const { contactInfo } = contract;
   const reference = referenceNumber(secret, contract._id);
   const history = inOrder(upgradedHistory(contract));
   const charges = chargesOf(history);
   return history.map((event) => {
     const count = charges.indexOf(event) + 1;
-    const cells = {
-      Date: dateOf(new Date(event.at)),
-      Kind: KINDS[event.kind] ?? event.kind,
-      Amount: plainAmount(event.amountCents ?? 0),
-      "Paid by": paidBy(event, contract),
-      Order: reference,
-      Client: clientName(contactInfo),
-      Company: contactInfo.companyName,
-      Invoice: event.invoice ?? "",
-      Receipt: count > 0 ? receiptNumber(reference, { count }) : "",
+    const { amountCents = 0 } = event;
+    const cells = [
+      day(dateOf(new Date(event.at))),
+      KINDS[event.kind] ?? event.kind,
+      event.kind === "refunded" ? -amountCents : amountCents,
+      paidBy(event, contract),
+      reference,
+      clientName(contactInfo),
+      contactInfo.companyName ?? "",
+      event.invoice ?? "",
+      count > 0 ? receiptNumber(reference, { count }) : "",
       // That of a charge is its card.
-      Note: count > 0 ? "" : (event.note ?? ""),
-    };
+      count > 0 ? "" : (event.note ?? ""),
+    ];
     return { at: event.at, cells };
   });
 }

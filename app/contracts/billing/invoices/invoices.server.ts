@@ -24,6 +24,7 @@ import {
   type ChangeOutcome,
   type ChangeRequest,
 } from "./change-invoice.server.ts";
+import type { AccountExport, ExportFormat } from "../../../model/tables.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
 import { PAID, PAID_PARAM } from "./pay-result.ts";
 import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";
@@ -214,11 +215,13 @@ export function createInvoices(deps: InvoicesDeps) {
     pay,
     settle,
 
-    /** Returns all invoices as CSV. Throws a 503 Response when the store does not answer. */
-    export: () => available(exportInvoices(readClient, clock())),
-
-    /** Returns all payments and refunds as CSV. Throws likewise. */
-    exportPayments: () => available(exportPayments(readClient, deps.secret)),
+    /** Returns all invoices, or all payments and refunds, as a file. Throws a 503 Response when the store does not answer. */
+    export: (what: AccountExport, format: ExportFormat) =>
+      available(
+        what === "invoices"
+          ? exportInvoices(readClient, clock(), format)
+          : exportPayments(readClient, deps.secret, format),
+      ),
 
     /** Returns the invoices of a contract for admins. Throws like `requireContract`. */
     async load(id: string | undefined) {

@@ -1,7 +1,7 @@
-import { isAmountPath } from "../model/contracts/contract-fields.ts";
 import { clientFields } from "../model/contracts/client-fields.ts";
 import { CREDIT_LEFT } from "../model/contracts/account.ts";
 import { plainAmount } from "../model/contracts/money.ts";
+import type { Cell } from "../platform/http/table-cell.ts";
 import { contactFields } from "../model/contact.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { ATTACHMENTS, fieldsOf, questions } from "../model/questionnaire-steps.ts";
@@ -12,25 +12,24 @@ import { isAdminStatus, STATUS_LABELS } from "../model/admin-status.ts";
 import type { TableKind } from "../model/tables.ts";
 
 /** A column of an export: its heading, as in the dashboard, and the path of its value in the document. */
-export interface CsvColumn {
+export interface ExportColumn {
   header: string;
-  path: string;
-  /** Returns the cell of a value; left out for stored amounts (`CONTRACT_FIELDS`) and texts. */
-  textOf?: (value: unknown) => string;
+  path: readonly string[];
+  cellOf: (value: unknown) => Cell;
 }
 
-const column = (header: string, path: string, textOf?: CsvColumn["textOf"]): CsvColumn => ({
+const column = (header: string, path: string, cellOf: ExportColumn["cellOf"] = cellText): ExportColumn => ({
   header,
-  path,
-  ...(textOf ? { textOf } : {}),
+  path: path.split("."),
+  cellOf,
 });
-const columnsOf = (fields: readonly SubmissionField[], above = ""): CsvColumn[] =>
+const columnsOf = (fields: readonly SubmissionField[], above = ""): ExportColumn[] =>
   fields.map((field) =>
     column(adminLabelOf(field), above + field.name, (value) =>
       typeof value === "string" ? answerText(field, value) : cellText(value),
     ),
   );
-const amount = (header: string, path: string) => column(header, path, amountText);
+const amount = (header: string, path: string) => column(header, path, amountCell);
 
 // A form that spreadsheets sort and read as a time.
 const time = new Intl.DateTimeFormat("sv-SE", {
@@ -38,9 +37,9 @@ const time = new Intl.DateTimeFormat("sv-SE", {
   dateStyle: "short",
   timeStyle: "short",
 });
-const timeText = (value: unknown): string =>
+const timeCell = (value: unknown): Cell =>
   typeof value === "string" && !Number.isNaN(Date.parse(value))
-    ? time.format(new Date(value))
+    ? { time: time.format(new Date(value)) }
     : cellText(value);
 
 const ID = column("Id", "_id");
@@ -49,17 +48,18 @@ const STATUS = column("Status", "adminStatus", (value) =>
   isAdminStatus(value) ? STATUS_LABELS[value] : cellText(value ?? STATUS_LABELS.new),
 );
 const REFERENCE = column("Reference", "reference");
-const submitted = (path: string) => column(`Submitted (${LOCALE.timeZoneName})`, path, timeText);
+const submitted = (path: string) => column(`Submitted (${LOCALE.timeZoneName})`, path, timeCell);
 const REVIEWED = [STATUS, submitted("submitted_at"), SUSPECTED, REFERENCE];
 
-/** The columns of each export, for people who open it in a spreadsheet. Amounts are in dollars. `money` is made by `exportCsv`. */
-export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
+/** The columns of each export, for people who open it in a spreadsheet. `money` is made by `exportTable`. */
+export const EXPORT_COLUMNS: Record<TableKind, readonly ExportColumn[]> = {
   questionnaires: [
     ID,
     ...columnsOf(fieldsOf("contactInfo")),
     ...columnsOf(fieldsOf("")),
     ...columnsOf(questions.filter(({ name }) => !name.startsWith("contactInfo."))),
     column("Attachments", ATTACHMENTS),
+    column("Links to attachments", ATTACHMENTS, linksOf),
     ...REVIEWED,
   ],
   contracts: [
@@ -69,10 +69,10 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
     column("Frequency", "money.frequency"),
     column("Custom services", "customServices"),
     column("Coupon", "couponCode"),
-    column("Total", "total"),
-    column("One-time", "payment.oneTimeTotal"),
-    column("Recurring", "payment.recurringTotal"),
-    column("Discount", "payment.recurringDiscount"),
+    amount("Total", "total"),
+    amount("One-time", "payment.oneTimeTotal"),
+    amount("Recurring", "payment.recurringTotal"),
+    amount("Discount", "payment.recurringDiscount"),
     amount("Paid", "money.paidCents"),
     amount("Still to pay", "money.openCents"),
     amount(CREDIT_LEFT, "money.creditCents"),
@@ -87,15 +87,15 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
   messages: [ID, ...columnsOf(contactFields), ...REVIEWED],
   subscribers: [
     ...columnsOf(subscriberFields),
-    column(`Subscribed (${LOCALE.timeZoneName})`, "subscribed_at", timeText),
+    column(`Subscribed (${LOCALE.timeZoneName})`, "subscribed_at", timeCell),
     SUSPECTED,
     column("Link to unsubscribe", "unsubscribe"),
   ],
 };
 
-/** Formats cents as dollars; anything else, as in a document that something else wrote, stays as it is. */
-function amountText(value: unknown): string {
-  return typeof value === "number" ? plainAmount(value) : cellText(value);
+/** Anything but cents, as in a document that something else wrote, stays as it is. */
+function amountCell(value: unknown): Cell {
+  return typeof value === "number" ? value : cellText(value);
 }
 
 /** Formats lists and objects for one cell: names of files and selected services, descriptions with prices. */
@@ -105,16 +105,18 @@ function cellText(value: unknown): string {
   if (typeof value !== "object") return String(value);
   const { name, description, price } = value as Record<string, unknown>;
   if (typeof name === "string") return name;
-  if (typeof description === "string") return `${description} (${amountText(price)})`;
+  if (typeof description === "string") {
+    return `${description} (${typeof price === "number" ? plainAmount(price) : cellText(price)})`;
+  }
   return Object.entries(value)
     .filter(([, service]) => (service as { selected?: unknown } | null)?.selected === true)
     .map(([id]) => id)
     .join("; ");
 }
 
-export function csvCells(kind: TableKind, document: unknown): string[] {
-  return CSV_COLUMNS[kind].map(({ path, textOf }) => {
-    const isAmount = kind === "contracts" && isAmountPath(path);
-    return (textOf ?? (isAmount ? amountText : cellText))(valueAt(document, path));
-  });
+function linksOf(files: unknown): Cell {
+  return Array.isArray(files) ? files.map((file) => cellText(valueAt(file, "url"))).join("; ") : "";
 }
+
+export const exportCells = (kind: TableKind, document: unknown): Cell[] =>
+  EXPORT_COLUMNS[kind].map(({ path, cellOf }) => cellOf(valueAt(document, path)));

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { sampleContract, sampleQuestionnaire } from "../../tests/support/sample-submissions.ts";
-import { CSV_COLUMNS, csvCells } from "./csv.ts";
+import { EXPORT_COLUMNS, exportCells } from "./export-columns.ts";
 import { TABLE_KINDS, type TableKind } from "../model/tables.ts";
 
 const cell = (kind: TableKind, document: unknown, header: string) =>
-  csvCells(kind, document)[CSV_COLUMNS[kind].findIndex((column) => column.header === header)];
+  exportCells(kind, document)[EXPORT_COLUMNS[kind].findIndex((column) => column.header === header)];
 
 it("has the headings of the dashboard, and values as people say them", () => {
   expect(cell("questionnaires", sampleQuestionnaire(1), "Email")).toBe("grace.1@example.com");
   expect(cell("contracts", sampleContract(1), "City")).toBe("New York");
-  expect(cell("contracts", sampleContract(1), "Total")).toBe("1868.00");
-  expect(cell("contracts", { payment: { oneTimeTotal: 5 } }, "One-time")).toBe("0.05");
+  expect(cell("contracts", sampleContract(1), "Total")).toBe(186_800);
+  expect(cell("contracts", { payment: { oneTimeTotal: 5 } }, "One-time")).toBe(5);
 });
 
 it("puts lists into one cell", () => {
@@ -23,14 +23,18 @@ it("puts lists into one cell", () => {
 
 it.each(TABLE_KINDS)("stands on a document of %s that has nothing, or what nobody expects", (kind) => {
   for (const document of [{}, null, { contactInfo: null, services: 3, additionalInfo: [] }]) {
-    expect(csvCells(kind, document)).toHaveLength(CSV_COLUMNS[kind].length);
+    expect(exportCells(kind, document)).toHaveLength(EXPORT_COLUMNS[kind].length);
   }
 });
 
 it("shows times in New York, across the change of clocks, and states in words", () => {
   const header = "Submitted (New York time)";
-  expect(cell("messages", { submitted_at: "2026-11-20T04:30:00Z" }, header)).toBe("2026-11-19 23:30");
-  expect(cell("messages", { submitted_at: "2026-07-20T04:30:00Z" }, header)).toBe("2026-07-20 00:30");
+  expect(cell("messages", { submitted_at: "2026-11-20T04:30:00Z" }, header)).toEqual({
+    time: "2026-11-19 23:30",
+  });
+  expect(cell("messages", { submitted_at: "2026-07-20T04:30:00Z" }, header)).toEqual({
+    time: "2026-07-20 00:30",
+  });
   expect(cell("messages", { submitted_at: "soon" }, header)).toBe("soon");
   expect(cell("messages", {}, "Status")).toBe("New");
   expect(cell("messages", { adminStatus: "closed" }, "Status")).toBe("Closed");
