@@ -41,6 +41,7 @@ export function createAdmin({ env, log, secret, clients, storage, queue, clock, 
     details: createDetails({
       adminClient,
       secret,
+      publicUrl: env.publicUrl,
       stripeDashboard: dashboardOf(env.stripe),
       clock,
       report: failed("admin: submission not loaded"),

@@ -25,6 +25,7 @@ import {
   type ViewGroup,
   type ViewItem,
 } from "../model/questionnaire-view.ts";
+import { withWholeUrls, type Stored } from "./export.server.ts";
 import { reviewOf, type Review, type Reviewed } from "./review.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
 
@@ -36,7 +37,7 @@ export const orAway = <Result>(asking: Promise<Result>, report: (error: unknown)
     throw new Response("The content store does not answer.", { status: 503, headers });
   });
 
-interface Stored {
+interface Dated {
   _id: string;
   _type: string;
   _createdAt: string;
@@ -69,10 +70,38 @@ const itemsOf = (document: unknown, fields: readonly SubmissionField[]): ViewIte
     value: answerText(field, valueAt(document, field.name)),
   }));
 
+/** What a bookkeeper's JSON has of a contract: what was ordered, by whom, and the money. A new field is none of theirs until it is here. */
+const BOOKKEPT = new Set([
+  "_id",
+  "_type",
+  "_createdAt",
+  "_updatedAt",
+  "status",
+  "date",
+  "submittedAt",
+  "contactInfo",
+  "services",
+  "customServices",
+  "lines",
+  "couponCode",
+  "priceListVersion",
+  "total",
+  "paymentState",
+  "payment",
+  "invoices",
+  "cancellation",
+  "history",
+  "agreedToTerms",
+]);
+
+const bookkept = (document: object) =>
+  Object.fromEntries(Object.entries(document).filter(([name]) => BOOKKEPT.has(name)));
+
 interface DetailsDeps {
   adminClient: SanityClient;
   /** Key of the reference numbers. */
   secret: string;
+  publicUrl: string;
   /** Address above the payments of the company's account at Stripe; null without one, and in the demo. */
   stripeDashboard: string | null;
   clock: Clock;
@@ -94,11 +123,18 @@ interface Documents {
 }
 
 interface Found extends Pick<Reviewed, "history"> {
-  document: (Reviewed["document"] & Stored) | null;
+  document: (Reviewed["document"] & Dated) | null;
   catalogue: Parameters<typeof contractView>[1] | null;
 }
 
-export function createDetails({ adminClient, secret, stripeDashboard, clock, report }: DetailsDeps) {
+export function createDetails({
+  adminClient,
+  secret,
+  publicUrl,
+  stripeDashboard,
+  clock,
+  report,
+}: DetailsDeps) {
   /**
    * Returns a submission, without the notes for those who are not admins, and what the detail of every kind has. Throws a Response:
    * 404 when there is none, 503 when the store does not respond (Remix keeps the status of a thrown Response).
@@ -166,8 +202,9 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
     },
 
     /**
-     * Returns the stored document with its reference number, and its id also under the name of docs/specification.md, section
-     * 3. Throws like `read`.
+     * Returns a stored document for a download: with its reference number, under `id` the id that the file is named by (without
+     * the prefix of its type), and with whole addresses of its files. Whoever only reads contracts gets their named fields. Throws
+     * like `read`.
      */
     async whole(
       kind: "questionnaires" | "contracts",
@@ -175,7 +212,9 @@ export function createDetails({ adminClient, secret, stripeDashboard, clock, rep
       role: Role,
     ): Promise<{ id: string; reference: string } & Record<string, unknown>> {
       const { head, document } = await read(kind, id, role);
-      return { id: head.id, reference: head.reference, ...document };
+      const whole = withWholeUrls(document as unknown as Stored, publicUrl);
+      const seen = mayRole(role, "administer") ? whole : bookkept(whole);
+      return { ...seen, id: head.id.slice(head.id.indexOf(".") + 1), reference: head.reference };
     },
   };
 }

@@ -9,8 +9,7 @@ export const loader = guarded(
   async ({ services, url, id, staff }) => {
     const kind = kindOfPath(url.pathname) === "contracts" ? "contracts" : "questionnaires";
     const document = await services.admin.details.whole(kind, id, staff.role);
-    // The id without the prefix of its type: `questionnaire-{id}.json` (docs/specification.md, section 6).
-    const name = document.id.slice(document.id.indexOf(".") + 1);
-    return jsonDownload(document, `${kind.slice(0, -1)}-${name}.json`);
+    // `questionnaire-{id}.json` (docs/specification.md, section 6)
+    return jsonDownload(document, `${kind.slice(0, -1)}-${document.id}.json`);
   },
 );
