@@ -62,4 +62,5 @@ export const BENCHES: readonly Bench[] = [
   },
   { name: "lake-queries", file: "../packages/lakelet/bench/queries.ts", short: ["--sizes", "100000"] },
   { name: "abuse", file: "abuse.ts", short: ["--rounds", "3"] },
+  { name: "filled-store", file: "filled-store.ts", short: ["--rounds", "1"] },
 ];

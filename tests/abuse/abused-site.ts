@@ -48,6 +48,8 @@ export interface AbusedSite {
   flood(attack: RawRequest | Attack, count?: number): Promise<Flood>;
   /** Returns the longest time of `/healthz` during one attack, in ms. */
   occupied(attack: RawRequest | Attack): Promise<number>;
+  /** Resident memory of the site's process, in MB. */
+  memoryMb(): number;
   /** Stops the site. Throws when its process was replaced meanwhile, or logged an error. */
   stop(): Promise<void>;
 }
@@ -170,6 +172,7 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
       mustLive();
       return longest;
     },
+    memoryMb: () => memoryOf(pid),
     async stop() {
       mustLive();
       await site.stop();
