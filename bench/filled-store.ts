@@ -94,7 +94,9 @@ const command = (name: string, args: readonly string[]) => async () => {
 const ONCE = /^an? (?:backup|erasure)$/;
 const backup = join(mkdtempSync(join(tmpdir(), "filled-store-")), "backup");
 
-const WORK: readonly [name: string, work: () => Promise<Awaited<ReturnType<AbusedSite["send"]>>>][] = [
+type Work = readonly [name: string, work: () => ReturnType<AbusedSite["send"]>];
+
+const WORK: readonly Work[] = [
   ["the dashboard", ask("/admin")],
   ...FILES.flatMap((name) =>
     ["csv", "xlsx"].map((format) => [`${name}.${format}`, ask(`/admin/export/${name}.${format}`)] as const),

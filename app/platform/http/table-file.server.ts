@@ -1,3 +1,4 @@
+import { ReadableStream as NodeStream, TextEncoderStream } from "node:stream/web";
 import { create as contentDisposition } from "content-disposition";
 import { PRIVATE } from "../cache-control.ts";
 import { csvText } from "./csv.server.ts";
@@ -40,5 +41,6 @@ export async function tableFile(table: DownloadedTable, format: TableFormat): Pr
   });
 }
 
+// Typed by Node: the browser's type has no `from`.
 const streamOf = (texts: AsyncIterable<string>) =>
-  ReadableStream.from(texts).pipeThrough(new TextEncoderStream()) as ReadableStream<Uint8Array>;
+  NodeStream.from(texts).pipeThrough(new TextEncoderStream()) as ReadableStream<Uint8Array>;
