@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startStripeDouble } from "stand-ins/stripe";
+import { startStripeDouble, testCardLines } from "stand-ins/stripe";
 import { startupErrorMessage } from "../server/listen.ts";
 import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "../scripts/first-admin.ts";
@@ -27,10 +27,7 @@ stripe.webhook({ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: SECRET
 
 console.log(`
   Test payments: Stripe is a stand-in at ${stripe.origin}, no money moves.
-    4242 4242 4242 4242   is paid
-    4000 0000 0000 0002   is declined
-    4000 0000 0000 9995   has insufficient funds
-    4000 0027 6000 3184   asks for 3-D Secure`);
+    ${testCardLines().join("\n    ")}`);
 
 /** Starts the site with the page that moves time. Of the environment it knows nothing: no stored data, mail server or key is real. */
 async function startYear(): Promise<void> {

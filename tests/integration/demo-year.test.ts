@@ -104,6 +104,11 @@ test("renewals, reminders and invoices come on their days", { timeout: 12 * MINU
     expect(shown).toContain(`${formatDay(sentOn ?? "")} ${subject}`);
 });
 
+test("prints every test card, also the ones that fail or ask for 3-D Secure at renewals", () => {
+  const cards = ["4242 4242 4242 4242", "4000 0000 0000 0341", "4000 0027 6000 3184"];
+  for (const card of cards) expect(demo.output()).toMatch(new RegExp(`^ +${card} +\\w`, "m"));
+});
+
 test("moves by nothing else, and for no other page", async () => {
   const before = await page();
   expect([

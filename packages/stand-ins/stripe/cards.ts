@@ -1,19 +1,37 @@
 /** Test cards and what they do; the numbers are those of Stripe's test mode. */
 export type CardOutcome = "succeeds" | "declined" | "insufficient_funds" | "authenticate";
 
-const OUTCOMES: Record<string, CardOutcome> = {
-  "4242424242424242": "succeeds",
-  "5555555555554444": "succeeds",
-  "4000000000000002": "declined",
-  "4000000000009995": "insufficient_funds",
-  // Can be saved, but every charge is declined: the card of a renewal that fails.
-  "4000000000000341": "declined",
-  "4000002760003184": "authenticate",
-};
-
-export function outcomeOf(cardNumber: string): CardOutcome | undefined {
-  return OUTCOMES[cardNumber.replace(/\s/g, "")];
+/** A card as people type it, and what happens to it, in words that go on after its number. */
+interface TestCard {
+  number: string;
+  outcome: CardOutcome;
+  does: string;
 }
+
+const TEST_CARDS: readonly TestCard[] = [
+  { number: "4242 4242 4242 4242", outcome: "succeeds", does: "is paid" },
+  { number: "5555 5555 5555 4444", outcome: "succeeds", does: "is paid, a Mastercard" },
+  { number: "4000 0000 0000 0002", outcome: "declined", does: "is declined" },
+  { number: "4000 0000 0000 9995", outcome: "insufficient_funds", does: "has insufficient funds" },
+  {
+    number: "4000 0000 0000 0341",
+    outcome: "declined",
+    does: "is declined, but can be saved for an order that is paid: its renewals fail",
+  },
+  {
+    number: "4000 0027 6000 3184",
+    outcome: "authenticate",
+    does: "asks for 3-D Secure, also at renewals",
+  },
+];
+
+const digitsOf = (number: string): string => number.replaceAll(/\s/g, "");
+
+export const outcomeOf = (cardNumber: string): CardOutcome | undefined =>
+  TEST_CARDS.find(({ number }) => digitsOf(number) === digitsOf(cardNumber))?.outcome;
+
+/** Returns a line per test card, for somebody who tries them. */
+export const testCardLines = (): string[] => TEST_CARDS.map(({ number, does }) => `${number}   ${does}`);
 
 export const brandOf = (cardNumber: string): string => (cardNumber.startsWith("5") ? "mastercard" : "visa");
 

@@ -46,6 +46,7 @@ export interface StripeDouble {
   close(): Promise<void>;
 }
 
+export { testCardLines } from "./cards.ts";
 export type { StripeEvent } from "./state.ts";
 
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
