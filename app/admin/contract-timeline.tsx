@@ -1,7 +1,7 @@
 import { formatCents } from "../model/contracts/money.ts";
 import type { ContractView } from "../model/contracts/contract-view.ts";
 import { DetailGroup } from "./detail-parts.tsx";
-import { LocalTime } from "./local-time.tsx";
+import { SiteTime } from "./site-time.tsx";
 
 /** Everything that happened to a contract, newest first. */
 export function ContractTimeline({ events }: { events: ContractView["timeline"] }) {
@@ -19,7 +19,7 @@ export function ContractTimeline({ events }: { events: ContractView["timeline"] 
               {amountCents === null ? null : <span className="figures">{formatCents(amountCents)}</span>}
             </span>
             <span className="block text-ink-faint">
-              <LocalTime iso={at} />
+              <SiteTime iso={at} />
               {by ? `, ${by}` : null}
             </span>
             {note ? (

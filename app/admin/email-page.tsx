@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Container } from "../ui/container.tsx";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 import type { EmailView } from "./email-view.server.ts";
-import { LocalTime } from "./local-time.tsx";
+import { SiteTime } from "./site-time.tsx";
 import { emailPartPath, OUTBOX } from "../model/admin-paths.ts";
 
 /** An email that was written to a file: headers, HTML in a frame without scripts, and text. */
@@ -15,7 +15,7 @@ export function EmailPage({ file, email }: { file: string; email: EmailView }) {
           Outbox
         </Link>
         <h1 className="tight mt-2 text-3xl wrap-break-word">{subject || "Email without a subject"}</h1>
-        <p className="mt-3 text-ink-soft">{date ? <LocalTime iso={date} /> : null}</p>
+        <p className="mt-3 text-ink-soft">{date ? <SiteTime iso={date} /> : null}</p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <DetailGroup title="Headers" level={2}>

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { emailPath } from "../model/admin-paths.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
-import { LocalTime } from "./local-time.tsx";
+import { SiteTime } from "./site-time.tsx";
 import type { OutboxView, Part, Pending } from "./outbox.server.ts";
 
 function state({ stuck, attempts, lastError }: Pick<Pending, "stuck" | "attempts" | "lastError">): string {
@@ -19,7 +19,7 @@ const pendingRow = (one: Pending): ListRow => [
   one.what,
   one.reference,
   one.who,
-  <LocalTime key="at" iso={one.receivedAt} />,
+  <SiteTime key="at" iso={one.receivedAt} />,
   state(one),
 ];
 
@@ -27,7 +27,7 @@ const waitingRow = (one: ReturnType<typeof waitingEmail>): ListRow => [
   one.id,
   one.to,
   one.subject,
-  <LocalTime key="at" iso={one.receivedAt} />,
+  <SiteTime key="at" iso={one.receivedAt} />,
   state(one),
 ];
 
@@ -35,7 +35,7 @@ const writtenRow = ({ file, to, subject, date }: OutboxEmail): ListRow => [
   file,
   to,
   subject,
-  <LocalTime key="at" iso={date} />,
+  <SiteTime key="at" iso={date} />,
   <a
     key="view"
     href={emailPath(file)}

@@ -9,7 +9,7 @@ import { FormStatus } from "../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
-import { LocalTime } from "./local-time.tsx";
+import { SiteTime } from "./site-time.tsx";
 import { PEOPLE } from "../model/admin-paths.ts";
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -115,10 +115,10 @@ function rowOf(person: Person): ListRow {
     invitation ? (
       <span key="invitation">
         {invitation.isExpired ? "Invitation expired " : "Invited until "}
-        <LocalTime iso={invitation.expiresAt} />
+        <SiteTime iso={invitation.expiresAt} />
       </span>
     ) : lastSignInAt ? (
-      <LocalTime key="last" iso={lastSignInAt} />
+      <SiteTime key="last" iso={lastSignInAt} />
     ) : (
       "Never"
     ),

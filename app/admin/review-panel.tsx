@@ -5,7 +5,7 @@ import { FormStatus } from "../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
 import { ADMIN_STATUSES, isAdminStatus, STATUS_LABELS, type AdminStatus } from "../model/admin-status.ts";
 import { type StatusResult, type Review, type StatusChange, NOT_SPAM } from "./review.ts";
-import { LocalTime } from "./local-time.tsx";
+import { SiteTime } from "./site-time.tsx";
 import { NotesForm } from "./notes-form.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { TABLES, type TableKind } from "../model/tables.ts";
@@ -38,7 +38,7 @@ export function ReviewPanel({ kind, review, submittedAt, reference, refused }: R
     <section ref={section} tabIndex={-1} aria-label="Review" className="mb-6 rounded-lg bg-tint p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-sm text-ink-soft">
-          Submitted <LocalTime iso={submittedAt} />
+          Submitted <SiteTime iso={submittedAt} />
           {reference ? (
             <span className="block">
               Reference number <span className="figures font-semibold text-ink">{reference}</span>
@@ -147,7 +147,7 @@ function History({ history }: { history: readonly StatusChange[] }) {
       <ol className="mt-2 grid gap-1.5">
         {history.map(({ key, from, to, by, at }) => (
           <li key={key}>
-            {label(from)} → {label(to)}, {by}, <LocalTime iso={at} />
+            {label(from)} → {label(to)}, {by}, <SiteTime iso={at} />
           </li>
         ))}
       </ol>

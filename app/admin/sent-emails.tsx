@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { EmailsView } from "../contracts/billing/emails/emails.server.ts";
 import { Button } from "../ui/button.tsx";
-import { LocalTime } from "./local-time.tsx";
+import { SiteTime } from "./site-time.tsx";
 
 export function SentEmails({ emails, to, nonce }: Pick<EmailsView, "emails" | "to" | "nonce">) {
   if (emails.length === 0) return <p className="text-ink-soft">No emails have been sent to the client.</p>;
@@ -20,7 +20,7 @@ export function SentEmails({ emails, to, nonce }: Pick<EmailsView, "emails" | "t
             <span className="min-w-0 flex-1 basis-64">
               <span className="block break-words font-semibold text-ink">{subject}</span>
               <span className="text-sm text-ink-faint">
-                <LocalTime iso={at} />
+                <SiteTime iso={at} />
               </span>
             </span>
             <Form method="post" preventScrollReset>

@@ -4,7 +4,7 @@ import { formatCents } from "../model/contracts/money.ts";
 import { AllCheckbox, RowCheckbox } from "./bulk-status.tsx";
 import { DASHBOARD, detailPath, jsonPath } from "../model/admin-paths.ts";
 import { ListTable } from "./list-table.tsx";
-import { LocalTime } from "./local-time.tsx";
+import { SiteTime } from "./site-time.tsx";
 import { PaymentBadge, StatusBadge, SuspectedBadge } from "./status-badge.tsx";
 import { type TableQuery, sortedBy, withTableQuery } from "./table-query.ts";
 import { TABLES, type Column, type TableKind, type TableRow } from "../model/tables.ts";
@@ -105,7 +105,7 @@ function SortLink({ kind, column, query }: SortLinkProps) {
 
 function TableCell({ row, column }: { row: TableRow; column: string }) {
   const value = row[column];
-  if (column === "date") return <LocalTime iso={String(value)} />;
+  if (column === "date") return <SiteTime iso={String(value)} />;
   if (column === "total") return <span className="figures">{formatCents(Number(value))}</span>;
   if (column === "payment") return <PaymentBadge state={String(value)} marks={row.marks} />;
   if (column === "status") return <StatusBadge status={String(value)} />;

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
 import { detailPath } from "../model/admin-paths.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
-import { LocalTime } from "../admin/local-time.tsx";
+import { SiteTime } from "../admin/site-time.tsx";
 import { StatusBadge } from "../admin/status-badge.tsx";
 import { useSite } from "../site/site-data.ts";
 import { unlistedMeta } from "../site/seo.ts";
@@ -47,7 +47,7 @@ export default function AdminContractPrint() {
         <div>
           <h1 className="tight text-3xl">Contract of {contract.name}</h1>
           <p className="mt-2 text-sm text-ink-soft">
-            Submitted <LocalTime iso={contract.submittedAt} />
+            Submitted <SiteTime iso={contract.submittedAt} />
             <span className="mx-2" aria-hidden="true">
               ·
             </span>
