@@ -17,8 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = guarded("read-contracts", async ({ services, id, staff }) => {
   const details = await services.admin.details.contract(id, staff.role);
-  const { invoices, pdfs } = services.billing;
-  return { ...details, hasPdf: await pdfs.hasContract(await invoices.requireContract(id)) };
+  return { ...details, hasPdf: await services.billing.pdfs.hasContractWith(id) };
 });
 
 /** The company as a contract names it. */

@@ -69,6 +69,12 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
   const queue = createWorkQueue({ running: 1, waiting: 20, perCaller: 4 }, busy);
   const pages = createThrottle({ name: "pdf", requests: 60, seconds: 600 }, env.redis);
 
+  /** Returns whether there is a file of the contract itself: it is accepted, and can be drawn. */
+  async function hasContract(contract: StoredContract): Promise<boolean> {
+    const sheet = await sheetFor(contract, CONTRACT_PDF);
+    return sheet !== null && canDraw(sheet);
+  }
+
   async function sheetFor(contract: StoredContract, file: string): Promise<Sheet | null> {
     if (!file.endsWith(".pdf")) return null;
     if (file !== CONTRACT_PDF) {
@@ -145,10 +151,12 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
     /** Returns whether an invoice or a receipt can be a file. */
     canShow: (view: InvoiceView): Promise<boolean> => canDraw(sheetOf(view)),
 
-    /** Returns whether there is a file of the contract itself: it is accepted, and can be drawn. */
-    async hasContract(contract: StoredContract): Promise<boolean> {
-      const sheet = await sheetFor(contract, CONTRACT_PDF);
-      return sheet !== null && canDraw(sheet);
+    hasContract,
+
+    /** Returns whether there is a file of the contract with an id. */
+    async hasContractWith(id: string | undefined): Promise<boolean> {
+      const contract = await findContract(readClient, id);
+      return contract !== null && hasContract(contract);
     },
 
     /** Returns files of a contract for an email, without those that cannot be made. Never throws. */
