@@ -65,7 +65,7 @@ export function questionnaireFields(
   fields: Record<string, string> = {},
 ): Record<string, string> {
   const answers = questions.map(({ name, kind, choices }) => {
-    const known = { email: "visitor@example.com", phone: "2125550142" }[kind as string];
+    const known = { email: "visitor@example.com", phone: "2125550142", zip: "10004" }[kind as string];
     return [name, known ?? choices?.at(-1)?.value ?? words];
   });
   return { ...Object.fromEntries(answers), submissionId: randomUUID(), ...fields };
@@ -82,6 +82,7 @@ export function orderFields(words: string, fields: Record<string, string> = {}):
     ...Object.fromEntries(paths.map((path) => [`contactInfo.${path}`, words])),
     "contactInfo.phone": "(212) 555-0142",
     "contactInfo.email": "visitor@example.com",
+    "contactInfo.address.zipCode": "10004",
     "services.domainSetup.selected": "on",
     paymentMethod: "invoice",
     agreedToTerms: "on",
