@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { create as contentDisposition } from "content-disposition";
 import type { Logger } from "pino";
 import type { ContentClients } from "../../../content/client.server.ts";
@@ -104,7 +105,12 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
     if (!sheet) return null;
     const logo = await readLogo();
     // pdfkit takes a tenth of a second to load, which the start of the site need not wait for.
-    return queue(caller, async () => (await import("./draw-sheet.server.ts")).drawSheet(sheet, logo));
+    return queue(caller, async () => {
+      const { drawSheet } = await import("./draw-sheet.server.ts");
+      // Nothing else waits on the way to here: many at once would be drawn in one go, with every page behind them.
+      await setImmediate();
+      return drawSheet(sheet, logo);
+    });
   }
 
   /**
