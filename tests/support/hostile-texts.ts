@@ -13,6 +13,7 @@ export const TYPED_TEXTS: readonly (readonly [what: string, text: string])[] = [
   ["a text like a date", "1-2"],
   ["a telephone from abroad", "+47 22 12 34 56"],
   ["an apostrophe", "'tis"],
+  ["what a spreadsheet's file writes for a character", "_x003D_1+1 and _x000D_"],
   ["letters of the world", "Nguyễn Văn Đức, 李小龍, שלום, 👩‍🚀"],
 ];
 
@@ -21,6 +22,7 @@ export const FORMULAS: readonly string[] = [
   "=1+1",
   "+1+1",
   "+4722123456",
+  "+47 -22",
   "-1+1",
   "@SUM(1)",
   "\t=1+1",
@@ -30,4 +32,4 @@ export const FORMULAS: readonly string[] = [
 ];
 
 /** What a spreadsheet may calculate. A telephone number with spaces is nothing that it could. */
-export const BEGINS_AS_FORMULA = /^(?:[=@\t\r＝＋－＠]|[+-](?!\d{1,3} [\d ().-]+$))/;
+export const BEGINS_AS_FORMULA = /^(?:[=@\t\r＝＋－＠]|[+-](?!\d{1,3} [\d(][\d ().-]*$))/;

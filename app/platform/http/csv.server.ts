@@ -1,8 +1,8 @@
 import { stringify, type Options } from "csv-stringify/sync";
 import type { Cell } from "./table-cell.ts";
 
-/** A number from abroad as we write it, `+47 22 12 34 56`: no spreadsheet takes it for a formula, or for a number. */
-const FOREIGN_PHONE = /^\+\d{1,3} [\d ().-]+$/;
+/** A number from abroad as we write it, `+47 22 12 34 56`: no spreadsheet takes it for a formula, or for a number. It does `+47 -22`. */
+const FOREIGN_PHONE = /^\+\d{1,3} [\d(][\d ().-]*$/;
 
 /** Takes effect, though the package's types do not have it. */
 const unescaped = (value: string) => ({ value, escape_formulas: false });

@@ -10,11 +10,13 @@ const WRITE = `
 const { parentPort, workerData } = require("node:worker_threads");
 const writeExcelFile = require(workerData.writer).default;
 const MOST_CHARACTERS = 32767; // of a cell, for Excel
+// Of a spreadsheet's file, _x003D_ is a way to write "=".
+const escaped = (text) => text.replace(/_(?=x[\\da-f]{4}_)/gi, "_x005F_");
 const bold = (value) => ({ value, fontWeight: "bold" });
 const cellOf = (cell) => {
   if (typeof cell === "number") return { value: cell / 100, format: "#,##0.00" };
   if (!cell) return null;
-  if (typeof cell === "string") return { value: cell.slice(0, MOST_CHARACTERS), type: String };
+  if (typeof cell === "string") return { value: escaped(cell.slice(0, MOST_CHARACTERS)), type: String };
   const value = new Date(cell.time.replace(" ", "T") + (cell.time.includes(" ") ? "Z" : ""));
   if (Number.isNaN(value.getTime())) return cell.time === "" ? null : { value: cell.time, type: String };
   return { value, format: cell.time.includes(" ") ? "yyyy-mm-dd hh:mm" : "yyyy-mm-dd" };
