@@ -15,12 +15,15 @@ const JOINERS = new RegExp(
 
 const visible = (text: string): string => text.replaceAll(INVISIBLE, "").replaceAll(JOINERS, "$1$2$3$4");
 
+/** Control characters, and the line and paragraph separators that word processors copy; browsers show those as line breaks, too. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
 /** A text of more characters is too long for every field, and is left to be refused for that. */
 const MAX_CLEANED = 2 * LONG_TEXT;
 
-/** Returns what was typed into one line: without characters that nobody sees, control characters as spaces, trimmed. */
+/** Returns what was typed into one line: without characters that nobody sees, control characters and line separators as spaces, trimmed. */
 export const oneLine = (text: string): string =>
-  text.length > MAX_CLEANED ? text.trim() : visible(text.replaceAll(/\p{Cc}+/gu, " ")).trim();
+  text.length > MAX_CLEANED ? text.trim() : visible(text.replaceAll(BREAKS, " ")).trim();
 
 /**
  * Returns the text with LF line breaks, as browsers post CRLF but count one character; drops control characters other than
