@@ -49,11 +49,36 @@ export function fontFile(typeface: Typeface, weight: Weight): Buffer {
   return file;
 }
 
+/** The part of fontkit that places marks on letters, which its types do not have. */
+interface MarkPlacer {
+  applyAnchor(this: MarkPlacer, mark: unknown, anchor: unknown, base: number): void;
+}
+
+let isMended = false;
+
+/** A letter may have no place for a mark (in OpenType its anchor may be NULL), where fontkit throws. */
+function mendMarks(font: Font): void {
+  if (isMended) return;
+  // Of a copy, because an engine that the typeface kept would know for which letters it is used.
+  const { _layoutEngine: layout } = Object.create(font) as {
+    _layoutEngine: { engine?: { GPOSProcessor?: MarkPlacer | null } };
+  };
+  const placer = layout.engine?.GPOSProcessor;
+  if (!placer) return;
+  const shared = Object.getPrototypeOf(placer) as MarkPlacer;
+  const { applyAnchor } = shared;
+  shared.applyAnchor = function place(mark, anchor, base) {
+    if (anchor) applyAnchor.call(this, mark, anchor, base);
+  };
+  isMended = true;
+}
+
 /** Returns a typeface, which is parsed once: parsing costs more than all else that a PDF file takes. */
 export function openFont(typeface: Typeface, weight: Weight): Font {
   const file = fontFile(typeface, weight);
   const font = fonts.get(file) ?? create(file);
   if (!("layout" in font)) throw new TypeError(`${typeface} is more than one font.`);
+  mendMarks(font);
   fonts.set(file, font);
   return font;
 }

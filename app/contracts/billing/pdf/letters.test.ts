@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy, getResolvedPDFJS } from "unpdf";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openFont } from "../../../platform/typefaces.server.ts";
 import { drawSheet } from "./draw-sheet.server.ts";
 import { canDraw, clean, runsOf } from "./text-runs.server.ts";
 
@@ -69,6 +70,22 @@ test.each(["王小明", "たなか", "김철수", "สมชาย", "🙂"])(
     expect(canDraw(`Ada ${name}`)).toBe(false);
   },
 );
+
+test.each([
+  ["Persian, its mark behind a space", "خانه ٔ آرزو"],
+  ["Arabic, two marks behind a space", "اب ًّ جد"],
+  ["a letter of African languages", "ࢤ"],
+])("a mark that its letter has no place for is drawn, too: %s", async (_, name) => {
+  expect((await read(await fileWith(name))).glyphs).not.toContain(0);
+});
+
+test("a long name of joined letters costs little more than a short one", async () => {
+  const openFontLayout = vi.spyOn(openFont("arabic", "regular"), "layout");
+  onTestFinished(() => openFontLayout.mockRestore());
+  await fileWith("محمد علي ".repeat(22).trim(), "محمد".repeat(50));
+  const letters = openFontLayout.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+  expect(letters).toBeLessThan(10 * 2 * 200);
+});
 
 test("a Latin word is set in one typeface, also when the site's own lacks one of its letters", () => {
   expect(runsOf("Łukasz Żółć")).toEqual([{ text: "Łukasz Żółć", typeface: "instrument-sans" }]);
