@@ -211,7 +211,8 @@ describe("bodies", () => {
       socket.write(rawHead(site.origin, "POST /contact", { ...form, "content-length": "1000" }) + "name=A");
       return socket;
     });
-    const body = new URLSearchParams({ name: "Ada", email: "ada@example.com", message: "Hello" }).toString();
+    const fields = { name: "Ada", email: "ada@example.com", message: "Hello" };
+    const body = new URLSearchParams({ ...fields, submissionId: crypto.randomUUID() }).toString();
     const sent = await raw({ path: "/contact.data", method: "POST", headers: form, body });
     expect([sent.status, (await raw({ path: "/about" })).status]).toEqual([200, 200]);
     for (const socket of slow) socket.destroy();

@@ -98,8 +98,19 @@ describe("a message", () => {
   test("may come as multipart too", async () => {
     const multipart = new FormData();
     for (const [name, value] of Object.entries(MESSAGE)) multipart.set(name, value);
-    expect((await receive(post(multipart))).status).toBe(200);
+    expect((await receive(post(multipart))).status).toBe(303);
     expect(await stored()).toHaveLength(1);
+  });
+
+  test("leaves the page without scripts, so that a reload sends nothing, and stays on it with them", async () => {
+    const [plain, scripted] = [
+      await receive(post(form(MESSAGE))),
+      await receive(post(form({ ...MESSAGE, submissionId: ID }))),
+    ];
+    expect([plain, scripted]).toMatchObject([
+      { status: 303, result: { status: "sent" } },
+      { status: 200, result: { status: "sent" } },
+    ]);
   });
 });
 

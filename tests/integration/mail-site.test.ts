@@ -36,7 +36,7 @@ const mailTo = async (address: string) => {
 
 test("a message is confirmed to its sender and told to the admin, by mail", async () => {
   const message = { name: "Zoe", email: "zoe@example.com", message: "Hello" };
-  expect((await post("/contact.data", message)).status).toBe(200);
+  expect((await post("/contact", message)).status).toBe(303);
   expect((await mailTo("zoe@example.com"))?.from).toBe("hello@harborlight.example");
   expect((await mailTo("grace@example.com"))?.raw).toContain(`${site.origin}/admin/messages/`);
 });

@@ -194,7 +194,7 @@ describe("stopping", () => {
       request.once("continue", () => {
         request.write("name=Ada&email=ada%40example.com&");
         other.child.kill("SIGTERM");
-        setTimeout(() => request.end("message=Last+words"), 500);
+        setTimeout(() => request.end(`message=Last+words&submissionId=${crypto.randomUUID()}`), 500);
       });
       request.flushHeaders();
     });
