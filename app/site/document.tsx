@@ -28,10 +28,17 @@ const FONTS: Readonly<Record<FontName, { core: string; rest: string }>> = {
 const REST_CHARACTER =
   /[\u00C0-\u00D6\u00D8-\u00E0\u00E2-\u00E8\u00EA-\u00EC\u00EE-\u00F0\u00F2\u00F4-\u00F9\u00FB\u00FD-\u00FF]/;
 
-/** Returns whether the page has characters of the second file. Found late, they would be in another typeface at first view. */
+/**
+ * Returns whether the page has characters of the second file. Found late, they would be in another typeface at first view. The browser
+ * finds out by what the server sent, and reads no content again.
+ */
 function useRestCharacters(): boolean {
   const matches = useMatches();
-  const [hasRest] = useState(() => REST_CHARACTER.test(JSON.stringify(matches.map(({ data }) => data))));
+  const [hasRest] = useState(() =>
+    import.meta.env.SSR
+      ? REST_CHARACTER.test(JSON.stringify(matches.map(({ data }) => data)))
+      : document.querySelectorAll("link[as=font]").length > 1,
+  );
   return hasRest;
 }
 

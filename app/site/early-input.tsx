@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isPristine } from "../ui/form-draft.ts";
+import { isPristine } from "../ui/pristine.ts";
 import { useBrowserLayoutEffect, useHydrated } from "../ui/use-hydrated.ts";
 import { readStoredTheme } from "./theme.tsx";
 

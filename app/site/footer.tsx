@@ -55,10 +55,8 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
           {newsletter}
           <FooterSearch />
         </div>
-        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
-          <Copyright site={site} />
-          {site.measurementId ? <ConsentLink /> : null}
-          <ThemeChooser />
+        <div className="mt-12 border-t border-line pt-6">
+          <LastLine site={site} />
         </div>
       </Container>
     </footer>
@@ -71,34 +69,40 @@ export function SmallFooter({ site }: { site: SiteData }) {
   const words = useTexts(PAGE_TEXTS);
   return (
     <footer className="border-t border-line bg-tint">
-      <Container className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
-        <Copyright site={site} />
-        <nav aria-label={words.footerLegal}>
-          <ul className="flex flex-wrap gap-x-6">
-            {LEGAL_LINKS.map((link) => (
-              <li key={link.to}>
-                <NavLink to={link.to} className="footer-link">
-                  {link.label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <a href={`mailto:${email}`} className="contact-link text-sm">
-          {email}
-        </a>
-        {site.measurementId ? <ConsentLink /> : null}
-        <ThemeChooser />
+      <Container className="py-6">
+        <LastLine site={site}>
+          <nav aria-label={words.footerLegal}>
+            <ul className="flex flex-wrap gap-x-6">
+              {LEGAL_LINKS.map((link) => (
+                <li key={link.to}>
+                  <NavLink to={link.to} className="footer-link">
+                    {link.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <a href={`mailto:${email}`} className="contact-link text-sm">
+            {email}
+          </a>
+        </LastLine>
       </Container>
     </footer>
   );
 }
 
-function Copyright({ site: { settings, year } }: { site: SiteData }) {
+/** Whose site it is and what visitors may set, with what stands between. */
+function LastLine({ site, children }: { site: SiteData; children?: ReactNode }) {
+  const { settings, year, measurementId } = site;
   return (
-    <p className="text-sm text-ink-faint">
-      © {year} {fullStop(settings.legalName ?? settings.companyName)} All rights reserved.
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <p className="text-sm text-ink-faint">
+        © {year} {fullStop(settings.legalName ?? settings.companyName)} All rights reserved.
+      </p>
+      {children}
+      {measurementId ? <ConsentLink /> : null}
+      <ThemeChooser />
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ interface ShellProps {
 export function Shell({ account, newsletter: Newsletter, children }: ShellProps) {
   const site = useSite();
   const main = useFocusOnNewPage();
-  const { pathname } = useLocation();
+  const PageFooter = isOwnPage(useLocation().pathname) ? SmallFooter : Footer;
   return (
     <>
       <a href="#content" className="skip-link">
@@ -31,9 +31,8 @@ export function Shell({ account, newsletter: Newsletter, children }: ShellProps)
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh] pt-(--bar-height)">
         {children}
       </main>
-      {site && isOwnPage(pathname) ? <SmallFooter site={site} /> : null}
-      {site && !isOwnPage(pathname) ? (
-        <Footer site={site} newsletter={Newsletter ? <Newsletter token={site.formToken} /> : null} />
+      {site ? (
+        <PageFooter site={site} newsletter={Newsletter ? <Newsletter token={site.formToken} /> : null} />
       ) : null}
     </>
   );

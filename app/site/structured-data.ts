@@ -1,10 +1,8 @@
-import type { ContentImageData } from "../content/fragments.ts";
-import { hasPicture, imageUrl } from "../content/image-url.ts";
+import { imageUrl } from "../content/image-url.ts";
 import { iconPath } from "../content/look.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
 import { publicAssets, type SiteData } from "./site-data.ts";
 import { LOCALE } from "../model/locale.ts";
-import { anchorPath, articlePath } from "../model/content-paths.ts";
 
 /** A schema.org object. */
 export type Thing = { readonly "@type": string | readonly string[] } & {
@@ -16,7 +14,8 @@ export function graph(things: readonly Thing[]) {
   return { "@context": "https://schema.org", "@graph": things };
 }
 
-const organizationId = (site: SiteData) => `${site.publicUrl}/#organization`;
+/** The `@id` of the company, by which other things refer to it. */
+export const organizationId = (site: SiteData) => `${site.publicUrl}/#organization`;
 
 const iconUrl = ({ look, publicUrl }: SiteData): string => publicUrl + iconPath(look, "icon-512.png");
 
@@ -78,55 +77,5 @@ export function breadcrumbs(site: SiteData, ...trail: readonly { name: string; p
       name,
       item: site.publicUrl + path,
     })),
-  };
-}
-
-export function service(
-  site: SiteData,
-  { title, slug, summary }: Record<"title" | "slug" | "summary", string>,
-): Thing {
-  return {
-    "@type": "Service",
-    "@id": site.publicUrl + anchorPath("/services", slug),
-    name: title,
-    serviceType: title,
-    description: summary,
-    url: site.publicUrl + anchorPath("/services", slug),
-    provider: { "@id": organizationId(site) },
-  };
-}
-
-interface ArticleFacts {
-  title: string;
-  slug: string;
-  excerpt: string;
-  publishedAt: string;
-  _updatedAt: string;
-  tags: string[];
-  words: number;
-  coverImage: ContentImageData | null;
-  author: { name: string } | null;
-}
-
-export function article(site: SiteData, post: ArticleFacts): Thing {
-  const url = site.publicUrl + articlePath(post.slug);
-  const { widths, format } = IMAGE_SIZES.structuredData;
-  return {
-    "@type": "BlogPosting",
-    "@id": `${url}#article`,
-    headline: post.title,
-    description: post.excerpt,
-    url,
-    mainEntityOfPage: url,
-    inLanguage: LOCALE.language,
-    datePublished: post.publishedAt,
-    dateModified: post._updatedAt,
-    keywords: post.tags,
-    ...(post.words ? { wordCount: post.words } : {}),
-    ...(hasPicture(post.coverImage)
-      ? { image: imageUrl(publicAssets(site), post.coverImage, { width: widths[0], format }) }
-      : {}),
-    ...(post.author ? { author: { "@type": "Person", name: post.author.name } } : {}),
-    publisher: { "@id": organizationId(site) },
   };
 }

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from "./browser-storage.ts";
+import { isPristine } from "./pristine.ts";
 
 /** How long an unfinished form is kept in the browser. */
 const DRAFT_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -14,18 +15,6 @@ function isStored(value: unknown): value is StoredDraft {
   const isPair = (pair: unknown) =>
     Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string");
   return typeof draft.savedAt === "number" && Array.isArray(draft.fields) && draft.fields.every(isPair);
-}
-
-/** Returns whether a control has the value that the server sent. */
-export function isPristine(control: Element): boolean {
-  if (control instanceof HTMLInputElement) {
-    if (control.checked !== control.defaultChecked) return false;
-    return ["checkbox", "radio"].includes(control.type) || control.value === control.defaultValue;
-  }
-  if (control instanceof HTMLTextAreaElement) return control.value === control.defaultValue;
-  if (!(control instanceof HTMLSelectElement)) return true;
-  const selected = [...control.options].findIndex((option) => option.defaultSelected);
-  return control.selectedIndex === Math.max(selected, 0);
 }
 
 /** Overwrites the draft's fields with what the visitor entered into `form` before the draft was read. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { isPristine } from "./form-draft.ts";
+import { isPristine } from "./pristine.ts";
 
 let form: HTMLFormElement;
 
