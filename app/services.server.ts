@@ -102,7 +102,7 @@ export function createServices(
   const files = createFiles(form);
   const billing = createBilling({ ...form, stripe });
   const { emails, invoices } = billing;
-  const payments = createPayments({ ...form, stripe, onChanged: emails.send, onInvoice: invoices.sync });
+  const payments = createPayments({ ...form, stripe, onChanged: emails.send });
   const orders = createOrders({ ...form, stripe, billing, confirm: payments.confirm });
   const auth = createAuth({
     env,

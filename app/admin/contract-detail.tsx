@@ -39,14 +39,15 @@ export function ContractDetail({ contract, level = 3, children }: ContractDetail
           <NextPayments payments={contract.nextPayments} />
         </>,
       )}
-      {contract.invoices.length > 0
+      {contract.invoices.length > 0 || contract.isOwnInvoiced
         ? group(
             "Invoices",
             <div className="text-sm">
+              {contract.isOwnInvoiced ? <p>You send the invoices of this contract yourself.</p> : null}
               <InvoiceList invoices={contract.invoices} base={invoices} />
               <p className="mt-3">
                 <Link to={invoices} className="text-link print:hidden">
-                  Manage the invoices
+                  {contract.isOwnInvoiced ? "Record a payment" : "Manage the invoices"}
                 </Link>
               </p>
             </div>,

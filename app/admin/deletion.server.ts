@@ -26,7 +26,7 @@ const QUERY = `*[_id == $id && _type in $types][0]{
   "name": coalesce(name, contactInfo.name, contactInfo.firstName + " " + contactInfo.lastName, email, ""),
   "files": coalesce(additionalInfo.attachments[].url, []),
   "isPaid": status == "completed" || count(history[kind in ["charged", "received"]]) > 0,
-  "isInvoiced": count(invoices) > 0,
+  "isInvoiced": count(invoices) > 0 || count(history[kind == "own-invoice"]) > 0,
   "isCharging": coalesce(payment.stripePaymentIntent, "") + coalesce(payment.subscriptionId, "") != ""
 }`;
 

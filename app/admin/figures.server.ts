@@ -17,14 +17,15 @@ const QUERY = defineQuery(`{
 
 type Money = Pick<FiguresData, "contracts" | "received" | "refunded" | "invoices">;
 
-/** What a contract adds to the charts. Lists are null where it has none. A card's payment of a hosted invoice is received with that. */
+/** What a contract adds to the charts. Lists are null where it has none. */
 interface ContractFigures {
   _id: string;
   contract: FiguresData["contracts"][number] | null;
   received: FiguresData["received"] | null;
-  charged: FiguresData["received"] | null;
   refunded: FiguresData["refunded"] | null;
   invoices: FiguresData["invoices"] | null;
+  /** What is due by invoices of the owner's (`own-invoices.ts` of the model). */
+  own: FiguresData["invoices"][number] | null;
 }
 
 /** All contracts, part by part (`readTypes`): over ten thousand of them one query takes half a second. */
@@ -33,12 +34,17 @@ const CONTRACTS = `*[_type == $type && _id > $after] | order(_id asc)[0...$size]
   "contract": select(submittedAt >= $since => {
     "date": submittedAt, status, "oneTime": payment.oneTimeTotal, "recurring": payment.recurringTotal
   }),
-  "received": history[kind == "received" && at >= $since].amountCents,
-  "charged": select(!(payment.paymentMethod == "invoice" && defined(invoices[defined(hosted)][0]))
-    => history[kind == "charged" && at >= $since].amountCents),
+  "received": history[kind in ["received", "charged"] && at >= $since].amountCents,
   "refunded": history[kind == "refunded" && at >= $since].amountCents,
   "invoices": select(paymentState in ["due", "overdue"]
-    => invoices[kind == "invoice" && status == "open"]{ dueOn, totalCents, receivedCents, creditedCents })
+    => invoices[kind == "invoice" && status == "open"]{ dueOn, totalCents, receivedCents, creditedCents }),
+  "own": select(paymentState in ["due", "overdue"] && payment.paymentMethod == "invoice"
+      && count(history[kind == "own-invoice"]) > 0 => {
+    "dueOn": null,
+    "totalCents": math::sum(history[kind == "own-invoice"].amountCents),
+    "receivedCents": math::sum(history[kind == "received" && !defined(invoice)].amountCents),
+    "creditedCents": 0
+  })
 }`;
 
 /** How long the sums are cached: they go over all data of twelve weeks. */
@@ -57,11 +63,11 @@ export function createFigures({ adminClient, clock, report }: FiguresDeps) {
     const money: Money = { contracts: [], received: [], refunded: [], invoices: [] };
     const asked = { query: CONTRACTS, params: { ...params } };
     for await (const part of readTypes<ContractFigures>(adminClient, TABLES.contracts.types, asked))
-      for (const { contract, received, charged, refunded, invoices } of part) {
+      for (const { contract, received, refunded, invoices, own } of part) {
         if (contract) money.contracts.push(contract);
-        money.received.push(...(received ?? []), ...(charged ?? []));
+        money.received.push(...(received ?? []));
         money.refunded.push(...(refunded ?? []));
-        money.invoices.push(...(invoices ?? []));
+        money.invoices.push(...(invoices ?? []), ...(own ? [own] : []));
       }
     return money;
   }

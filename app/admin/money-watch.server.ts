@@ -33,6 +33,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   "invoiceTermDays",
   "overdueReminderDays",
   "features",
+  "invoices",
 ]);
 
 const watchedQuery = defineQuery(`*[_type in $types] | order(_type asc, _id asc)`);

@@ -8,7 +8,6 @@ export const siteQuery = defineQuery(`{
     companyName, legalName, email, phone, location, tagline,
     address{ street, suite, city, state, zipCode, country },
     "socialLinks": coalesce(socialLinks[]{ label, url }, []),
-    features{ coupons, customServices, signature, hostedInvoices },
     ${seoFragment}
   },
   "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   const store = await cardStore();
   await store
     .patch("siteSettings")
-    .set({ "features.coupons": true, "features.customServices": true, "features.hostedInvoices": true })
+    .set({ "features.coupons": true, "features.customServices": true })
     .commit();
   await store.createIfNotExists({
     _id: "coupon.welcome",
@@ -165,29 +165,6 @@ test("a wish is kept with the order, without a price", async ({ page }) => {
   await expect(
     page.getByText("A logo (not part of this order; we come back to you with a price)"),
   ).toBeVisible();
-});
-
-test("a hosted invoice is paid on its own page, and the order says so", async ({ page }) => {
-  const email = uniqueEmail("hosted");
-  await toPayment(page, cardSite, ["domainSetup"], email);
-  // An order that is filled in faster than by a person is held for review and gets no invoice: the time counts from the token.
-  await expect(page.locator("#order [name=formToken]")).toHaveValue(/^begun-/);
-  await page.waitForTimeout(1_100);
-  await agree(page);
-  await page.getByRole("button", { name: "Submit order" }).click();
-  await success(page);
-  await page.waitForURL(/\/thank-you\?ref=/);
-  await page.getByRole("link", { name: "See your order" }).click();
-  await expect(page.getByText("By invoice")).toBeVisible();
-  const confirmation = page.url();
-  await page.getByRole("link", { name: "See the invoice online" }).click();
-  await page.getByRole("button", { name: "Pay" }).click();
-  await expect(page.getByText("Test invoice over $12.00: paid")).toBeVisible();
-  // The payment completes the order first, and then its invoice.
-  await expect.poll(async () => (await cardOrdersOf(email))[0]?.paymentState).toBe("paid");
-  await page.goto(confirmation);
-  await expect(page.locator("dd").filter({ hasText: /^Paid, by invoice$/ })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("switched off, the form asks for neither", async ({ page }) => {

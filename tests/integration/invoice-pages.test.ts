@@ -97,6 +97,30 @@ describe("for admins", () => {
       expect((await get(`/admin/contracts/${id}/invoices`, { cookie })).status).toBe(404);
   });
 
+  test("of an order whose invoices the owner sends only a payment is recorded, which both see", async () => {
+    await lake().patch("siteSettings").set({ invoices: "own" }).commit();
+    const placed = await placeOrder(site).finally(() =>
+      lake().patch("siteSettings").set({ invoices: "site" }).commit(),
+    );
+    const detail = await (await get(`/admin/contracts/${placed.contractId}`, { cookie })).text();
+    expect(detail).toContain("You send the invoices of this contract yourself.");
+    const order = await (await get(placed.order)).text();
+    expect(order).toMatch(/Still to pay.*\$12\.00/s);
+    expect(order).toContain("Make the cheque payable to");
+    const page = await (await get(manage(placed), { cookie })).text();
+    expect(page).not.toContain("Credit note");
+    const fields = { ...hiddenOf(page), intent: "receive", number: "own", receivedOn: "2026-11-20" };
+    const much = await post(placed, { ...fields, amount: "12.01" });
+    expect([much.status, much.text.includes("More than is left")]).toEqual([409, true]);
+    expect((await post(placed, { ...fields, intent: "void", reason: "Typo" })).status).toBe(404);
+    const paid = await post(placed, { ...fields, amount: "12" });
+    expect(paid.status).toBe(303);
+    const after = await (await get(paid.location ?? "", { cookie })).text();
+    expect(after).toContain("The payment is recorded.");
+    expect(after).not.toContain("<details");
+    expect(await stored(placed)).toMatchObject({ status: "completed" });
+  });
+
   test("a payment is recorded once, even when the button is pressed twice", async () => {
     const placed = await placeOrder(site);
     const page = await (await get(manage(placed), { cookie })).text();

@@ -176,16 +176,6 @@ test("a card is not asked for nothing; an invoice over nothing is an order", asy
   expect((await harness.stored(idOf(form))).total).toBe(0);
 });
 
-test("a hosted invoice asks for what is left", async () => {
-  const form = orderForm({ ...mixedServices, paymentMethod: "invoice", couponCode: "FIFTY" });
-  await harness.submit(form, { ...on, hostedInvoices: true });
-  expect(harness.errors).toEqual([]);
-  const mine = harness.double.state
-    .all("invoice")
-    .filter(({ metadata }) => JSON.stringify(metadata ?? {}).includes(idOf(form)));
-  expect(mine).toMatchObject([{ status: "open", amount_due: 32_400 }]);
-});
-
 describe("what else the client would like", () => {
   test("is kept with the order, without a price and without a client's word on it", async () => {
     const form = orderForm({

@@ -266,10 +266,4 @@ describe("the client", () => {
     });
     expect((await offers.payFor(id, token, DUE)).status).toBe(410);
   });
-
-  test("gets a hosted invoice with every line of it", async () => {
-    await offers.accept(clientForm(), token, { hostedInvoices: true });
-    const { hostedInvoiceId = "" } = (await offers.stored(id)).payment;
-    expect(harness.double.state.find(hostedInvoiceId)).toMatchObject({ amount_due: DUE, status: "open" });
-  });
 });

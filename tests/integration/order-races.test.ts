@@ -96,6 +96,19 @@ describe.each([
     expect(await harness.sweep(OVERDUE_AFTER_MS + 1000)).toEqual([]);
   });
 
+  test("declined, then placed by invoice and paid: late webhooks do not set it to an error", async () => {
+    const form = orderForm(services);
+    await harness.confirm(await secretFor(form), CARDS.declined);
+    expect(await harness.comeBack(idOf(form))).toBe("error");
+    const late = await eventsOf(idOf(form));
+    form.set("paymentMethod", "invoice");
+    await harness.submit(form);
+    const paid = { ...(await harness.stored(idOf(form))), status: "completed" };
+    await harness.lake.client.createOrReplace(paid as never);
+    for (const event of late) await harness.deliver(event);
+    expect((await harness.stored(idOf(form))).status).toBe("completed");
+  });
+
   test("return, webhooks and sweep at the same moment", async () => {
     const form = orderForm(services);
     await harness.confirm(await secretFor(form), CARDS.good);

@@ -263,14 +263,3 @@ test.each([
   expect((await harness.submit(form, { signature })).status).toBe(status);
   if (kept !== null) expect((await harness.stored(idOf(form))).signature).toBe(kept);
 });
-
-test("a hosted invoice is sent once, asks for what is due today, and its page is kept on the order", async () => {
-  const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
-  await harness.submit(form, { hostedInvoices: true });
-  await harness.submit(form, { hostedInvoices: true });
-  const mine = harness.double.state
-    .all("invoice")
-    .filter(({ metadata }) => JSON.stringify(metadata ?? {}).includes(idOf(form)));
-  expect(mine).toMatchObject([{ status: "open", amount_due: 37_400 }]);
-  expect((await harness.stored(idOf(form))).payment.hostedInvoiceUrl).toBe(mine[0]?.hosted_invoice_url);
-});

@@ -145,7 +145,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "signInTexts.signingIn": "app/auth/changed-words.test.tsx",
   "signInTexts.useAnother": "app/auth/changed-words.test.tsx",
   "siteSettings.analyticsId": "tests/integration/freshness.test.ts",
-  "siteSettings.features.hostedInvoices": "tests/integration/order-hosted-invoices.test.ts",
+  "siteSettings.invoices": "tests/integration/own-invoices.test.ts",
   "siteSettings.overdueReminderDays": "tests/integration/invoices.test.ts",
   "siteSettings.seo.": "app/site/seo.test.ts",
 };

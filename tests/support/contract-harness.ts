@@ -10,10 +10,6 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../../app/contracts/store/contract-store.server.ts";
-import {
-  issueNextHosted,
-  syncHostedInvoices,
-} from "../../app/contracts/billing/invoices/hosted-invoice.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/order/prices.server.ts";
 import { confirmationToken } from "../../app/contracts/store/private-links.server.ts";
@@ -44,7 +40,7 @@ const SECRET = "a secret of sixteen or more";
 const WEBHOOK_SECRET = "whsec_test";
 
 /** What a test sets: anything of the deps, and whether Stripe hosts the invoices. */
-export type Switches = Partial<AcceptDeps> & { hostedInvoices?: boolean };
+export type Switches = Partial<AcceptDeps>;
 
 /** The site's order code on a real lake and the Stripe double, without a browser. */
 export interface ContractHarness {
@@ -147,7 +143,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const store = { ...lake.store, clock: systemClock };
-  const context = ({ hostedInvoices, ...more }: Switches = {}): AcceptDeps => ({
+  const context = (more: Switches = {}): AcceptDeps => ({
     ...store,
     stripe,
     catalogue,
@@ -161,9 +157,6 @@ export async function openContractHarness(): Promise<ContractHarness> {
     customServices: false,
     findCoupon: (code) => findCoupon(lake.store.readClient, code, new Date()),
     onError,
-    ...(hostedInvoices
-      ? { issueInvoice: async (id) => void (await issueNextHosted({ ...store, stripe }, id, 30)) }
-      : {}),
     ...more,
   });
   const stored = async (id: string) => {
@@ -197,8 +190,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     async deliver(event) {
       const payload = JSON.stringify(event);
       const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
-      const onInvoice = (id: string) => syncHostedInvoices({ ...store, stripe }, id);
-      await handleWebhook({ ...store, stripe, secret: WEBHOOK_SECRET, onInvoice }, payload, signature);
+      await handleWebhook({ ...store, stripe, secret: WEBHOOK_SECRET }, payload, signature);
     },
     async sweep(later) {
       const paid: string[] = [];

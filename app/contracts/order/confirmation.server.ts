@@ -3,6 +3,8 @@ import { dateOf } from "../../model/format.ts";
 import { listInvoices } from "../../model/contracts/invoice-state.ts";
 import { orderQuery, type OrderPageData } from "./order-query.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
+import { owedInvoices } from "../../model/contracts/cancellation.ts";
+import { ownOpenCents } from "../../model/contracts/own-invoices.ts";
 import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
 import { listPayments } from "../../model/contracts/payments.ts";
 import { accountRows, orderRows } from "../../model/contracts/account.ts";
@@ -93,12 +95,13 @@ function orderView(
     amounts: orderRows({ ...contract, lines: [] }),
     /** Amounts invoiced and paid since the order, and the amount due. */
     account: accountRows(contract),
-    hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
     policyVersion: contract.agreedPolicy.version,
     payment: page.payment,
     /** A PNG as a data URI, a typed name, or `""`. */
     signature: contract.signature,
     invoices: listInvoices(contract, today),
+    /** Whether an invoice of ours, with or without a number here, is still to be paid. */
+    owesInvoice: owedInvoices(contract).length > 0 || ownOpenCents(contract) > 0,
     /** Whether open ones can be paid by card. */
     canPayByCard: cardsOn,
     /** By card, with refunds, the newest first. */

@@ -78,8 +78,6 @@ interface OrderConfirmationProps {
 
 export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirmationProps) {
   const payee = order.payment?.payee ?? seller.companyName;
-  // An order whose first invoice is paid is completed; later ones are to be paid, too.
-  const owesInvoice = order.invoices.some(({ openCents, hostedUrl }) => openCents > 0 && hostedUrl === null);
   return (
     <article className="order-sheet grid max-w-3xl gap-8">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
@@ -128,15 +126,9 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
           <SignatureView signature={order.signature} name={clientName(order.contactInfo)} />
         </Part>
       ) : null}
-      {order.status === "invoice" || owesInvoice ? (
+      {/* An order whose first invoice is paid is completed; later ones are to be paid, too. */}
+      {order.status === "invoice" || order.owesInvoice ? (
         <InvoiceTerms payee={payee} instructions={order.payment?.chequeInstructions ?? null} />
-      ) : null}
-      {order.hostedInvoiceUrl ? (
-        <p>
-          <a href={order.hostedInvoiceUrl} className="text-link">
-            See the invoice online
-          </a>
-        </p>
       ) : null}
       <div className="flex flex-wrap gap-3">
         {order.hasPdf ? <PdfLink href={`${order.path}/files/contract.pdf`}>Contract as PDF</PdfLink> : null}

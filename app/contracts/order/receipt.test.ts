@@ -64,9 +64,14 @@ describe("an order by invoice", () => {
     expect(of(invoiced(), false)).toMatchObject({ byCheque: true, payPath: null });
   });
 
-  test("leads to the page at Stripe of an invoice that is hosted there", () => {
-    const hosted = { id: "in_1", url: "https://invoice.test/1" };
-    expect(of(invoiced({ hosted }))).toMatchObject({ byCheque: false, payPath: hosted.url });
+  test("whose invoice the owner sends is paid by cheque", () => {
+    const at = "2026-11-22T15:00:00.000Z";
+    const due = { _key: "own-invoice-first", at, kind: "own-invoice", amountCents: 114_800 } as const;
+    expect(of(sampleContract("invoice", { history: [due] }))).toMatchObject({
+      statement: "Your invoice of $1,148.00 comes separately.",
+      byCheque: true,
+      payPath: null,
+    });
   });
 
   test("asks for nothing when nothing is open, or nothing is written yet", () => {

@@ -3,6 +3,7 @@ import type { ContractDocument } from "../../model/contracts/contract-document.t
 import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import { openCents, payableCents } from "../../model/contracts/invoice-state.ts";
 import { formatCents } from "../../model/contracts/money.ts";
+import { isOwnInvoiced, ownOpenCents } from "../../model/contracts/own-invoices.ts";
 import { cardPayments } from "../../model/contracts/payments.ts";
 import { nextPayments } from "../../model/contracts/renewals.ts";
 
@@ -30,7 +31,10 @@ function cardStatement(contract: ContractDocument): string {
   return `Paid ${amount}${by}.${receipt}`;
 }
 
-function invoiceStatement({ payment, invoices = [] }: ContractDocument): string {
+function invoiceStatement(contract: ContractDocument): string {
+  const { payment, invoices = [] } = contract;
+  if (isOwnInvoiced(contract))
+    return `Your invoice of ${formatCents(payment.amountDueToday)} comes separately.`;
   const invoice = invoices.find(({ kind }) => kind === "invoice");
   if (!invoice)
     return `Your invoice of ${formatCents(payment.amountDueToday)} is being written. You will find it with your order.`;
@@ -50,12 +54,9 @@ export function receiptOf(contract: ContractDocument, { today, path, cardsOn }: 
     statement: byCard ? cardStatement(contract) : invoiceStatement(contract),
     isPaid: byCard && status === "completed",
     /** Whether the first invoice is to be paid by cheque. */
-    byCheque: isOwed && !invoice.hosted,
+    byCheque: isOwed || ownOpenCents(contract) > 0,
     /** Where that invoice can be paid by card. */
-    payPath: isOwed
-      ? (invoice.hosted?.url ??
-        (cardsOn && payableCents(invoice) > 0 ? `${path}/invoices/${invoice.number}` : null))
-      : null,
+    payPath: isOwed && cardsOn && payableCents(invoice) > 0 ? `${path}/invoices/${invoice.number}` : null,
     follows: nextPayments(contract, today),
     path,
   };

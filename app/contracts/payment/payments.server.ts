@@ -14,8 +14,6 @@ interface WebhookDeps extends StripeStore {
   secret: string;
   /** Gets each contract that an event was about, in line with Stripe. */
   onReconciled?: (contract: StoredContract) => Promise<void>;
-  /** Brings the hosted invoices of a contract in line with Stripe, after an event about one of them. */
-  onInvoice?: (contractId: string) => Promise<void>;
 }
 
 const STRIPE_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
@@ -26,20 +24,14 @@ function idInMetadata(metadata: Stripe.Metadata | null | undefined): string | nu
   return isContractId(id) ? id : null;
 }
 
-/** The contract that an event is about, and the hosted invoice that led to it. */
-interface ContractRef {
-  id: string;
-  invoiceId?: string;
-}
-
 /** Renewals have intents that no contract holds: there the customer names it, who has one contract. */
 async function contractOfIntent(
   { readClient, stripe }: WebhookDeps,
   intent: string,
   metadata?: Stripe.Metadata | null,
-): Promise<ContractRef | null> {
+): Promise<string | null> {
   const known = idInMetadata(metadata) ?? (intent ? await findContractByIntent(readClient, intent) : null);
-  if (known) return { id: known };
+  if (known) return known;
   if (!intent || !STRIPE_ID.test(intent)) return null;
   const { customer } = await stripe.paymentIntents
     .retrieve(intent, { expand: ["customer"] })
@@ -47,21 +39,13 @@ async function contractOfIntent(
       if (error.code === "resource_missing") return { customer: null };
       throw error;
     });
-  const id =
-    customer && typeof customer === "object" && !customer.deleted ? idInMetadata(customer.metadata) : null;
-  return id ? { id } : null;
-}
-
-/** A subscription's invoice has the contract's id below its parent, a hosted one in its own metadata. */
-function contractOfInvoice(invoice: Stripe.Invoice): ContractRef | null {
-  const subscribed = idInMetadata(invoice.parent?.subscription_details?.metadata);
-  if (subscribed) return { id: subscribed };
-  const id = idInMetadata(invoice.metadata);
-  return id && invoice.id && STRIPE_ID.test(invoice.id) ? { id, invoiceId: invoice.id } : null;
+  return customer && typeof customer === "object" && !customer.deleted
+    ? idInMetadata(customer.metadata)
+    : null;
 }
 
 /** Returns the contract that an event is about, or null. Only ids are read from the event: Stripe is asked for the rest. */
-async function contractOfEvent(deps: WebhookDeps, event: Stripe.Event): Promise<ContractRef | null> {
+async function contractOfEvent(deps: WebhookDeps, event: Stripe.Event): Promise<string | null> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
@@ -74,16 +58,13 @@ async function contractOfEvent(deps: WebhookDeps, event: Stripe.Event): Promise<
     // The card that is charged was changed.
     case "customer.updated":
     case "customer.subscription.updated":
-    case "customer.subscription.deleted": {
-      const id = idInMetadata(event.data.object.metadata);
-      return id ? { id } : null;
-    }
+    case "customer.subscription.deleted":
+      return idInMetadata(event.data.object.metadata);
+    // Of renewals.
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.payment_action_required":
-    case "invoice.voided":
-    case "invoice.marked_uncollectible":
-      return contractOfInvoice(event.data.object);
+      return idInMetadata(event.data.object.parent?.subscription_details?.metadata);
     default:
       return null;
   }
@@ -123,12 +104,11 @@ export async function handleWebhook(
   if (!STRIPE_ID.test(event.id)) throw new AppError("bad-request", "The event's id is not valid.");
   const seen = `stripeEvent.${event.id}`;
   if (await readDocument(deps.readClient, seen)) return;
-  const found = await contractOfEvent(deps, event);
-  const known = found ? await reconcileContract(deps, deps.stripe, found.id, found) : null;
-  if (found?.invoiceId) await deps.onInvoice?.(found.id);
+  const id = await contractOfEvent(deps, event);
+  const known = id ? await reconcileContract(deps, deps.stripe, id) : null;
   if (known) await deps.onReconciled?.(known.contract);
   // A delivery of the same event again does nothing. `contractId` is `""` where it concerns no contract.
-  const document = { event: event.type, contractId: found?.id ?? "", receivedAt: deps.clock().toISOString() };
+  const document = { event: event.type, contractId: id ?? "", receivedAt: deps.clock().toISOString() };
   await storeSubmission(deps.writeClient, { type: "stripeEvent", id: seen, document });
 }
 
@@ -136,12 +116,10 @@ interface PaymentsDeps extends FormDeps {
   stripe: Stripe | null;
   /** Gets each contract that was brought in line with Stripe. */
   onChanged: (contract: StoredContract) => Promise<void>;
-  /** Brings the hosted invoices of a contract in line with Stripe. */
-  onInvoice: (contractId: string) => Promise<void>;
 }
 
 /** What Stripe says about contracts: after the browser, by webhook, and by the sweep. */
-export function createPayments({ env, log, clients, clock, stripe, onChanged, onInvoice }: PaymentsDeps) {
+export function createPayments({ env, log, clients, clock, stripe, onChanged }: PaymentsDeps) {
   const store = { ...clients, clock };
   const report = reportTo(log, "contract");
   return {
@@ -169,7 +147,7 @@ export function createPayments({ env, log, clients, clock, stripe, onChanged, on
       const secret = env.stripe.on ? env.stripe.webhookSecret : undefined;
       if (!stripe) throw new AppError("not-found", "Stripe is switched off.");
       if (!secret) throw new AppError("unavailable", "STRIPE_WEBHOOK_SECRET is not set.");
-      const context = { ...store, stripe, secret, onReconciled: onChanged, onInvoice };
+      const context = { ...store, stripe, secret, onReconciled: onChanged };
       await handleWebhook(context, await request.text(), request.headers.get("stripe-signature"));
     },
 

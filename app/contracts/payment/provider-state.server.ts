@@ -187,7 +187,7 @@ export async function readAccount(stripe: Stripe, customer: string, subscription
 
 export type ProviderAccount = Awaited<ReturnType<typeof readAccount>>;
 
-export const NO_ACCOUNT: ProviderAccount = { charges: [], refunds: [], disputes: [] };
+const NO_ACCOUNT: ProviderAccount = { charges: [], refunds: [], disputes: [] };
 
 /** Reads the state of a card payment from Stripe, without charges as long as the first payment has not succeeded; what a browser or an event says is never used. */
 export async function readProvider(

@@ -3,6 +3,7 @@ import type { ContractDocument } from "./contract-document.ts";
 import { creditCents, receivedTotal } from "./credit.ts";
 import { openCents } from "./invoice-state.ts";
 import { sumCents } from "./money.ts";
+import { isOwnInvoiced, ownInvoicedCents, ownOpenCents } from "./own-invoices.ts";
 
 // What was invoiced, paid and given back of a contract, and what is still to pay. Pages, emails, sheets, exports and the Studio
 // take these amounts and their names from here.
@@ -14,8 +15,10 @@ export function accountOf({ payment, status, invoices = [], history = [] }: Acco
   const { receivedAmount, refundedAmount = 0, amountDueToday } = payment;
   const issued = invoices.filter(({ kind, status: state }) => kind === "invoice" && state !== "void");
   const isPaid = status === "completed" && issued.length === 0;
+  const isUnknown = invoices.length === 0 && !isOwnInvoiced({ history }) && status !== "completed";
   return {
-    invoicedCents: sumCents(issued, ({ totalCents }) => totalCents),
+    /** By this site and by the owner. */
+    invoicedCents: sumCents(issued, ({ totalCents }) => totalCents) + ownInvoicedCents({ history }),
     creditedCents: sumCents(issued, ({ creditedCents = 0 }) => creditedCents),
     /** By card and by cheque, before refunds. */
     paidCents: receivedAmount ?? (isPaid ? amountDueToday : receivedTotal({ invoices: issued, history })),
@@ -23,8 +26,9 @@ export function accountOf({ payment, status, invoices = [], history = [] }: Acco
     /** Paid beyond what was owed, and neither used nor paid back. */
     creditCents: creditCents({ history }),
     /** Of open invoices, or what is due when the order is placed. */
-    openCents:
-      invoices.length === 0 && status !== "completed" ? amountDueToday : sumCents(invoices, openCents),
+    openCents: isUnknown
+      ? amountDueToday
+      : sumCents(invoices, openCents) + ownOpenCents({ payment, history }),
   };
 }
 
@@ -42,10 +46,11 @@ export function accountRows(contract: Accounted): AmountRow[] {
     creditCents: credit,
   } = accountOf(contract);
   const { status, invoices = [] } = contract;
+  const hasInvoices = invoices.length > 0 || isOwnInvoiced(contract);
   if (status === "pending" || status === "error") return [sumRow("Due today", open)];
-  const isInvoiced = invoices.length > 0 || status === "invoice";
+  const isInvoiced = hasInvoices || status === "invoice";
   return [
-    ...(invoices.length > 0 ? [amountRow("Invoiced", invoicedCents)] : []),
+    ...(hasInvoices ? [amountRow("Invoiced", invoicedCents)] : []),
     ...(creditedCents > 0 ? [amountRow("Credited", -creditedCents)] : []),
     ...(isInvoiced && paidCents === 0 ? [] : [amountRow("Paid", isInvoiced ? -paidCents : paidCents)]),
     ...(credit > 0 ? [amountRow(CREDIT_LEFT, credit)] : []),

@@ -54,10 +54,6 @@ export interface ContractPayment {
   disputed?: boolean;
   /** Refunds that Stripe is being asked for, each written before Stripe was; billing asks again. */
   pendingRefunds?: PendingRefund[];
-  /** The invoice that Stripe hosts, its status, and the URL where the client can see and pay it. */
-  hostedInvoiceId?: string;
-  hostedInvoiceStatus?: string;
-  hostedInvoiceUrl?: string;
   schedule: StoredSchedule[];
 }
 
@@ -107,8 +103,6 @@ export interface InvoiceSummary {
   credits?: string;
   /** The last page (Checkout session) at Stripe on which its client began to pay by card: its id, and an ISO time. */
   checkout?: { id: string; openedAt: string };
-  /** Of an invoice that Stripe hosts: its id there, and the page to see and pay it, `""` once it is void. */
-  hosted?: { id: string; url: string };
 }
 
 export interface Cancellation {

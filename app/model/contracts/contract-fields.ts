@@ -75,9 +75,6 @@ export const CONTRACT_FIELDS = {
     stripeCustomer: "string",
     card: CARD,
     chargeFailedAt: "string",
-    hostedInvoiceId: "string",
-    hostedInvoiceStatus: "string",
-    hostedInvoiceUrl: "string",
     schedule: [
       "scheduledPayment",
       { frequency: "string", months: "number", amountCents: "cents", nextDate: "string" },
@@ -100,7 +97,6 @@ export const CONTRACT_FIELDS = {
       creditedCents: "cents",
       remindedOn: ["day", "string"],
       checkout: { id: "string", openedAt: "string" },
-      hosted: { id: "string", url: "string" },
     },
   ],
   cancellation: {

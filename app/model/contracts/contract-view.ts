@@ -9,6 +9,7 @@ import { nextPayments } from "./renewals.ts";
 import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
 import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
 import { clientAddress, clientName, splitContactInfo, type ContactInfo } from "./client-fields.ts";
+import { isOwnInvoiced } from "./own-invoices.ts";
 import { listInvoices } from "./invoice-state.ts";
 import { nameOfCard } from "./card.ts";
 import { answerText, valueAt } from "../field.ts";
@@ -159,6 +160,8 @@ export function contractView(
     isCancelled: Boolean(document.cancellation?.requestedAt),
     nextPayments: priced ? nextPayments(priced, today) : [],
     invoices: listInvoices({ invoices, history }, today),
+    /** Whether invoices of it are sent by the owner. */
+    isOwnInvoiced: isOwnInvoiced(document),
     timeline: timelineOf(document),
     paymentIntent: document.payment?.stripePaymentIntent ?? "",
     payment: paymentItems(document, today),

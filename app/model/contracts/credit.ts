@@ -7,6 +7,7 @@ import type {
 import { eventCents, inOrder, withEvent, type ContractEvent } from "./history.ts";
 import { completedFields, openCents, replaced, withReceived } from "./invoice-state.ts";
 import { sumCents, type Cents } from "./money.ts";
+import { ownReceivedCents } from "./own-invoices.ts";
 
 // What came in beyond what was owed stays with the contract as a credit, which pays its invoices. It follows from the history:
 // `credit-kept` and `credit-freed` add to it, `credit-used` pays an invoice, and what is paid back comes off it first.
@@ -38,14 +39,17 @@ export function creditCents({ history = [] }: WithHistory): Cents {
   }, 0);
 }
 
-/** Returns what was received of a contract by invoice: for its invoices, and kept as a credit that no invoice has used. */
+/** Returns what was received of a contract by invoice: for its invoices, and kept as a credit that none of them has used. */
 export function receivedTotal({
   invoices = [],
   history = [],
 }: Pick<ContractDocument, "invoices" | "history">): Cents {
   const ofKind = (kind: ContractEvent["kind"]) => eventCents(history.filter((event) => event.kind === kind));
   return (
-    sumCents(invoices, ({ receivedCents }) => receivedCents) + ofKind("credit-kept") - ofKind("credit-used")
+    sumCents(invoices, ({ receivedCents }) => receivedCents) +
+    ofKind("credit-kept") -
+    ofKind("credit-used") +
+    ownReceivedCents({ history })
   );
 }
 
@@ -69,12 +73,12 @@ export function freedCents(booked: Booked, refundedCents: Cents): Cents {
     issued,
     (invoice) => invoice.totalCents - (invoice.creditedCents ?? 0) - openCents(invoice),
   );
-  return Math.max(0, receivedTotal(booked) - refundedCents - owed - creditCents(booked));
+  const receivedCents = receivedTotal(booked) - ownReceivedCents(booked);
+  return Math.max(0, receivedCents - refundedCents - owed - creditCents(booked));
 }
 
 /**
- * Returns invoices and history after the credit has paid open invoices, the oldest first. Hosted invoices get nothing of it, and
- * money that is about to be refunded pays nothing.
+ * Returns invoices and history after the credit has paid open invoices, the oldest first. Money that is about to be refunded pays nothing.
  */
 export function withCreditUsed(
   { invoices, history }: Booked,
@@ -84,10 +88,7 @@ export function withCreditUsed(
   const pendingCents = sumCents(pendingRefunds, ({ amountCents }) => amountCents);
   return invoices.reduce(
     (state, invoice) => {
-      const amountCents = Math.min(
-        creditCents(state) - pendingCents,
-        invoice.hosted ? 0 : openCents(invoice),
-      );
+      const amountCents = Math.min(creditCents(state) - pendingCents, openCents(invoice));
       if (amountCents <= 0) return state;
       const { number } = invoice;
       const _key = `credit-used-${number}-${event.nonce ?? event.at}`;

@@ -12,6 +12,7 @@ export const EVENT_LABELS = {
   "charge-failed": "Card declined",
   "charge-abandoned": "Unpaid charge cancelled",
   invoiced: "Invoice issued",
+  "own-invoice": "Your own invoice is due",
   "invoice-voided": "Invoice voided",
   credited: "Credit note issued",
   received: "Payment received",

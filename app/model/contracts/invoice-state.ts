@@ -51,9 +51,9 @@ export const creditableCents = ({ status, totalCents, creditedCents = 0 }: Invoi
 /** Stripe charges no less. */
 const MIN_CHARGE_CENTS = 50;
 
-/** Returns what a card can be charged for an invoice of ours; 0 for one that is settled or hosted by Stripe. */
+/** Returns what a card can be charged for an invoice; 0 for one that is settled. */
 export function payableCents(invoice: InvoiceSummary): Cents {
-  const open = invoice.hosted ? 0 : openCents(invoice);
+  const open = openCents(invoice);
   return open >= MIN_CHARGE_CENTS ? open : 0;
 }
 
@@ -88,8 +88,6 @@ export function listInvoices(
       /** What a credit note may still take off it. */
       creditableCents: invoice.kind === "invoice" ? creditableCents(invoice) : 0,
       state: invoiceState(invoice, today),
-      /** The page at Stripe of an invoice that is hosted there, `""` once it is void; null for our own. */
-      hostedUrl: invoice.hosted?.url ?? null,
     }))
     .toReversed();
 }

@@ -2,6 +2,7 @@ import type { CalendarDate } from "./billing-dates.ts";
 import { isByCard, lastDayOf } from "./cancellation.ts";
 import { formatDay } from "../format.ts";
 import { holdOf, type Holdable } from "./hold.ts";
+import { ownOpenCents } from "./own-invoices.ts";
 import type { Cancellation, ContractDocument, PaymentState } from "./contract-document.ts";
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
@@ -30,12 +31,13 @@ export function isPaymentFilter(value: unknown): value is PaymentFilter {
 
 type Paid = Pick<
   ContractDocument,
-  "status" | "payment" | "agreedToTerms" | "offer" | "invoices" | "cancellation"
+  "status" | "payment" | "agreedToTerms" | "offer" | "invoices" | "cancellation" | "history"
 >;
 
-function invoiceState({ invoices = [] }: Paid, today: CalendarDate): "due" | "overdue" | null {
+function invoiceState(contract: Paid, today: CalendarDate): "due" | "overdue" | null {
+  const { invoices = [] } = contract;
   const open = invoices.filter(({ kind, status }) => kind === "invoice" && status === "open");
-  if (open.length === 0) return null;
+  if (open.length === 0) return ownOpenCents(contract) > 0 ? "due" : null;
   return open.some(({ dueOn }) => dueOn < today) ? "overdue" : "due";
 }
 

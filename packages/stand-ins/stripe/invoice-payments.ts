@@ -40,11 +40,11 @@ export function subscriptionOf(state: StripeState, invoice: StripeObject): Strip
   return state.find(parent?.subscription_details?.subscription ?? "", "subscription");
 }
 
-/** Marks an invoice paid; `intent` is null when it was paid outside Stripe. */
-export function payInvoice(state: StripeState, invoice: StripeObject, intent: StripeObject | null): void {
-  const known = paymentsOf(invoice).find(({ payment }) => payment.payment_intent === intent?.id);
+/** Marks an invoice paid. */
+export function payInvoice(state: StripeState, invoice: StripeObject, intent: StripeObject): void {
+  const known = paymentsOf(invoice).find(({ payment }) => payment.payment_intent === intent.id);
   if (known) Object.assign(known, { status: "paid", amount_paid: invoice.amount_due });
-  else if (intent) addPayment(state, invoice, intent, "paid");
+  else addPayment(state, invoice, intent, "paid");
   Object.assign(invoice, { status: "paid", attempted: true, next_payment_attempt: null });
   Object.assign(invoice, { amount_paid: invoice.amount_due, amount_remaining: 0 });
   transition(state, invoice, "paid_at");
@@ -55,6 +55,6 @@ export function payInvoice(state: StripeState, invoice: StripeObject, intent: St
   }
   const settings = subscription?.payment_settings as { save_default_payment_method?: string } | undefined;
   if (subscription && settings?.save_default_payment_method === "on_subscription")
-    subscription.default_payment_method = intent?.payment_method ?? null;
+    subscription.default_payment_method = intent.payment_method ?? null;
   state.emit("invoice.paid", invoice);
 }

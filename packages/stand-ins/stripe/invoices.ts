@@ -1,8 +1,6 @@
 import { invalid, StripeFailure } from "./errors.ts";
-import { addPayment, paymentsOf, payInvoice, subscriptionOf, transition } from "./invoice-payments.ts";
+import { addPayment, paymentsOf, subscriptionOf, transition } from "./invoice-payments.ts";
 import { chargeSavedCard, newPaymentIntent } from "./payment-intents.ts";
-import { integer, nested, required, text, type Params } from "./params.ts";
-import type { Place } from "./route-table.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 /** A line of a subscription's invoice. */
@@ -133,81 +131,18 @@ export function voidInvoice(state: StripeState, invoice: StripeObject): StripeOb
   return invoice;
 }
 
-/** POST /v1/invoices/:id/mark_uncollectible: written off, but still payable. */
-export function markUncollectible(state: StripeState, invoice: StripeObject): StripeObject {
-  if (invoice.status !== "open") throw invalid("invoice", "You can only mark open invoices uncollectible.");
-  invoice.status = "uncollectible";
-  transition(state, invoice, "marked_uncollectible_at");
-  state.emit("invoice.marked_uncollectible", invoice);
-  return invoice;
-}
-
-/**
- * POST /v1/invoices/:id/pay: with `paid_out_of_band` the money came by cheque, else the subscription's card is charged now. A
- * manual attempt leaves the schedule of the automatic ones.
- */
-export function payNow(state: StripeState, invoice: StripeObject, params: Params): StripeObject {
+/** POST /v1/invoices/:id/pay: the subscription's card is charged now. That leaves the schedule of the automatic attempts. */
+export function payNow(state: StripeState, invoice: StripeObject): StripeObject {
   if (invoice.status === "paid") throw invalid("invoice", "Invoice is already paid");
   if (invoice.status !== "open") throw invalid("invoice", "Invoice is not open.");
   const subscription = subscriptionOf(state, invoice);
-  if (text(params, "paid_out_of_band") === "true") payInvoice(state, invoice, null);
-  else if (!subscription) throw invalid("paid_out_of_band", "This double charges subscriptions only.");
-  else if (!chargeCard(state, invoice, subscription)) {
+  if (subscription && !chargeCard(state, invoice, subscription)) {
     state.emit("invoice.payment_failed", invoice);
     throw new StripeFailure(402, {
       type: "card_error",
       code: "card_declined",
       message: "Your card was declined.",
     });
-  }
-  return invoice;
-}
-
-/** POST /v1/invoices: a hosted invoice that the client pays later. */
-export function createInvoice(state: StripeState, params: Params): StripeObject {
-  const days = text(params, "days_until_due");
-  return newInvoice(state, required(params, "customer"), {
-    // Stripe's default is the customer's currency; a customer here has none.
-    currency: text(params, "currency") ?? "usd",
-    status: "draft",
-    collection_method: text(params, "collection_method") ?? "charge_automatically",
-    billing_reason: "manual",
-    due_date: days === undefined ? null : state.now() + Number(days) * DAY,
-    metadata: nested(params, "metadata"),
-  });
-}
-
-export function addInvoiceItem(state: StripeState, params: Params): StripeObject {
-  const invoice = state.get(required(params, "invoice"), "invoice");
-  if (invoice.status !== "draft") throw invalid("invoice", "The invoice is already finalized.");
-  if (required(params, "currency") !== invoice.currency)
-    throw invalid("currency", "The currency of an invoice item is that of its invoice.");
-  // A credit, such as a discount, is a negative amount.
-  const amount = integer(params, "amount", { signed: true });
-  invoice.amount_due = (invoice.amount_due as number) + amount;
-  invoice.amount_remaining = invoice.amount_due;
-  return state.put({
-    id: newId("ii"),
-    object: "invoiceitem",
-    currency: invoice.currency,
-    customer: required(params, "customer"),
-    date: state.now(),
-    invoice: invoice.id,
-    amount,
-    description: text(params, "description") ?? null,
-  });
-}
-
-export function finalizeInvoice(
-  state: StripeState,
-  invoice: StripeObject,
-  _params: Params,
-  { origin }: Place,
-): StripeObject {
-  if (invoice.status === "draft") {
-    Object.assign(invoice, { status: "open", hosted_invoice_url: `${origin}/hosted-invoice/${invoice.id}` });
-    transition(state, invoice, "finalized_at");
-    state.emit("invoice.finalized", invoice);
   }
   return invoice;
 }

@@ -1,5 +1,5 @@
 import { invalid } from "./errors.ts";
-import { nested, required, text, type Params } from "./params.ts";
+import { nested, text, type Params } from "./params.ts";
 import type { StripeObject, StripeState } from "./state.ts";
 
 const MAX_LIMIT = 100;
@@ -27,21 +27,4 @@ export function listObjects(
   const start = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1;
   const data = found.slice(start, start + limit);
   return { object: "list", url, has_more: start + limit < found.length, data };
-}
-
-/** Returns the objects of a kind whose metadata have a value, newest first: the only query that this double knows (Stripe, "Search"). */
-export function searchObjects(
-  state: StripeState,
-  params: Params,
-  { kind, url }: { kind: string; url: string },
-): object {
-  const [, name = "", wanted] = /^metadata\["(\w+)"\]:"([^"]*)"$/.exec(required(params, "query")) ?? [];
-  if (wanted === undefined) throw invalid("query", "This double searches for a value of the metadata only.");
-  const found = state
-    .all(kind)
-    .filter(({ metadata }) => (metadata as Record<string, string>)[name] === wanted)
-    .toReversed();
-  const limit = Number(text(params, "limit") ?? "10");
-  const data = found.slice(0, limit);
-  return { object: "search_result", url, has_more: limit < found.length, next_page: null, data };
 }

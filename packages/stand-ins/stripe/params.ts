@@ -27,10 +27,9 @@ export function list(params: Params, name: string): Params[] {
 }
 
 /** Parses a whole number of cents or months. Throws Stripe's error for anything else. */
-export function integer(params: Params, name: string, { signed } = { signed: false }): number {
+export function integer(params: Params, name: string): number {
   const value = text(params, name) ?? "";
-  if (!(signed ? /^-?\d+$/ : /^\d+$/).test(value))
-    throw invalid(name, `Invalid integer: ${value}`, "parameter_invalid_integer");
+  if (!/^\d+$/.test(value)) throw invalid(name, `Invalid integer: ${value}`, "parameter_invalid_integer");
   return Number(value);
 }
 

@@ -58,7 +58,7 @@ export function createPaymentIntent(state: StripeState, params: Params): StripeO
   return text(params, "confirm") === "true" ? confirmIntent(state, intent, params) : intent;
 }
 
-/** A charge that was tried, with the card that it was tried on. A hosted invoice is paid with a card of its page. */
+/** A charge that was tried, with the card that it was tried on. */
 function newCharge(state: StripeState, intent: StripeObject, failure: Decline | null): StripeObject {
   const card = state.find(String(intent.payment_method), "payment_method")?.card as
     | { brand: string; last4: string }
@@ -113,10 +113,9 @@ function settleIntent(state: StripeState, intent: StripeObject): StripeObject {
   return intent;
 }
 
-/** Pays a hosted invoice from its page. */
+/** Pays an invoice from its page, as a client does whose bank wants a renewal to be confirmed. */
 export function payHostedInvoice(state: StripeState, invoice: StripeObject): StripeObject {
-  if (invoice.status !== "open" && invoice.status !== "uncollectible")
-    throw invalid("invoice", `The invoice is ${String(invoice.status)}.`);
+  if (invoice.status !== "open") throw invalid("invoice", `The invoice is ${String(invoice.status)}.`);
   const intent = newPaymentIntent(state, {
     amount: invoice.amount_due as number,
     currency: invoice.currency as string,

@@ -2,22 +2,14 @@ import type Stripe from "stripe";
 import { createCheckout, currentCheckout, expireCheckout } from "./checkout.ts";
 import { createCoupon } from "./coupons.ts";
 import { createCustomer, updateCustomer } from "./customers.ts";
-import {
-  addInvoiceItem,
-  createInvoice,
-  finalizeInvoice,
-  markUncollectible,
-  payNow,
-  voidInvoice,
-} from "./invoices.ts";
+import { payNow } from "./invoices.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
-import { listObjects, searchObjects } from "./lists.ts";
+import { listObjects } from "./lists.ts";
 import {
   authenticateIntent,
   cancelIntent,
   confirmIntent,
   createPaymentIntent,
-  payHostedInvoice,
   updatePaymentIntent,
 } from "./payment-intents.ts";
 import { createPaymentMethod } from "./payment-methods.ts";
@@ -137,12 +129,6 @@ on<Stripe.SubscriptionCancelParams>(
   about("subscription", cancelSubscription),
 );
 
-const invoice = { customer: true, currency: true, metadata: true } as const;
-on<Stripe.InvoiceCreateParams>(
-  "POST /v1/invoices",
-  { ...invoice, collection_method: true, days_until_due: true, auto_advance: true },
-  createInvoice,
-);
 on<Stripe.InvoiceListParams>(
   "GET /v1/invoices",
   { customer: true, subscription: true, status: true, limit: true, starting_after: true },
@@ -157,29 +143,8 @@ on<Stripe.InvoiceListParams>(
       },
     }),
 );
-on<Stripe.InvoiceSearchParams>("GET /v1/invoices/search", { query: true, limit: true }, (state, params) =>
-  searchObjects(state, params, { kind: "invoice", url: "/v1/invoices/search" }),
-);
 on<Stripe.InvoiceRetrieveParams>("GET /v1/invoices/:id", {}, about("invoice", found));
-on<Stripe.InvoiceItemCreateParams>(
-  "POST /v1/invoiceitems",
-  { customer: true, invoice: true, currency: true, amount: true, description: true },
-  addInvoiceItem,
-);
-const finalize = about("invoice", finalizeInvoice);
-on<Stripe.InvoiceFinalizeInvoiceParams>("POST /v1/invoices/:id/finalize", {}, finalize);
-on<Stripe.InvoiceSendInvoiceParams>("POST /v1/invoices/:id/send", {}, finalize);
-on<Stripe.InvoiceVoidInvoiceParams>("POST /v1/invoices/:id/void", {}, about("invoice", voidInvoice));
-on<Stripe.InvoiceMarkUncollectibleParams>(
-  "POST /v1/invoices/:id/mark_uncollectible",
-  {},
-  about("invoice", markUncollectible),
-);
-on<Stripe.InvoicePayParams>(
-  "POST /v1/invoices/:id/pay",
-  { paid_out_of_band: true },
-  about("invoice", payNow),
-);
+on<Stripe.InvoicePayParams>("POST /v1/invoices/:id/pay", {}, about("invoice", payNow));
 
 on<Stripe.ChargeListParams>(
   "GET /v1/charges",
@@ -270,9 +235,7 @@ on<Stripe.TestHelpers.TestClockDeleteParams>(
   about("test_helpers.test_clock", deleteTestClock),
 );
 
-// Actions of people: the cardholder in the 3-D Secure dialog, at the bank, and on a hosted invoice.
+// Actions of people: the cardholder in the 3-D Secure dialog, and at the bank.
 on("POST /test/authenticate/:id", { accept: true }, about("payment_intent", authenticateIntent));
-const payHosted = about("invoice", payHostedInvoice);
-on("POST /test/pay-invoice/:id", {}, payHosted);
 on("POST /test/dispute/:id", {}, (state, _params, { id }) => openDispute(state, id));
 on("POST /test/close-dispute/:id", { won: true }, about("dispute", closeDispute));

@@ -135,17 +135,6 @@ const REST: Record<string, Rest> = {
     subscription: null,
     taxes: [],
   }),
-  invoiceitem: ({ amount, date }) => ({
-    ...COMMON,
-    ...nulls("parent pricing test_clock"),
-    discountable: true,
-    discounts: [],
-    net_amount: amount,
-    period: { end: date, start: date },
-    proration: false,
-    quantity: 1,
-    tax_rates: [],
-  }),
   invoice_payment: () => ({ status_transitions: nulls("canceled_at paid_at") }),
   refund: () => ({
     ...nulls("balance_transaction receipt_number source_transfer_reversal transfer_reversal"),

@@ -89,12 +89,6 @@ const features = defineField({
       description: "Whether clients sign when they order.",
       initialValue: "optional",
     }),
-    switchField({
-      name: "hostedInvoices",
-      title: "Invoices by Stripe",
-      description: "Stripe numbers and sends invoices. Off: this site does.",
-      unset: false,
-    }),
   ],
 });
 
@@ -133,6 +127,18 @@ export const siteSettings = defineType({
     ]),
     ...inGroup("emails", [emails]),
     ...inGroup("orders", [
+      choiceField(
+        "invoices",
+        [
+          { title: "This site makes them", value: "site" },
+          { title: "We send our own", value: "own" },
+        ],
+        {
+          description:
+            "Of orders by invoice. If you send your own, this site makes no number, no PDF and no payment reminder; an order stays due until its payment is recorded in the dashboard.",
+          initialValue: "site",
+        },
+      ),
       defineField({
         name: "invoicePrefix",
         title: "Prefix of invoice numbers",

@@ -159,18 +159,6 @@ describe("an event", () => {
     expect(having({ ...CANCELLATION, requestedAt: NOW.toISOString() })).toEqual([]);
   });
 
-  test("an invoice that Stripe hosts is sent by Stripe; its payment is confirmed once", () => {
-    const hosted = { id: "in_1", url: "https://invoice.stripe.example/1" };
-    const invoices = [{ ...SAMPLE_INVOICE, number: "4F1C-0001", hosted }];
-    const having = (happened: ContractEvent) =>
-      withHistory(sampleContract("invoice", { invoices }), happened);
-    expect(sentEmails(having(event("invoiced", "invoiced-4F1C-0001", { invoice: "4F1C-0001" })))).toEqual([]);
-    expect(sentEmails(having(event("charged", "charged-ch_1")))).toEqual([]);
-    const received = having(event("received", "received-in_1", { invoice: "4F1C-0001", amountCents: 100 }));
-    expect(sentEmails(received)).toEqual(["ada@example.com: payment-received"]);
-    expect(props(received)[0]).toMatchObject({ number: "4F1C-0001", invoiceUrl: hosted.url });
-  });
-
   test("the charge of the order itself has the order's receipt and no other", () => {
     const contract = sampleContract("stripe");
     const charged = event("charged", "charged-pi_1", { at: NOW.toISOString(), amountCents: 114_800 });

@@ -67,8 +67,7 @@ const byWhom = ({ by }: ContractEvent): Fact => ({
 });
 
 function charged({ contract, event, client }: EventContext): News {
-  // A hosted invoice that is paid by card has an event of its own.
-  if (contract.payment.paymentMethod === "invoice" || !isRenewal(contract, event)) return {};
+  if (!isRenewal(contract, event)) return {};
   const payment = cardPayments(contract).find(({ key }) => key === event._key);
   if (!payment) return {};
   const { amountCents, paidOn, card, content } = payment;
@@ -188,6 +187,11 @@ const NEWS: Partial<Record<ContractEvent["kind"], (context: EventContext) => New
   charged,
   "charge-failed": chargeDeclined,
   invoiced: byInvoice,
+  // The first is in the notice of the order.
+  "own-invoice": ({ contract, event }) =>
+    contract.history?.find(({ kind }) => kind === event.kind)?._key === event._key
+      ? {}
+      : { admins: [cents("Amount", event.amountCents)] },
   "invoice-voided": byInvoice,
   credited: byInvoice,
   received: byInvoice,

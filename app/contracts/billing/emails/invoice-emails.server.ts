@@ -25,18 +25,18 @@ function creditFacts({ history = [] }: StoredContract, { nonce }: ContractEvent)
     }));
 }
 
-/** Returns the email of an event of an invoice, or null. Stripe sends those of the invoices that it hosts, but of payments. */
+/** Returns the email of an event of an invoice, or null. */
 export function invoiceEmail({ site, contract, event, client }: EventContext): ClientEmail | null {
   const invoice = contract.invoices?.find(({ number }) => number === event.invoice);
-  if (!invoice || (invoice.hosted && event.kind !== "received")) return null;
+  if (!invoice) return null;
   const { number, dueOn, totalCents } = invoice;
   const props = {
     number,
     amountCents: event.amountCents ?? totalCents,
     payable: (site.cardsOn ?? false) && payableCents(invoice) > 0,
-    invoiceUrl: invoice.hosted?.url || `${client.link}/invoices/${encodeURIComponent(number)}`,
+    invoiceUrl: `${client.link}/invoices/${encodeURIComponent(number)}`,
   };
-  const pdfs = invoice.hosted ? [] : [`${number}.pdf`];
+  const pdfs = [`${number}.pdf`];
   switch (event.kind) {
     case "invoiced": {
       const { fromCreditCents } = paidOf(contract, invoice);

@@ -19,6 +19,7 @@ import { confirmationToken, renewedToken } from "../../store/private-links.serve
 import { orderPdfs } from "../pdf/pdfs.server.ts";
 import { orderRows } from "../../../model/contracts/account.ts";
 import { openCents } from "../../../model/contracts/invoice-state.ts";
+import { isOwnInvoiced } from "../../../model/contracts/own-invoices.ts";
 import { cardPayments, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
 import { nextPayments } from "../../../model/contracts/renewals.ts";
 
@@ -126,6 +127,8 @@ function paymentFacts(contract: StoredContract, reference: string): Fact[] {
       { label: "Payment", value: paymentText(first) },
     ];
   }
+  if (isOwnInvoiced(contract))
+    return [{ label: "Still to pay", value: `${amount} by invoice, which we send separately` }];
   const invoice = invoices.find(({ kind }) => kind === "invoice");
   if (!invoice)
     return [{ label: "Still to pay", value: `${amount} by invoice, which we send in an email of its own` }];

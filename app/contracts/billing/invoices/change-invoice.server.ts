@@ -18,6 +18,7 @@ import {
   type Booked,
 } from "../../../model/contracts/credit.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
+import { OWN_INVOICES, ownFields, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
 import { creditNote } from "../../../model/contracts/invoice-content.ts";
 import type { InvoiceSettings } from "./invoice-settings-query.ts";
 import { creditableCents, openCents, replaced, withCredit } from "../../../model/contracts/invoice-state.ts";
@@ -48,8 +49,8 @@ export interface ChangeRequest {
 }
 
 /**
- * As of `changeSeenContract`. `too-much`: more than is open, without agreeing to keep just that as a credit, or more than can be credited. `closed`: the invoice is void, hosted
- * by Stripe, or has received money.
+ * As of `changeSeenContract`. `too-much`: more than is open, without agreeing to keep just that as a credit, or more than can be credited. `closed`: the invoice is void, or
+ * has received money.
  */
 export type ChangeOutcome = "done" | "conflict" | "too-much" | "closed" | "missing";
 
@@ -61,7 +62,6 @@ export const surplusOf = (invoice: InvoiceSummary, amountCents: Cents): Cents =>
 
 /** Returns why an invoice does not take a change, or null when it does. */
 function obstacle(invoice: InvoiceSummary, change: InvoiceChange): ChangeOutcome | null {
-  if (invoice.hosted) return "closed";
   if (change.kind === "credit") {
     if (invoice.status === "void") return "closed";
     return change.amountCents > creditableCents(invoice) ? "too-much" : null;
@@ -72,25 +72,45 @@ function obstacle(invoice: InvoiceSummary, change: InvoiceChange): ChangeOutcome
   return surplus === 0 || surplus === change.creditCents ? null : "too-much";
 }
 
-function receive(
-  contract: StoredContract,
-  invoice: InvoiceSummary,
-  { amountCents, receivedOn, cheque }: Extract<InvoiceChange, { kind: "receive" }>,
+type Payment = Extract<InvoiceChange, { kind: "receive" }>;
+
+/** Returns the event of money that came in for an invoice, or for one of the owner's, which has no number here. */
+function receivedEvent(
+  { amountCents, receivedOn, cheque }: Payment,
   event: Omit<ContractEvent, "kind">,
-): ContractChange {
-  const creditCents = surplusOf(invoice, amountCents);
+  creditCents = 0,
+): ContractEvent {
   const note = [
-    invoice.number,
+    event.invoice,
     cheque && `cheque ${cheque}`,
     `received ${formatDay(receivedOn)}`,
     creditCents > 0 && `${formatCents(creditCents)} kept as a credit`,
   ];
-  const received = {
-    ...event,
-    kind: "received",
-    amountCents,
-    note: note.filter(Boolean).join(", "),
-  } as const;
+  return { ...event, kind: "received", amountCents, note: note.filter(Boolean).join(", ") };
+}
+
+/** Records money for what the owner has invoiced, no more than is still to pay. */
+function receiveOwn(
+  contract: StoredContract,
+  change: InvoiceChange,
+  event: Omit<ContractEvent, "kind">,
+): ContractChange | ChangeOutcome {
+  const open = ownOpenCents(contract);
+  if (change.kind !== "receive") return "missing";
+  if (open === 0) return "closed";
+  if (change.amountCents > open) return "too-much";
+  const history = withEvent(contract.history, receivedEvent(change, event));
+  const receivedAmount = receivedTotal({ ...contract, history });
+  return { fields: { ...ownFields(contract, history), "payment.receivedAmount": receivedAmount } };
+}
+
+function receive(
+  contract: StoredContract,
+  invoice: InvoiceSummary,
+  payment: Payment,
+  event: Omit<ContractEvent, "kind">,
+): ContractChange {
+  const received = receivedEvent(payment, event, surplusOf(invoice, payment.amountCents));
   const { invoices = [], history = [] } = contract;
   const changed = withCreditUsed(withPayment({ invoices, history }, received), event, contract.payment);
   return {
@@ -141,6 +161,8 @@ export async function changeInvoice(
   const isMade = ({ history }: StoredContract) => hasEvent(history, _key);
   if (change.kind === "credit") await readRefunds(deps, id);
   return changeSeenContract<ChangeOutcome>(deps, { id, rev, isMade }, async (contract) => {
+    const made = { _key, at: deps.clock().toISOString(), by, nonce };
+    if (number === OWN_INVOICES) return receiveOwn(contract, change, made);
     const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
     const problem = invoice ? obstacle(invoice, change) : "missing";
     if (!invoice || problem) return problem ?? "missing";
@@ -148,7 +170,7 @@ export async function changeInvoice(
     const isForAll = change.kind !== "void" && surplusOf(invoice, change.amountCents) > 0;
     for (const paid of isForAll ? (contract.invoices ?? []) : [invoice])
       if (await isBeingPaid(deps, paid)) return "conflict";
-    const event = { _key, at: deps.clock().toISOString(), by, nonce, invoice: number };
+    const event = { ...made, invoice: number };
     if (change.kind === "receive") return receive(contract, invoice, change, event);
     if (change.kind === "void") {
       const note = noteOf(number, change.reason);

@@ -16,7 +16,7 @@ export interface RefusedForm {
 }
 
 interface FormsProps {
-  invoice: InvoiceItem;
+  invoice: Pick<InvoiceItem, "number" | "openCents">;
   /** New with each load of the page, so that pressing a button twice counts once. */
   nonce: string;
   /** The revision of the contract that the page shows. */

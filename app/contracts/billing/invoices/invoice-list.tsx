@@ -3,23 +3,6 @@ import { formatCents } from "../../../model/contracts/money.ts";
 import { INVOICE_STATES, type InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { formatDay } from "../../../model/format.ts";
 
-/** Our own invoices have a page; those that Stripe hosts have one there until they are void. */
-function Number({ number, hostedUrl, base }: InvoiceItem & { base: string }) {
-  if (hostedUrl === null)
-    return (
-      <Link to={`${base}/${number}`} className="text-link">
-        {number}
-      </Link>
-    );
-  return hostedUrl === "" ? (
-    <span className="font-semibold">{number}</span>
-  ) : (
-    <a href={hostedUrl} className="text-link">
-      {number}
-    </a>
-  );
-}
-
 function textOf({ kind, state, openCents, totalCents, dueOn }: InvoiceItem): string {
   if (kind === "credit-note") return "Credit note";
   if (state === "open" || state === "overdue") {
@@ -47,7 +30,9 @@ export function InvoiceList({ invoices, base, canPay = false }: InvoiceListProps
           className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0"
         >
           <span>
-            <Number {...invoice} base={base} />
+            <Link to={`${base}/${invoice.number}`} className="text-link">
+              {invoice.number}
+            </Link>
             <span className="block text-sm text-ink-faint">
               {formatDay(invoice.issuedOn)} · {textOf(invoice)}
             </span>

@@ -1,7 +1,8 @@
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { CREDIT_LEFT } from "../../../model/contracts/account.ts";
 import { EVENT_LABELS } from "../../../model/contracts/history.ts";
-import { formatCents } from "../../../model/contracts/money.ts";
+import { formatCents, type Cents } from "../../../model/contracts/money.ts";
+import { OWN_INVOICES } from "../../../model/contracts/own-invoices.ts";
 import { CreditForm, ReceiveForm, SendForm, VoidForm, type RefusedForm } from "./invoice-forms.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
 import { HoldCard } from "./hold-card.tsx";
@@ -46,7 +47,10 @@ interface InvoiceManagerProps extends Omit<InvoicesPage, "id" | "client"> {
   refused: RefusedForm | null;
 }
 
-type CardProps = Omit<InvoiceManagerProps, "invoices" | "result" | "creditCents" | "hold"> & {
+type CardProps = Omit<
+  InvoiceManagerProps,
+  "invoices" | "result" | "creditCents" | "hold" | "ownOpenCents"
+> & {
   invoice: InvoiceItem;
   /** Whether money for an order that owes nothing is recorded here. */
   canOverpay: boolean;
@@ -79,41 +83,57 @@ function Amounts({ invoice }: { invoice: InvoiceItem }) {
 function Card(props: CardProps) {
   const { invoice, path, canSend, mayChange, nonce, canOverpay } = props;
   const isOpen = invoice.openCents > 0;
-  const isOurs = invoice.hostedUrl === null;
   return (
     <li id={invoice.number} className="rounded-xl border border-line bg-surface px-5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 grow basis-64">
           <InvoiceList invoices={[invoice]} base={path} />
         </div>
-        {mayChange && canSend && isOurs && invoice.state !== "void" ? (
+        {mayChange && canSend && invoice.state !== "void" ? (
           <SendForm invoice={invoice} nonce={nonce} />
         ) : null}
       </div>
-      {invoice.kind === "invoice" && isOurs ? <Amounts invoice={invoice} /> : null}
-      {isOurs && (isOpen || canOverpay) ? <ReceiveForm {...props} /> : null}
-      {mayChange && isOurs && invoice.creditableCents > 0 ? (
+      {invoice.kind === "invoice" ? <Amounts invoice={invoice} /> : null}
+      {isOpen || canOverpay ? <ReceiveForm {...props} /> : null}
+      {mayChange && invoice.creditableCents > 0 ? (
         <CreditForm {...props} creditableCents={invoice.creditableCents} />
       ) : null}
-      {mayChange && isOurs && isOpen && invoice.receivedCents + invoice.fromCreditCents === 0 ? (
+      {mayChange && isOpen && invoice.receivedCents + invoice.fromCreditCents === 0 ? (
         <VoidForm {...props} />
       ) : null}
-      {isOurs ? null : (
-        <p className="py-2 text-sm text-ink-soft">
-          Stripe hosts this invoice. Change it there; its state here follows.
-        </p>
-      )}
     </li>
   );
 }
 
-export function InvoiceManager({ invoices, result, creditCents, hold, ...props }: InvoiceManagerProps) {
+/** What is still to pay by invoices that the owner sends, and the form that records it. */
+function OwnInvoices({
+  cents,
+  ...props
+}: Omit<CardProps, "invoice" | "others" | "canOverpay"> & { cents: Cents }) {
+  return (
+    <section className="mb-8 rounded-xl border border-line bg-surface px-5 py-3">
+      <p className="py-2">
+        You send the invoices of this contract yourself. Still to pay:{" "}
+        <strong className="figures">{formatCents(cents)}</strong>
+      </p>
+      {cents > 0 ? (
+        <ReceiveForm
+          {...props}
+          key={props.rev}
+          invoice={{ number: OWN_INVOICES, openCents: cents }}
+          others={[]}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+export function InvoiceManager(managed: InvoiceManagerProps) {
+  const { invoices, result, creditCents, hold, ownOpenCents, ...props } = managed;
   // What comes in for an order that owes nothing is recorded with its last paid invoice.
   const paid = invoices.some(({ openCents }) => openCents > 0)
     ? undefined
-    : invoices.find(
-        ({ kind, state, hostedUrl }) => kind === "invoice" && state === "paid" && hostedUrl === null,
-      );
+    : invoices.find(({ kind, state }) => kind === "invoice" && state === "paid");
   const tone = result && isDone(result) ? "success" : "error";
   return (
     <>
@@ -136,9 +156,11 @@ export function InvoiceManager({ invoices, result, creditCents, hold, ...props }
           it, or it is paid back with a refund.
         </p>
       ) : null}
-      {invoices.length === 0 ? (
+      {ownOpenCents === null ? null : <OwnInvoices {...props} cents={ownOpenCents} />}
+      {invoices.length === 0 && ownOpenCents === null ? (
         <p>This contract has no invoices. A contract by invoice gets its first one when it is accepted.</p>
-      ) : (
+      ) : null}
+      {invoices.length === 0 ? null : (
         <ul className="grid gap-5">
           {/* The revision resets the forms after each change: a recorded payment must not be submitted again. */}
           {invoices.map((invoice) => (

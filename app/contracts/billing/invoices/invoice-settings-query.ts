@@ -7,7 +7,7 @@ export const invoiceSettingsQuery = defineQuery(`*[_type == "siteSettings" && _i
   companyName, email, phone, ${paymentFragment},
   address{ street, suite, city, state, zipCode },
   invoicePrefix, invoiceTermDays, overdueReminderDays,
-  "hostedInvoices": coalesce(features.hostedInvoices, false)
+  "ownInvoices": invoices == "own"
 }`);
 
 export type InvoiceSettings = NonNullable<InvoiceSettingsQueryResult>;

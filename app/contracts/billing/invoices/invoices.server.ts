@@ -16,6 +16,7 @@ import {
   orUnavailable,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
+import { isOwnInvoiced, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
 import { creditCents } from "../../../model/contracts/credit.ts";
 import {
   changeInvoice,
@@ -27,8 +28,6 @@ import {
 import type { AccountExport, ExportFormat } from "../../../model/tables.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
 import { PAID, PAID_PARAM } from "./pay-result.ts";
-import { issueNextHosted, syncHostedInvoices } from "./hosted-invoice.server.ts";
-import { termDays } from "./invoice-settings-query.ts";
 import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
 import type { RefusedForm } from "./invoice-forms.tsx";
 import { invoiceState, listInvoices, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
@@ -36,7 +35,7 @@ import type { InvoiceView } from "../../../model/contracts/sheet.ts";
 import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { cardPayments, receiptNumber, type CardPayment } from "../../../model/contracts/payments.ts";
-import { AN_INVOICE, buildDocument, issueNext, readInvoiceSettings } from "./issue.server.ts";
+import { AN_INVOICE, buildDocument, issueNext, noteOwnInvoice, readInvoiceSettings } from "./issue.server.ts";
 import { remindOverdue } from "./remind.server.ts";
 
 type Emails = ReturnType<typeof createEmails>;
@@ -50,9 +49,8 @@ interface InvoicesDeps extends ChangeDeps {
 const MAX_PERIODS = 120;
 
 const NOT_INVOICED = `payment.paymentMethod == "invoice" && status in ["invoice", "completed"] && defined(lines)
-  && !defined(suspected) && (count(invoices) == 0 || !defined(invoices) || count(payment.schedule[nextDate <= $today]) > 0)`;
-
-const HOSTED = `count(invoices[defined(hosted) && status == "open"]) > 0`;
+  && !defined(suspected) && (count(coalesce(invoices, [])) + count(coalesce(history[kind == "own-invoice"], [])) == 0
+    || count(payment.schedule[nextDate <= $today]) > 0)`;
 
 const UNPAID = `count(invoices[kind == "invoice" && status == "open" && dueOn < $today]) > 0`;
 
@@ -97,13 +95,10 @@ export function createInvoices(deps: InvoicesDeps) {
     return contract;
   }
 
-  /** Issues every invoice that a contract lacks, one per period. Throws an AppError when the store does not answer. */
+  /** Issues every invoice that a contract lacks, one per period, or leaves it to the owner. Throws an AppError when the store does not answer. */
   async function issueMissing(id: string): Promise<void> {
     const settings = await readInvoiceSettings(readClient);
-    const issue = () =>
-      settings.hostedInvoices && stripe
-        ? issueNextHosted({ ...deps, stripe }, id, termDays(settings))
-        : issueNext(deps, settings, id);
+    const issue = () => (settings.ownInvoices ? noteOwnInvoice(deps, id) : issueNext(deps, settings, id));
     for (let count = 0; count < MAX_PERIODS; count++) if (!(await issue())) return;
   }
 
@@ -189,27 +184,16 @@ export function createInvoices(deps: InvoicesDeps) {
     if (known) await emails.send(known.contract);
   }
 
-  /** Brings the invoices that Stripe hosts in line with Stripe. */
-  async function sync(id: string): Promise<void> {
-    if (stripe) await syncHostedInvoices({ ...deps, stripe }, id);
-  }
-
   const steps: readonly BillingStep[] = [
     // First, because what they ask may keep the next invoice back.
     { name: "overdue invoices", where: UNPAID, run: (id) => remindOverdue(deps, id) },
     { name: "invoices", where: NOT_INVOICED, run: issueMissing },
-    ...(stripe
-      ? [
-          { name: "hosted invoices", where: HOSTED, run: sync },
-          { name: "invoices paid by card", where: PAYING, run: settle },
-        ]
-      : []),
+    ...(stripe ? [{ name: "invoices paid by card", where: PAYING, run: settle }] : []),
   ];
 
   return {
     steps,
     issueMissing,
-    sync,
     view,
     change,
     pay,
@@ -234,6 +218,8 @@ export function createInvoices(deps: InvoicesDeps) {
         rev: contract._rev,
         client: clientName(contactInfo),
         invoices: listInvoices(contract, today),
+        /** What is still to pay of an order whose invoices the owner sends; null where this site makes them. */
+        ownOpenCents: isOwnInvoiced(contract) ? ownOpenCents(contract) : null,
         creditCents: creditCents(contract),
         hold: holdOf(contract),
         /** Whether emails can be sent to this client. */

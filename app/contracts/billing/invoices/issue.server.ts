@@ -5,7 +5,7 @@ import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { addDays, addMonths, periodAt, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
 import { dateOf } from "../../../model/format.ts";
-import { firstInvoiceOf, isByCard } from "../../../model/contracts/cancellation.ts";
+import { firstInvoiceOf, isByCard, startOf } from "../../../model/contracts/cancellation.ts";
 import {
   isAccepted,
   type InvoiceSummary,
@@ -21,6 +21,7 @@ import { withEvent, type ContractEvent } from "../../../model/contracts/history.
 import { firstInvoice, periodsInvoice } from "../../../model/contracts/invoice-content.ts";
 import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
+import { isOwnInvoiced, ownFields } from "../../../model/contracts/own-invoices.ts";
 import { bookedFields, withCreditUsed } from "../../../model/contracts/credit.ts";
 import {
   counterId,
@@ -111,7 +112,7 @@ export function buildDocument(
 }
 
 /** Returns the state of a new invoice or credit note, as its contract stores it. */
-export function summaryOf({
+function summaryOf({
   kind,
   credits,
   number,
@@ -193,8 +194,7 @@ function isInvoiced(contract: StoredContract): boolean {
 export function nextInvoice(contract: StoredContract, today: CalendarDate) {
   if (!isInvoiced(contract) || !contract.lines) return null;
   const { schedule } = contract.payment;
-  const first = firstInvoiceOf(contract);
-  if (!first) {
+  if (!firstInvoiceOf(contract) && !isOwnInvoiced(contract)) {
     // It starts when it is accepted.
     const start = contract.date;
     const scheduled = schedule.map((entry) => ({ ...entry, nextDate: addMonths(start, entry.months) }));
@@ -202,7 +202,7 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate) {
   }
   if (holdOf(contract)) return null;
   const { endsOn } = contract.cancellation ?? {};
-  const { periodStart: startedOn } = first;
+  const startedOn = startOf(contract);
   const missing = schedule.filter(
     ({ nextDate }) => nextDate && nextDate <= today && (!endsOn || nextDate < endsOn),
   );
@@ -220,7 +220,7 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate) {
 }
 
 /** Returns the fields of a contract with one more invoice, which its credit has paid as far as it goes. */
-export function invoicedFields(
+function invoicedFields(
   contract: StoredContract,
   summary: InvoiceSummary,
   schedule: readonly StoredSchedule[],
@@ -246,4 +246,26 @@ export async function issueNext(deps: IssueDeps, settings: InvoiceSettings, id: 
     }));
   });
   return issued;
+}
+
+/**
+ * Notes the next amount of a contract that becomes due by an invoice of the owner's: without a number, a document or a date until
+ * which it is due. Returns whether there was one.
+ */
+export async function noteOwnInvoice(store: ContractStore, id: string): Promise<boolean> {
+  let noted = false;
+  await changeContract(store, id, (contract) => {
+    const next = nextInvoice(contract, dateOf(store.clock()));
+    noted = next !== null;
+    if (!next) return null;
+    const event = {
+      _key: `own-invoice-${next.name}`,
+      at: store.clock().toISOString(),
+      kind: "own-invoice",
+      amountCents: next.content.totalCents,
+    } as const;
+    const fields = ownFields(contract, withEvent(contract.history, event));
+    return { fields: { ...fields, "payment.schedule": next.schedule } };
+  });
+  return noted;
 }

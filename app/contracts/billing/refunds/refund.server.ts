@@ -29,14 +29,11 @@ export interface RefundDeps extends ContractStore {
   stripe: Stripe | null;
 }
 
-/** Returns the customers of a contract at Stripe. Each contract has its own, so all of their charges are its. */
+/** Returns the customers of a contract at Stripe, of its own charge and of its invoices. Each contract has its own, so all of their charges are its. */
 async function customersOf(stripe: Stripe, { payment }: StoredContract): Promise<string[]> {
-  const { stripePaymentIntent, hostedInvoiceId, stripeCustomer = "" } = payment;
-  const found = await Promise.all([
-    stripePaymentIntent ? stripe.paymentIntents.retrieve(stripePaymentIntent) : null,
-    hostedInvoiceId ? stripe.invoices.retrieve(hostedInvoiceId) : null,
-  ]);
-  return [...new Set([stripeCustomer, ...found.map((object) => idOf(object?.customer))].filter(Boolean))];
+  const { stripePaymentIntent, stripeCustomer = "" } = payment;
+  const intent = stripePaymentIntent ? await stripe.paymentIntents.retrieve(stripePaymentIntent) : null;
+  return [...new Set([stripeCustomer, idOf(intent?.customer)].filter(Boolean))];
 }
 
 /** Charges of a contract that are read: eight years of months. */

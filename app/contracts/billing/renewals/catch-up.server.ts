@@ -10,13 +10,11 @@ const PER_RUN = 200;
 /** How long after its last change a contract without a subscription can still be refunded or disputed, in ms. */
 const FINAL_AFTER_MS = 180 * DAY_MS;
 
-// What the sweep does not look at: paid contracts, those whose client paid invoices by card, and hosted invoices that are not
-// paid. By id, so that each run goes on where the one before stopped: the contract that was checked longest ago comes first.
+// What the sweep does not look at: paid contracts, and those whose client paid invoices by card. By id, so that each run goes on where the one before stopped: the contract that was checked longest ago comes first.
 const NEXT_CONTRACTS = `*[_type in ["contract", "adminContract"] && _id > $after && (
     (status == "completed" && payment.stripePaymentIntent != ""
       && (subscription.status in ["active", "past_due", "unpaid", "trialing", "paused"] || _updatedAt > $watched))
     || (defined(payment.stripeCustomer) && _updatedAt > $watched)
-    || (status == "invoice" && payment.hostedInvoiceStatus in ["draft", "open", "uncollectible"])
   )] | order(_id asc) [0...${PER_RUN}]._id`;
 
 /** How far the daily round through all contracts at Stripe has come. */
