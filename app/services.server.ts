@@ -101,7 +101,7 @@ export function createServices(
   const form: FormDeps = { env, log, secret, clients, queue, emailSite, spamCheck, countUse, clock };
   const files = createFiles(form);
   const billing = createBilling({ ...form, stripe });
-  const { emails, invoices } = billing;
+  const { emails } = billing;
   const payments = createPayments({ ...form, stripe, onChanged: emails.send });
   const orders = createOrders({ ...form, stripe, billing, confirm: payments.confirm });
   const auth = createAuth({

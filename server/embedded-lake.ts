@@ -5,7 +5,6 @@ import { ADMIN_TYPES } from "../app/model/admin-types.ts";
 import type { Env } from "../app/platform/env.server.ts";
 import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/model/image-sizes.ts";
 import { connect } from "./seed/dataset-client.ts";
-import { movePaymentSettings } from "./seed/payment-settings.ts";
 import { seedIfEmpty } from "./seed/seed-if-empty.ts";
 
 /** True if this process serves its own lake, because no other content store is configured. */
@@ -44,10 +43,8 @@ export function withLake(env: Env, { tokens }: Pick<Lake, "tokens">): Env {
   return { ...env, content: { ...env.content, readToken: tokens.read, writeToken: tokens.write } };
 }
 
-/** Imports the seed into an empty lake, and brings the content of an earlier version up to date. */
+/** Imports the seed into an empty lake. */
 export async function seedLake({ content }: Env, { fetch, tokens }: Lake): Promise<void> {
   const { projectId, dataset } = content;
-  const client = connect({ projectId, dataset, token: tokens.write, lakeFetch: fetch });
-  await seedIfEmpty(client);
-  await movePaymentSettings(client);
+  await seedIfEmpty(connect({ projectId, dataset, token: tokens.write, lakeFetch: fetch }));
 }

@@ -88,7 +88,7 @@ function Services({ services }: { services: ContractView["services"] }) {
               <span className="block text-ink-faint">{[frequency, period].filter(Boolean).join(": ")}</span>
             ) : null}
           </span>
-          {priceCents === null ? null : <span className="figures">{formatCents(priceCents)}</span>}
+          <span className="figures">{formatCents(priceCents)}</span>
         </li>
       ))}
     </ul>

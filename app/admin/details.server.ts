@@ -15,7 +15,7 @@ import type { Clock } from "../platform/clock.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isDocumentId, storeError } from "../platform/content-store.server.ts";
-import { current, type StoredContract } from "../contracts/store/contract-store.server.ts";
+import type { StoredContract } from "../contracts/store/contract-store.server.ts";
 import { listPayments, type PaymentItem } from "../model/contracts/payments.ts";
 import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
 import {
@@ -108,10 +108,9 @@ interface DetailsDeps {
   report: (error: unknown) => void;
 }
 
-/** A submission of some types, its status changes, newest first, and with `$catalogue` the services of the order form. */
+/** A submission of some types, and its status changes, newest first. */
 const QUERY = `{
   "document": *[_id == $id && _type in $types][0],
-  "catalogue": select($catalogue => *[_type == "orderService"] | order(order asc){ serviceId, title, priceCents, kind }),
   "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }
 }`;
 
@@ -124,7 +123,6 @@ interface Documents {
 
 interface Found extends Pick<Reviewed, "history"> {
   document: (Reviewed["document"] & Dated) | null;
-  catalogue: Parameters<typeof contractView>[1] | null;
 }
 
 export function createDetails({
@@ -140,7 +138,7 @@ export function createDetails({
    * 404 when there is none, 503 when the store does not respond (Remix keeps the status of a thrown Response).
    */
   async function read<Kind extends TableKind>(kind: Kind, id: string | undefined, role: Role) {
-    const params = { id, types: TABLES[kind].types, catalogue: kind === "contracts" };
+    const params = { id, types: TABLES[kind].types };
     const asking = isDocumentId(id) ? adminClient.fetch<Found>(QUERY, params) : null;
     const found = asking && (await orAway(asking, report));
     if (!found?.document) throw new Response("There is no such submission.", { status: 404 });
@@ -155,13 +153,13 @@ export function createDetails({
       reference: hasReference ? referenceNumber(secret, seen._id) : "",
       review: reviewOf({ ...found, document }),
     };
-    return { head, catalogue: found.catalogue ?? [], document: document as unknown as Documents[Kind] };
+    return { head, document: document as unknown as Documents[Kind] };
   }
 
   async function contract(id: string | undefined, role: Role) {
-    const { head, catalogue, document } = await read("contracts", id, role);
-    const stored = current({ ...(document as unknown as StoredContract), _createdAt: document._createdAt });
-    const view = contractView(stored, catalogue, dateOf(clock()));
+    const { head, document } = await read("contracts", id, role);
+    const stored = { ...(document as unknown as StoredContract), _createdAt: document._createdAt };
+    const view = contractView(stored, dateOf(clock()));
     return {
       ...head,
       contract: view,

@@ -16,10 +16,8 @@ import type { SubmissionQueue } from "../submissions/queue/submission-queue.serv
 /** Changed fields that one email lists; the Studio's history has the rest. */
 const MAX_LISTED = 40;
 
-/** What an older version has watched. */
-const FIRST_WATCHED = ["paymentSettings", "orderService", "coupon"];
 /** Documents that say what clients pay, to whom and how. An email about anything can say how to pay, so all of their words are watched. */
-const WATCHED = [...FIRST_WATCHED, "siteSettings", "emailTexts", "orderTexts"];
+const WATCHED = ["paymentSettings", "orderService", "coupon", "siteSettings", "emailTexts", "orderTexts"];
 
 /** What invoices and emails say of the site settings, and how invoices are made. */
 const SETTINGS: ReadonlySet<string> = new Set([
@@ -128,14 +126,14 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
     const now = found.map(watchedOf);
     const text = JSON.stringify(now);
     const known = { mailed: text, watched: WATCHED };
-    const state = await readDocument<{ mailed: string; watched?: string[] }>(readClient, STATE._id);
+    const state = await readDocument<{ mailed: string; watched: string[] }>(readClient, STATE._id);
     if (!state) {
       await writeClient.createIfNotExists({ ...STATE, ...known }, { visibility: "async" });
       return;
     }
     if (state.mailed === text) return;
-    const { watched = FIRST_WATCHED } = state;
-    const seen = now.filter(({ _type = "" }) => watched.includes(_type));
+    // A type that an update of the site watches besides has not changed.
+    const seen = now.filter(({ _type = "" }) => state.watched.includes(_type));
     const { what, changes } = compare(JSON.parse(state.mailed) as Fields[], seen);
     if (changes.length > 0) {
       const change = createHash("sha256").update(`${state._rev}\0${text}`).digest("hex").slice(0, 32);

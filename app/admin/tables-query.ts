@@ -15,15 +15,8 @@ interface Expression {
 const text = (path: string): Expression => ({ shown: `coalesce(${path}, "")`, sort: `lower(${path})` });
 const asIs = (expression: string): Expression => ({ shown: expression, sort: expression });
 
-/** The payment state. Contracts that were stored before it was have the one of their status. */
-const PAYMENT = `coalesce(paymentState, select(
-  defined(offer) && agreedToTerms != true => "unsigned",
-  status == "pending" => "waiting",
-  status == "error" => "failed",
-  status == "completed" && payment.refundedAmount > 0 && payment.refundedAmount >= payment.amountDueToday => "refunded",
-  status == "completed" => "paid",
-  "due"
-))`;
+/** The payment state; an offer has none until it is signed. */
+const PAYMENT = `coalesce(paymentState, "unsigned")`;
 
 const PARTLY_REFUNDED = `payment.refundedAmount > 0 && payment.refundedAmount < coalesce(payment.receivedAmount, payment.amountDueToday)`;
 /** As `holdOf`. */

@@ -7,7 +7,7 @@ import { EmailBody } from "./body.server.tsx";
 import type { EmailBrand } from "../model/emails/brand.ts";
 import type { Email } from "./email.ts";
 import { EmailLayout } from "./layout.server.tsx";
-import { wordEmail, type EmailTemplate, type Fact } from "../model/emails/template.ts";
+import { wordEmail, type EmailTemplate } from "../model/emails/template.ts";
 import type { Job } from "../submissions/queue/job.ts";
 
 /** The element that html-to-text, which has no types, passes to a formatter. */
@@ -44,41 +44,15 @@ const TEXT_OPTIONS = {
   ],
 };
 
-/** An email that a version before templates queued: whole, in the words of its time. */
-interface OldEmail {
-  subject: string;
-  paragraphs: string[];
-  facts?: Fact[];
-  link?: { text: string; href: string };
-}
-
-function oldTemplate({ subject, paragraphs, facts = [], link }: OldEmail): EmailTemplate {
-  const [opening = "", ...others] = paragraphs;
-  return {
-    name: "queued-before-templates",
-    title: "",
-    values: () => ({}),
-    subject,
-    opening,
-    facts: () => facts,
-    paragraphs: () => others,
-    ...(link ? { button: link.text, link: () => link.href } : {}),
-    preview: {},
-  };
-}
-
-const isOld = (email: object): email is OldEmail => "paragraphs" in email;
-
 /**
  * Returns the subject, HTML and text of an email, in the words of editors at this moment. Props are rendered as text, never as markup. Throws an AppError (`internal`) when
  * there is no template of that name.
  */
 export async function renderEmail(
-  email: Pick<Email, "template" | "props"> | OldEmail,
+  { template: name, props }: Pick<Email, "template" | "props">,
   { templates, brand }: { templates: readonly EmailTemplate[]; brand: EmailBrand },
 ): Promise<{ subject: string; html: string; text: string }> {
-  const { template: name, props } = isOld(email) ? { template: "", props: {} } : email;
-  const template = isOld(email) ? oldTemplate(email) : templates.find((one) => one.name === name);
+  const template = templates.find((one) => one.name === name);
   if (!template) throw new AppError("internal", `There is no email template ${JSON.stringify(name)}.`);
   const words = wordEmail(template, props, brand.texts);
   const html = await render(

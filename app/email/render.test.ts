@@ -121,7 +121,7 @@ test("line breaks of a value stay", async () => {
   expect(text).toContain("Service: Two\nlines");
 });
 
-/** Emails as this and earlier versions have queued them. A line stays as long as such an email can wait: add, do not change. */
+/** Emails as this and earlier releases have queued them. A line stays as long as such an email can wait: add, do not change. */
 const QUEUED = readFileSync(new URL("queued-emails.ndjson", import.meta.url), "utf8")
   .trim()
   .split("\n")

@@ -109,7 +109,7 @@ interface SharedPurgeOptions {
 }
 
 interface Entry extends Record<string, unknown> {
-  /** Field name kept from earlier versions: the id of the process that purged. */
+  /** The id of the process that purged. */
   machine: string;
   tags: string[];
 }

@@ -20,14 +20,6 @@ const states: Record<PaymentState, Omit<Badge, "label">> = {
   cancelled: { title: "The services have ended" },
 };
 
-/** Contracts that were stored before payment states were. */
-const payments: Record<string, Badge> = {
-  pending: { label: "Payment pending", title: "No payment has arrived yet", color: "warning" },
-  completed: { label: "Paid", title: "The card was charged", color: "success" },
-  error: { label: "Payment failed", title: "The card was refused", color: "danger" },
-  invoice: { label: "Invoice", title: "The client pays by invoice" },
-};
-
 /** New is a primary badge, every other status a plain one (docs/specification.md, section 4). */
 function status(document: Record<string, unknown>): Badge {
   const value = statusOf(document.adminStatus);
@@ -40,11 +32,9 @@ function isPaymentState(value: unknown): value is PaymentState {
 }
 
 function payment(document: Record<string, unknown>): Badge[] {
-  const { paymentStatus, disputed, refundedAmount } = (document.payment ?? {}) as Record<string, unknown>;
+  const { disputed, refundedAmount } = (document.payment ?? {}) as Record<string, unknown>;
   const state = document.paymentState;
-  const known = isPaymentState(state)
-    ? { label: PAYMENT_STATE_LABELS[state], ...states[state] }
-    : payments[String(paymentStatus)];
+  const known = isPaymentState(state) && { label: PAYMENT_STATE_LABELS[state], ...states[state] };
   return [
     ...(known ? [known] : []),
     ...(disputed === true

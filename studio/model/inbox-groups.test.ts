@@ -14,7 +14,7 @@ test("counts by status and by month, the latest month first", () => {
   ]);
 });
 
-test("counts what is still to be paid; contracts of before payment states count nowhere", () => {
+test("counts what is still to be paid; offers that nobody signed count nowhere", () => {
   const groups = groupInbox([{ payment: "due" }, { payment: "overdue" }, { payment: "paid" }, {}]);
   expect(groups.payments).toEqual({ due: 1, overdue: 1, failed: 0 });
 });

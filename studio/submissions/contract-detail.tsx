@@ -4,21 +4,15 @@ import { contractView } from "../../app/model/contracts/contract-view.ts";
 import { PAYMENT_LABELS } from "../../app/model/contracts/payment-state.ts";
 import { dateOf } from "../../app/model/format.ts";
 import { formatTime } from "../model/time.ts";
-import { useLive } from "../shared/use-live.ts";
 import { amounts, invoices, nextPayments, services, timeline } from "./contract-rows.ts";
 import { DetailGroup, DetailItems, DetailRows } from "./detail-parts.tsx";
 import { Signature } from "./signature-input.tsx";
 
 type Stored = Parameters<typeof contractView>[0];
-type Catalogue = Parameters<typeof contractView>[1];
-
-/** What can be ordered: old contracts do not have titles and prices themselves. */
-const CATALOGUE = '*[_type == "orderService"] | order(order asc){ serviceId, title, priceCents, kind }';
 
 /** All of a contract: client, services, amounts, payment, invoices, what happened, signature. */
 export function ContractDetail({ document }: { document: SanityDocument }) {
-  const catalogue = useLive<Catalogue>({ query: CATALOGUE, perspective: "published" }) ?? [];
-  const contract = contractView(document as unknown as Stored, catalogue, dateOf(new Date()));
+  const contract = contractView(document as unknown as Stored, dateOf(new Date()));
   return (
     <Stack data-testid="submission-detail" gap={4}>
       <DetailGroup title="Contact">

@@ -15,7 +15,7 @@ import { histories, ledgerOf, readLedger } from "./billing-ledger.ts";
 import { END, names, noon, People, START } from "./billing-people.ts";
 import { closeDays, live, script } from "./billing-script.ts";
 import { startBillingSite } from "../support/billing-site.ts";
-import { lakeClient, lakeTokens, outboxMails } from "../support/site.ts";
+import { outboxMails } from "../support/site.ts";
 import { readCsv } from "../support/read-table.ts";
 import { differences, dollars } from "./figure-differences.ts";
 import {
@@ -108,12 +108,8 @@ class Reader {
   }
 
   /** What the Studio shows, in its own rows. */
-  async #studio(contract: StoredContract): Promise<Telling> {
-    const client = lakeClient(this.#people.site, lakeTokens(this.#people.site.dataDir).read);
-    const catalogue = await client.fetch<never[]>(
-      `*[_type == "orderService"]{ serviceId, title, priceCents, kind }`,
-    );
-    const view = contractView(contract as never, catalogue, dateOf(this.#people.now));
+  #studio(contract: StoredContract): Telling {
+    const view = contractView(contract as never, dateOf(this.#people.now));
     const where = "Studio";
     const rows: { label: string; value: string; note?: string }[] = [
       ...services(view),
@@ -205,7 +201,7 @@ class Reader {
       const mails = emails.filter((email) => email.reference === reference);
       const tellings = [
         ...(await this.#pages(contract)),
-        await this.#studio(contract),
+        this.#studio(contract),
         this.#listed(contract, lists),
         ...mails,
       ];

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
-import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { readConfirmation } from "../../app/contracts/order/confirmation.server.ts";
 import { confirmationToken, readConfirmationToken } from "../../app/contracts/store/private-links.server.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
@@ -91,8 +90,4 @@ test("a confirmation has the prices of the day the order was placed, whatever th
   };
   expect(await pricesAt(1)).toEqual([1_200, 144_000]);
   expect(await pricesAt(2)).toEqual([1_200, 144_000]);
-  // Stored before lines were.
-  await harness.lake.store.writeClient.patch(contractId(submissionId)).unset(["lines"]).commit();
-  expect(await pricesAt(1)).toEqual([1_200, 144_000]);
-  expect(await pricesAt(2)).toEqual([null, null]);
 });

@@ -90,7 +90,7 @@ test("only the form that made the order pays it: the payer gets a link to the or
   const first = await request(GRACE);
   const other = await ordered();
   for (const [confirmation, error] of [
-    [undefined, contractMessages.olderPage],
+    [undefined, contractMessages.intentFailed],
     ["", contractMessages.intentFailed],
     [other.confirmation, contractMessages.intentFailed],
   ])

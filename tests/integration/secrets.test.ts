@@ -96,7 +96,7 @@ test("stand in no answer, whatever fails", async () => {
   for (const page of pages) await note(await fetch(origin + page, { redirect: "manual" }));
   for (const page of ["/admin", "/admin/outbox", "/admin/figures"])
     answers.push((await harness.read(page)).text);
-  const order = orderFields("Words", { paymentMethod: "stripe", signature: "", orderSecret: "" });
+  const order = orderFields("Words", { paymentMethod: "stripe", signature: "" });
   const payment = {
     amount: 1200,
     currency: "usd",

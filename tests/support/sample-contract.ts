@@ -76,6 +76,7 @@ export const SAMPLE_INVOICE: InvoiceSummary = {
 
 const VALID = {
   submissionId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
+  orderSecret: "6f9619ff-8b86-4d01-b42d-00cf4fc964f0",
   "contactInfo.firstName": " Ada ",
   "contactInfo.lastName": "Lovelace",
   "contactInfo.phone": "(212) 555-0142",

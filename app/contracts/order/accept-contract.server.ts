@@ -81,7 +81,7 @@ function placedReply(contract: PlacedContract, secret: string): Reply<OrderResul
     paid: contract.status === "completed",
     reference: referenceNumber(secret, contract._id),
     // Over a private link, or from the form that made the order: a form without its secret has been rejected.
-    confirmation: contract.offer || contract.secretHash ? confirmationToken(secret, submissionId) : "",
+    confirmation: confirmationToken(secret, submissionId),
     dueTodayCents: contract.payment.amountDueToday,
   });
 }
@@ -118,6 +118,8 @@ async function readOrder(form: FormData, deps: ContractDeps & FormFeatures, toke
     return { offer: null, parsed: parseContractForm(withSubmissionId(form, deps), deps, deps) };
   const offer = await openOffer(deps, token);
   form.set("submissionId", uuidOfContract(offer._id));
+  // Whoever holds the link needs no secret.
+  form.set("orderSecret", uuidOfContract(offer._id));
   const signature = deps.signature === "off" ? "off" : "required";
   const features = { signature, policy: deps.policy, coupons: false, customServices: false } as const;
   return { offer, parsed: parseContractForm(form, features, { fixed: offer.services }) };

@@ -8,19 +8,16 @@ import { ownOpenCents } from "../../model/contracts/own-invoices.ts";
 import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
 import { listPayments } from "../../model/contracts/payments.ts";
 import { accountRows, orderRows } from "../../model/contracts/account.ts";
-import { serviceLabel, serviceRow, type AmountRow } from "../../model/contracts/amounts.ts";
+import { serviceRow } from "../../model/contracts/amounts.ts";
 import { paymentWords } from "../../model/contracts/payment-state.ts";
 import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
 import { renewalView } from "../billing/renewals/renewal-view.ts";
 import { offerId } from "../store/find-offer.server.ts";
-import { choicesOf } from "../../model/contracts/services.ts";
 import type { UsageLimit } from "../../platform/usage-counter.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { mailboxOf } from "../../email/mail-worker.server.ts";
 import { orderLinkEmail, type LinkedOrder } from "../billing/emails/order-jobs.server.ts";
-import type { Cents } from "../../model/contracts/money.ts";
 import { isRunning } from "../../model/contracts/cancellation.ts";
-import { linesOf } from "../../model/contracts/build-contract.ts";
 
 interface Sources {
   /** Can read documents with personal data. */
@@ -30,20 +27,6 @@ interface Sources {
   cardsOn: boolean;
   /** Returns whether there is a file of the contract. */
   hasPdf: (contract: StoredContract) => Promise<boolean>;
-}
-
-/** Returns the services before any discount; without a price in an old contract whose prices have changed since. */
-function servicesOf(
-  contract: StoredContract,
-  page: OrderPageData,
-): (Omit<AmountRow, "cents"> & { cents: Cents | null })[] {
-  const catalogue = contract.offer?.catalogue ?? page.catalogue;
-  const lines = linesOf(contract, catalogue);
-  if (lines) return lines.map(serviceRow);
-  return choicesOf(contract.services).map(({ serviceId, quantity = 1 }) => {
-    const title = catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId;
-    return { label: serviceLabel({ title, quantity }), cents: null, isSum: false };
-  });
 }
 
 /** Returns the contract or adminContract of a submission id, or null. Throws like `getContract`. */
@@ -88,7 +71,8 @@ function orderView(
     status: contract.status,
     contactInfo: contract.contactInfo,
     paymentState: paymentWords(contract, today),
-    services: servicesOf(contract, page),
+    /** Before any discount. */
+    services: contract.lines.map(serviceRow),
     /** Descriptions of services that an admin has not priced yet. */
     wishes: customServices.filter(({ price }) => price === 0).map(({ description }) => description),
     /** What the order costs. */

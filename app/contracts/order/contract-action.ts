@@ -15,7 +15,7 @@ export type OrderResult =
       paymentMethod: PaymentMethod;
       paid: boolean;
       reference: string;
-      /** Token of the order's page; `""` when the form is of an older version and has no secret. */
+      /** Token of the order's page. */
       confirmation: string;
       dueTodayCents: Cents;
     }
@@ -44,8 +44,8 @@ export type CheckResult = { status: "checked" } | Exclude<OrderResult, { status:
 export interface DraftOrder {
   isPaid: boolean;
   reference: string;
-  /** Of its page; null when the order was made without a secret, by an older version. */
-  path: string | null;
+  /** Of its page. */
+  path: string;
 }
 
 interface ContractResults {

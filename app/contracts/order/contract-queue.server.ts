@@ -23,7 +23,7 @@ export type ContractQueue = Pick<SubmissionQueue, "find" | "put">;
 const CONTRACT = "contract";
 
 /** A contract as its client sees it. */
-export type PlacedContract = Pick<StoredContract, "_id" | "status" | "payment" | "offer" | "secretHash">;
+export type PlacedContract = Pick<StoredContract, "_id" | "status" | "payment">;
 
 /** Throws an AppError `payment/store-away` (503). */
 export function rejectCardWhileAway(): never {

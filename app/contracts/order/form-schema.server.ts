@@ -75,8 +75,8 @@ const contactInfo = contactInfoSchema({ phoneOptional: false });
  */
 const contractSchema = z.object({
   submissionId: z.uuid({ error: contractMessages.submitFailed }),
-  /** Made by the browser with the id, which admins see, and known to nobody else. Forms of older versions have none. */
-  orderSecret: z.uuid({ error: contractMessages.submitFailed }).optional(),
+  /** Made by the browser with the id, which admins see, and known to nobody else. */
+  orderSecret: z.uuid({ error: contractMessages.submitFailed }),
   contactInfo,
   paymentMethod: z.enum(["invoice", "stripe"]).default("invoice"),
   agreedToTerms: checkbox,
@@ -143,7 +143,7 @@ export function readIntent(form: FormData): ContractIntent {
 
 export interface ParsedForm {
   submissionId: string;
-  orderSecret: string | undefined;
+  orderSecret: string;
   input: ContractInput;
   shownTotal: number | undefined;
 }

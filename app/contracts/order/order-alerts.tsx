@@ -72,7 +72,7 @@ export function PlacedDraft({ order, onStartOver }: { order: DraftOrder; onStart
         is {order.reference}.
       </FormStatus>
       <div className="mt-6 flex flex-wrap gap-3">
-        {order.path === null ? null : <ButtonLink to={order.path}>See your order</ButtonLink>}
+        <ButtonLink to={order.path}>See your order</ButtonLink>
         <Button variant="secondary" onClick={onStartOver}>
           Start a new order
         </Button>

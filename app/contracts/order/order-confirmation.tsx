@@ -52,7 +52,7 @@ function Services({ order }: { order: OrderView }) {
             {label}
             {note ? <span className="block text-sm text-ink-faint">{note}</span> : null}
           </span>
-          {cents === null ? null : <span className="figures">{formatCents(cents)}</span>}
+          <span className="figures">{formatCents(cents)}</span>
         </li>
       ))}
       {order.wishes.map((wish) => (

@@ -160,8 +160,8 @@ const requestSchema = z.strictObject({
   ),
   submissionId: z.uuid(),
   /**
-   * The token of the order's page, which its form got when it was placed: the receipt also goes to the payer, with that link. Empty for
-   * a form of an older version.
+   * The token of the order's page, which its form got when it was placed: the receipt also goes to the payer, with that link. Not
+   * looked at for an adminContract.
    */
   confirmation: z.string().max(100).optional(),
   /** The last part of the private link, for an adminContract. */
@@ -188,10 +188,9 @@ async function charge(deps: ContractDeps & { stripe: Stripe }, body: unknown): P
       ? await openOffer(deps, offer)
       : await getContract(deps.readClient, contractId(submissionId));
     if (!contract) throw new AppError("not-found", `No order ${submissionId}.`);
-    if (!offer && contract.secretHash && !isLinkTo(deps.secret, submissionId, confirmation))
+    if (!offer && !isLinkTo(deps.secret, submissionId, confirmation))
       throw new AppError("conflict", `${contract._id}: not the form that made it.`, {
-        // The requests of older versions had no token.
-        safeMessage: confirmation === undefined ? contractMessages.olderPage : contractMessages.intentFailed,
+        safeMessage: contractMessages.intentFailed,
       });
     const { _id: id } = contract;
     if (contract.payment.amountDueToday !== amount) throw outdated(`${id}: the shown amount differs.`);

@@ -46,7 +46,7 @@ export interface ContractDeps extends PriceList, ContractStore {
 /** A checked order, with the coupon of its code at this moment. */
 export interface NewContract {
   submissionId: string;
-  orderSecret: string | undefined;
+  orderSecret: string;
   input: ContractInput;
   /** The total in cents that the visitor saw. */
   shownTotal: number | undefined;
@@ -60,12 +60,12 @@ const secretHash = (orderSecret: string): string =>
 
 /**
  * Whether a form may change or repeat an order: only the browser that made it knows the secret, while admins know the id and the
- * content. Orders of older versions have none.
+ * content. An adminContract has none.
  */
 const isSameForm = (
   current: Pick<ContractDocument, "secretHash">,
   next: Pick<ContractDocument, "secretHash">,
-): boolean => !current.secretHash || current.secretHash === next.secretHash;
+): boolean => current.secretHash === next.secretHash;
 
 /** The same for a request that is no whole form. */
 export const isFromForm = (order: Pick<ContractDocument, "secretHash">, orderSecret: string): boolean =>
@@ -123,7 +123,7 @@ export function priceOf(deps: ContractDeps, order: NewContract) {
     ...buildContract(input, totals, deps.policy, deps.now),
     priceListVersion: priceListVersion(deps.catalogue),
     ...suspectedField(order.spamReason),
-    ...(orderSecret ? { secretHash: secretHash(orderSecret) } : {}),
+    secretHash: secretHash(orderSecret),
   };
   const couponGone = input.couponCode !== "" && !coupon;
   const isChanged = couponGone || (shownTotal !== undefined && shownTotal !== totals.totalCents);

@@ -71,7 +71,7 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
 
   /**
    * Returns the accepted order of a draft, or null. The draft proves by its secret that it is the client's, because admins see id and
-   * email address, too. One of an older version has no secret, and learns no more than that the order is placed.
+   * email address, too.
    */
   async function orderOf(
     submissionId: string,
@@ -89,7 +89,7 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
     return {
       isPaid: known === "completed",
       reference: referenceNumber(deps.secret, id),
-      path: contract.secretHash ? `/order/${confirmationToken(deps.secret, submissionId)}` : null,
+      path: `/order/${confirmationToken(deps.secret, submissionId)}`,
     };
   }
 

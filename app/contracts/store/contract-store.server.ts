@@ -13,7 +13,6 @@ import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { dateOf } from "../../model/format.ts";
 import type { ContractDocument } from "../../model/contracts/contract-document.ts";
-import { upgradedHistory } from "../../model/contracts/old-history.ts";
 import { paymentStateOf } from "../../model/contracts/payment-state.ts";
 
 export type StoredContract = ContractDocument & { _id: string; _rev: string; _updatedAt: string };
@@ -30,16 +29,9 @@ export function isContractId(value: unknown): value is string {
   return typeof value === "string" && CONTRACT_ID.test(value);
 }
 
-/** A contract that was not upgraded (docs/upgrade.md) is read as one that was. */
-export function current<Contract extends ContractDocument>(stored: Contract): Contract {
-  return stored.history ? { ...stored, history: upgradedHistory(stored) } : stored;
-}
-
 /** Returns the stored contract, or null. Throws an AppError when the store does not answer. */
-export async function getContract(client: ReadClient, id: string): Promise<StoredContract | null> {
-  const stored = await readDocument<StoredContract>(client, id);
-  return stored && current(stored);
-}
+export const getContract = (client: ReadClient, id: string): Promise<StoredContract | null> =>
+  readDocument<StoredContract>(client, id);
 
 /** As `getContract`, for an id that a caller sends; null, without a request, for one that is no contract's. */
 export async function findContract(
@@ -117,7 +109,7 @@ async function updateContract(
     // A proxy's page with status 200 is no acknowledgement.
     const acknowledged = Array.isArray(stored) && stored.find(({ _id }) => _id === contract._id);
     if (!acknowledged) throw new AppError("unavailable", `${contract._id}: the change was not acknowledged.`);
-    return current(acknowledged as StoredContract);
+    return acknowledged as StoredContract;
   });
 }
 

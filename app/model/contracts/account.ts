@@ -60,11 +60,10 @@ export function accountRows(contract: Accounted): AmountRow[] {
 }
 
 /**
- * Returns the rows of an order: its services before any discount, what is taken off, the total. They add up. A contract that was
- * stored without lines has only the sums.
+ * Returns the rows of an order: its services before any discount, what is taken off, the total. They add up.
  */
 export function orderRows({
-  lines = [],
+  lines,
   payment,
   couponCode,
 }: Pick<ContractDocument, "lines" | "payment" | "couponCode">): AmountRow[] {

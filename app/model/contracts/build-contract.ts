@@ -8,8 +8,8 @@ import type {
   PaymentMethod,
   StoredLine,
 } from "./contract-document.ts";
-import { priceOrder, type OrderTotals } from "./pricing.ts";
-import { choiceKey, choicesOf, type CatalogueEntry, type ContractServices } from "./services.ts";
+import type { OrderTotals } from "./pricing.ts";
+import { choiceKey, choicesOf, type ContractServices } from "./services.ts";
 
 function storedLines({ lines }: OrderTotals): StoredLine[] {
   return lines.map((line) => ({ _key: line.serviceId, ...line }));
@@ -99,24 +99,4 @@ export function isSameContract(current: ContractDocument, next: ContractDocument
     [payment.paymentMethod, payment.amount, payment.amountDueToday].join();
   const agreed = current.agreedToTerms === next.agreedToTerms;
   return agreed && contentKey(current) === contentKey(next) && terms(current) === terms(next);
-}
-
-/** Whether prices of today are those that a contract was stored with. */
-function hasSamePrices({ payment }: ContractDocument, totals: OrderTotals): boolean {
-  const { amount, recurringDiscount, couponDiscount = 0 } = payment;
-  return totals.totalCents === amount + couponDiscount && totals.recurringDiscountCents === recurringDiscount;
-}
-
-/**
- * Returns the lines of a contract. For one that was stored without them, they are computed from the offer or the catalogue,
- * without its coupon; null when prices have changed since.
- */
-export function linesOf(
-  contract: ContractDocument,
-  catalogue: readonly CatalogueEntry[],
-): StoredLine[] | null {
-  if (contract.lines) return contract.lines;
-  const prices = contract.offer?.catalogue ?? catalogue;
-  const totals = priceOrder(prices, choicesOf(contract.services), contract.customServices);
-  return hasSamePrices(contract, totals) ? storedLines(totals) : null;
 }

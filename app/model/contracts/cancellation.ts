@@ -6,7 +6,7 @@ import {
   type ContractDocument,
   type StoredSchedule,
 } from "./contract-document.ts";
-import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
+import type { PaymentFrequency } from "./frequency.ts";
 import { inOrder } from "./history.ts";
 import { openCents } from "./invoice-state.ts";
 
@@ -132,7 +132,7 @@ export interface ServiceEnd {
   lastDay: CalendarDate;
 }
 
-type Ending = Pick<ContractDocument, "lines"> & { payment: Pick<ContractDocument["payment"], "schedule"> };
+type Ending = Pick<ContractDocument, "lines">;
 
 /**
  * Returns the last day of services that end on a date: the day before, or that of the cancellation when they ended with it.
@@ -147,22 +147,14 @@ export function lastDayOf(
   return requestedOn > dayBefore ? requestedOn : dayBefore;
 }
 
-/**
- * Returns a row for each recurring service of a contract: until when it goes on after a cancellation. By frequency for a
- * contract that was stored without lines.
- */
-export function serviceEnds({ lines = [], payment }: Ending, cancellation: Cancellation): ServiceEnd[] {
+/** Returns a row for each recurring service of a contract: until when it goes on after a cancellation. */
+export function serviceEnds({ lines }: Ending, cancellation: Cancellation): ServiceEnd[] {
   const { ends = [], endsOn } = cancellation;
   const lastDay = (frequency: PaymentFrequency) =>
     lastDayOf(ends.find((one) => one.frequency === frequency)?.endsOn ?? endsOn, cancellation);
-  const named = lines.flatMap(({ title, frequency }) =>
+  return lines.flatMap(({ title, frequency }) =>
     frequency ? [{ service: title, lastDay: lastDay(frequency) }] : [],
   );
-  if (named.length > 0) return named;
-  return payment.schedule.map(({ frequency }) => ({
-    service: `What renews ${frequencyTerms[frequency].every}`,
-    lastDay: lastDay(frequency),
-  }));
 }
 
 /** `until July 30, 2027`, or `ended July 30, 2027`. */

@@ -146,8 +146,7 @@ export interface ContractDocument {
   date: string;
   contactInfo: ContactInfo;
   services: ContractServices;
-  /** Absent in contracts that were stored before lines were. */
-  lines?: StoredLine[];
+  lines: StoredLine[];
   /** Of the catalogue from which it was priced (`priceListVersion`); absent for an adminContract. */
   priceListVersion?: string;
   couponCode: string;
@@ -168,7 +167,7 @@ export interface ContractDocument {
   /** Everything that happened, oldest first. */
   history?: ContractEvent[];
   suspected?: SpamReason;
-  /** Hash of what only the browser that ordered knows (`secretHash` in `place-contract.server.ts`). */
+  /** Hash of what only the browser that ordered knows (`secretHash` in `place-contract.server.ts`); absent for an adminContract. */
   secretHash?: string;
   /** Only of a contract that an admin has made for a client. */
   offer?: Offer;

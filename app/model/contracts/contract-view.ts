@@ -7,47 +7,35 @@ import { EVENT_LABELS, inOrder, type ContractEvent } from "./history.ts";
 import { holdOf } from "./hold.ts";
 import { nextPayments } from "./renewals.ts";
 import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
-import { frequencyTerms, isPaymentFrequency } from "./frequency.ts";
+import { frequencyTerms } from "./frequency.ts";
 import { clientAddress, clientName, splitContactInfo, type ContactInfo } from "./client-fields.ts";
 import { isOwnInvoiced } from "./own-invoices.ts";
 import { listInvoices } from "./invoice-state.ts";
 import { nameOfCard } from "./card.ts";
 import { answerText, valueAt } from "../field.ts";
 import type { ViewItem } from "../questionnaire-view.ts";
-import { linesOf } from "./build-contract.ts";
-import type { CatalogueEntry } from "./services.ts";
 
-/** A contract as any version of the site has stored it: what is missing was not known then. */
+/** A contract as it is stored, or as somebody has made it with other means. */
 type StoredDocument = { _id: string; _createdAt: string } & Partial<ContractDocument>;
 
-/** Returns the stored lines by service; computed for a contract that was stored without them, where its prices are still known. */
-function linesByService(document: StoredDocument, catalogue: readonly CatalogueEntry[]) {
-  const { payment, services, customServices = [] } = document;
-  const contract = { ...(document as ContractDocument), customServices };
-  const lines = payment && services ? linesOf(contract, catalogue) : null;
-  return new Map(lines?.map((line) => [line.serviceId, line]));
-}
-
-/** Returns the selected services in the order in which they are stored. A missing quantity is 1. */
-function serviceLines(document: StoredDocument, catalogue: readonly CatalogueEntry[]) {
-  const { services } = document;
-  const lines = linesByService(document, catalogue);
-  const titles = new Map(catalogue.map(({ serviceId, title }) => [String(serviceId), title]));
+/** Returns the selected services in the order in which they are stored, as they were priced. A missing quantity is 1. */
+function serviceLines({ services, lines = [] }: StoredDocument) {
+  const byService = new Map(lines.map((line) => [String(line.serviceId), line]));
   return Object.entries(services ?? {}).flatMap(([id, service]) => {
-    if (service?.selected !== true) return [];
-    const line = lines.get(id);
-    const frequency = line ? line.frequency : service.paymentFrequency;
+    const line = byService.get(id);
+    if (service?.selected !== true || !line) return [];
+    const { frequency } = line;
     return [
       {
         id,
-        title: line?.title ?? titles.get(id) ?? id,
+        title: line.title,
         quantity: service.quantity ?? 1,
         /** Label of the billing frequency; empty for one-time services. */
-        frequency: isPaymentFrequency(frequency) ? frequencyTerms[frequency].label : "",
-        /** How the price recurs; empty for one-time services and where it is not known. */
-        period: line?.frequency ? recurringPrice(line.paymentCents, line.frequency) : "",
-        /** Before any discount; null for an old contract whose prices have changed since. */
-        priceCents: line ? listPrice(line) : null,
+        frequency: frequency ? frequencyTerms[frequency].label : "",
+        /** How the price recurs; empty for one-time services. */
+        period: frequency ? recurringPrice(line.paymentCents, frequency) : "",
+        /** Before any discount. */
+        priceCents: listPrice(line),
       },
     ];
   });
@@ -76,9 +64,9 @@ function amountsOf(document: StoredDocument): AmountRow[] {
 
 /** Words for the end of the recurring services, each with its last day. */
 function cancellationText(document: StoredDocument): string {
-  const { cancellation, payment, lines = [] } = document;
+  const { cancellation, lines = [] } = document;
   if (!cancellation?.endsOn) return "";
-  const ends = serviceEnds({ lines, payment: { schedule: payment?.schedule ?? [] } }, cancellation);
+  const ends = serviceEnds({ lines }, cancellation);
   const all = ends.map((end) => `${end.service}: ${endText(end, Boolean(cancellation.endedAt))}`);
   const by = cancellation.by === "client" ? "the client" : cancellation.by;
   const waiting = cancellation.confirmedAt === "" ? "; Stripe has not confirmed it yet" : "";
@@ -103,10 +91,9 @@ function paymentItems(document: StoredDocument, today: CalendarDate): ViewItem[]
   ];
 }
 
-/** Everything that happened, newest first. A contract of before histories were stored has its submission. */
-function timelineOf({ submittedAt, _createdAt, history }: StoredDocument) {
-  const placed = { _key: "placed", at: submittedAt ?? _createdAt, kind: "placed", by: "client" } as const;
-  return inOrder<ContractEvent>(history ?? [placed])
+/** Everything that happened, newest first. */
+function timelineOf({ history = [] }: StoredDocument) {
+  return inOrder<ContractEvent>(history)
     .map(({ _key, at, kind, by = "", amountCents, note = "" }) => ({
       key: _key,
       label: Object.hasOwn(EVENT_LABELS, kind) ? EVENT_LABELS[kind] : kind,
@@ -120,11 +107,7 @@ function timelineOf({ submittedAt, _createdAt, history }: StoredDocument) {
 }
 
 /** Returns all that the detail of a contract shows on a date (docs/specification.md, section 2). Amounts are in cents. */
-export function contractView(
-  document: StoredDocument,
-  catalogue: readonly CatalogueEntry[],
-  today: CalendarDate,
-) {
+export function contractView(document: StoredDocument, today: CalendarDate) {
   const {
     contactInfo = {} as Partial<ContactInfo>,
     customServices = [],
@@ -140,7 +123,7 @@ export function contractView(
     name: clientName(contactInfo),
     submittedAt: document.submittedAt ?? document._createdAt,
     contact: clientItems(contactInfo),
-    services: serviceLines(document, catalogue),
+    services: serviceLines(document),
     custom: customServices.map(({ _key, description, price }) => ({
       key: _key,
       description: description ?? "",

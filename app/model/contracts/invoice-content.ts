@@ -61,7 +61,7 @@ function contentOf({ lines, amountCents, otherwise, periods }: Billed, couponCen
 
 /** Returns the first invoice of a contract that starts on a date: everything that is due when it is accepted. */
 export function firstInvoice(contract: ContractDocument, startsOn: CalendarDate): InvoiceContent {
-  const { lines = [], payment, couponCode } = contract;
+  const { lines, payment, couponCode } = contract;
   const periods = (frequency: PaymentFrequency) => periodOf(startsOn, frequencyTerms[frequency].months, 0);
   const [first, ...others] = new Set(lines.flatMap(({ frequency }) => frequency ?? []));
   const billed = { lines, amountCents: payment.amountDueToday, otherwise: "Services as ordered", periods };
@@ -76,7 +76,7 @@ export function firstInvoice(contract: ContractDocument, startsOn: CalendarDate)
 
 /** Returns the invoice for one period of the services that are paid at one frequency. */
 function periodInvoice(
-  { lines = [] }: ContractDocument,
+  { lines }: ContractDocument,
   { frequency, amountCents }: StoredSchedule,
   period: Period,
 ): InvoiceContent {
@@ -101,7 +101,7 @@ export function periodsInvoice(
   if (only && others.length === 0) return periodInvoice(contract, only, periods(only.frequency));
   const frequencies = new Set(entries.map(({ frequency }) => frequency));
   const billed = {
-    lines: (contract.lines ?? []).filter(({ frequency }) => frequency && frequencies.has(frequency)),
+    lines: contract.lines.filter(({ frequency }) => frequency && frequencies.has(frequency)),
     amountCents: sumCents(entries, (entry) => entry.amountCents),
     otherwise: "Services that renew",
     periods,

@@ -18,7 +18,6 @@ export const contractMessages = {
     "We cannot take card payments right now. Nothing was charged. Please choose invoice payment or try again in a few minutes.",
   cardNotReady: "Payment system is not ready. Please try again.",
   intentFailed: "Failed to create payment intent",
-  olderPage: "This page is older than the site. Reload it to pay: what you entered is kept.",
   network: "Network error. Please check your connection and try again.",
   submitFailed: "Error submitting contract. Please try again.",
   success: THANKS.order,

@@ -12,7 +12,7 @@ export type Renewing = Pick<ContractDocument, "date" | "lines" | "payment" | "in
 /** Returns what the running period of a frequency cost, if it is the first one and a coupon lowered it; else the amount. */
 function lastAmount({ date, lines }: Renewing, entry: StoredSchedule, nextDate: CalendarDate): Cents {
   const isFirst = nextDate < addMonths(date, 2 * entry.months);
-  const first = (lines ?? []).filter(({ frequency }) => frequency === entry.frequency);
+  const first = lines.filter(({ frequency }) => frequency === entry.frequency);
   if (!isFirst || first.length === 0) return entry.amountCents;
   return sumCents(first, ({ dueTodayCents }) => dueTodayCents);
 }

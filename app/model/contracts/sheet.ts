@@ -113,10 +113,8 @@ export function contractSheet(
   >,
   about: Pick<InvoiceDocument, "seller" | "client" | "reference">,
 ): Sheet {
-  const { date, lines = [], payment, agreedPolicy, signature } = contract;
+  const { date, lines, payment, agreedPolicy, signature } = contract;
   const sums = orderRows({ ...contract, lines: [] });
-  const services = payment.amount + payment.recurringDiscount + (payment.couponDiscount ?? 0);
-  const whole = { _key: "order", description: "Services as ordered", detail: "", quantity: 1 };
   return {
     title: "Contract",
     number: about.reference,
@@ -129,17 +127,14 @@ export function contractSheet(
       { label: "Agreed policy", value: `Version ${agreedPolicy.version}` },
     ],
     reason: "",
-    lines:
-      lines.length > 0
-        ? lines.map((line) => ({
-            _key: line._key,
-            description: line.title,
-            detail: serviceRow(line).note ?? "",
-            quantity: line.quantity,
-            unitCents: listPrice(line) / line.quantity,
-            amountCents: listPrice(line),
-          }))
-        : [{ ...whole, unitCents: services, amountCents: services }],
+    lines: lines.map((line) => ({
+      _key: line._key,
+      description: line.title,
+      detail: serviceRow(line).note ?? "",
+      quantity: line.quantity,
+      unitCents: listPrice(line) / line.quantity,
+      amountCents: listPrice(line),
+    })),
     sums,
     terms: payment.schedule.map(
       ({ amountCents, frequency }) => `${everyPeriod(amountCents, frequency)} until you cancel.`,

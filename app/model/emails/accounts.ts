@@ -33,15 +33,14 @@ export const passwordChanged: EmailTemplate<LinkProps> = {
 interface InvitationProps extends LinkProps {
   /** Email of the admin who invited. */
   invitedBy: string | null;
-  /** An editor's in emails that were queued before there were others. */
-  role?: GivenRole;
+  role: GivenRole;
 }
 
 export const invitation: EmailTemplate<InvitationProps> = {
   name: "invitation",
   title: "Invitation",
   subject: "You are invited to {task}",
-  values: ({ invitedBy, role = "editor" }) => ({
+  values: ({ invitedBy, role }) => ({
     invitation: invitedBy ? `${invitedBy} invites you` : "You are invited",
     task: ROLE_TEXTS[role].task,
   }),

@@ -4,12 +4,12 @@ import { formatDate } from "../format.ts";
 import { clientTemplate } from "./orders.ts";
 import type { Fact } from "./template.ts";
 
-interface ChargeFailedProps extends Partial<Pick<DeclinedRenewal, "nextTryOn" | "endsOn" | "confirmUrl">> {
+interface ChargeFailedProps extends Pick<DeclinedRenewal, "nextTryOn" | "endsOn" | "confirmUrl"> {
   amountCents: Cents;
   card: string;
 }
 
-/** What follows a declined renewal. Emails that were queued by earlier versions do not know it. */
+/** What follows a declined renewal. */
 export function declinedFacts({
   nextTryOn,
   endsOn,
@@ -18,8 +18,7 @@ export function declinedFacts({
   return [
     {
       label: "Next try",
-      value:
-        nextTryOn === undefined ? "In the next days" : nextTryOn ? formatDate(nextTryOn) : "None is planned",
+      value: nextTryOn ? formatDate(nextTryOn) : "None is planned",
     },
     ...(nextTryOn ? [{ label: "If it stays unpaid", value: `Services end ${ends}` }] : []),
   ];

@@ -8,25 +8,16 @@ import { paymentRows, periodLabel, type RenewalDay } from "../contracts/renewals
 import type { EmailTemplate, Fact } from "./template.ts";
 import { clientTemplate, howToCancel, SEE_ORDER } from "./orders.ts";
 
-interface RenewalEmailProps extends Partial<RenewalDay> {
+interface RenewalEmailProps extends RenewalDay {
   date: CalendarDate;
   /** The card that is charged; `""` for a renewal by invoice. */
   card: string;
   policyVersion: string;
-  /** In place of `payments` in emails that were queued when they named one alone. */
-  amountCents?: Cents;
-  previousCents?: Cents | null;
-  period?: string;
-}
-
-function paymentsOf(props: RenewalEmailProps): RenewalDay["payments"] {
-  const { date, amountCents = 0, previousCents = null, period = "" } = props;
-  return props.payments ?? [{ date, amountCents, lastAmountCents: previousCents, period }];
 }
 
 /** The payments whose price was another one before. */
-const changedPayments = (props: RenewalEmailProps) =>
-  paymentsOf(props).filter(({ lastAmountCents }) => lastAmountCents !== null);
+const changedPayments = ({ payments }: RenewalEmailProps) =>
+  payments.filter(({ lastAmountCents }) => lastAmountCents !== null);
 
 const PREVIEW_ROWS: AmountRow[] = [
   {
@@ -77,10 +68,10 @@ const PREVIEW_TWO: RenewalDay = {
 const RENEWAL = {
   amounts: ({ rows = [] }: RenewalEmailProps) => rows,
   facts: (props: RenewalEmailProps) => [
-    ...paymentRows(paymentsOf(props), props.card !== ""),
+    ...paymentRows(props.payments, props.card !== ""),
     ...(props.card ? [{ label: "Card", value: props.card }] : []),
     ...changedPayments(props).map((payment) => ({
-      label: periodLabel("Price until then", payment, paymentsOf(props).length === 1),
+      label: periodLabel("Price until then", payment, props.payments.length === 1),
       value: formatCents(payment.lastAmountCents ?? 0),
     })),
   ],
@@ -121,14 +112,11 @@ export const priceChange = clientTemplate<RenewalEmailProps>({
   },
 });
 
-type Paid = Pick<CardPayment, "amountCents" | "paidOn" | "card">;
-
-/** Those that were queued before receipts had numbers have no `payment`, but what is in it. */
-interface RenewalReceiptProps extends Partial<Paid> {
+interface RenewalReceiptProps {
   /** Of the receipt. */
-  number?: string;
+  number: string;
   rows: AmountRow[];
-  payment?: Paid;
+  payment: Pick<CardPayment, "amountCents" | "paidOn" | "card">;
   next: Fact[];
   /** Whether a cancellation was undone at the same time. */
   isRevoked?: boolean;
@@ -140,10 +128,10 @@ export const renewalReceipt = clientTemplate<RenewalReceiptProps>({
   subject: "Receipt for your renewal ({reference})",
   opening: "Thank you. Your services have been renewed.",
   amounts: ({ rows }) => rows,
-  facts: (props) => [
-    ...(props.number ? [{ label: "Receipt number", value: props.number }] : []),
-    { label: "Payment", value: paymentText(props.payment ?? (props as Paid)) },
-    ...props.next,
+  facts: ({ number, payment, next }) => [
+    { label: "Receipt number", value: number },
+    { label: "Payment", value: paymentText(payment) },
+    ...next,
   ],
   paragraphs: ({ isRevoked = false }) => [
     ...(isRevoked ? ["The cancellation was undone: your services continue and renew as before."] : []),
@@ -162,11 +150,10 @@ export const renewalReceipt = clientTemplate<RenewalReceiptProps>({
 export const endFacts = (ends: readonly ServiceEnd[], isOver = false): Fact[] =>
   ends.map((end) => ({ label: end.service, value: endText(end, isOver) }));
 
-/** Emails that were queued by the first release have neither. */
 interface EndProps {
-  ends?: ServiceEnd[];
+  ends: ServiceEnd[];
   /** Invoices that remain payable. */
-  owed?: OwedInvoice[];
+  owed: OwedInvoice[];
   /** What was paid beyond what was owed. */
   creditCents?: Cents;
   /** What was paid back with it, and how. */
@@ -180,7 +167,7 @@ const refundFacts = ({ refunds = [] }: Pick<EndProps, "refunds">): Fact[] =>
     value: `${formatCents(cents)}${byCard ? " to your card" : ""}`,
   }));
 
-const owedTexts = ({ owed = [], creditCents = 0 }: EndProps): string[] => [
+const owedTexts = ({ owed, creditCents = 0 }: EndProps): string[] => [
   ...owed.map(
     ({ number, cents, dueOn }) =>
       `Invoice ${number} remains payable: ${formatCents(cents)}, due ${formatDate(dueOn)}.`,
@@ -216,7 +203,7 @@ export const cancellationConfirmed = clientTemplate<CancellationProps>({
     text: "We cancelled your services. They do not renew.",
     is: ({ byClient }) => !byClient,
   },
-  facts: (props) => [...endFacts(props.ends ?? []), ...refundFacts(props)],
+  facts: (props) => [...endFacts(props.ends), ...refundFacts(props)],
   paragraphs: owedTexts,
   note: 'Changed your mind? Until {until} you can keep your services: press "Keep my services" on your order page.',
   hasNote: ({ revocableOn }) => Boolean(revocableOn),
@@ -264,7 +251,7 @@ export const servicesEnded = clientTemplate<ServicesEndedProps>({
     is: ({ unpaid }) => unpaid,
   },
   facts: (props) => [
-    ...endFacts(props.ends ?? [], true),
+    ...endFacts(props.ends, true),
     ...(props.declined ?? []).map(({ cents, card }) => ({
       label: "Not paid",
       value: `${formatCents(cents)} by ${card}`,

@@ -8,7 +8,6 @@ import { clientName } from "../../../model/contracts/client-fields.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
 import type { CalendarDate } from "../../../model/contracts/billing-dates.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
-import { upgradedHistory } from "../../../model/contracts/old-history.ts";
 import {
   EVENT_LABELS,
   inOrder,
@@ -157,7 +156,7 @@ export const exportPayments = (client: ReadClient, secret: string, format: Table
 function paymentRows(contract: Moved, secret: string): { at: string; cells: Cell[] }[] {
   const { contactInfo } = contract;
   const reference = referenceNumber(secret, contract._id);
-  const history = inOrder(upgradedHistory(contract));
+  const history = inOrder(contract.history ?? []);
   const charges = chargesOf(history);
   return history.map((event) => {
     const count = charges.indexOf(event) + 1;

@@ -48,8 +48,8 @@ interface InvoicesDeps extends ChangeDeps {
 /** Periods that one run makes up for at most: ten years of months. */
 const MAX_PERIODS = 120;
 
-const NOT_INVOICED = `payment.paymentMethod == "invoice" && status in ["invoice", "completed"] && defined(lines)
-  && !defined(suspected) && (count(coalesce(invoices, [])) + count(coalesce(history[kind == "own-invoice"], [])) == 0
+const NOT_INVOICED = `payment.paymentMethod == "invoice" && status in ["invoice", "completed"] && !defined(suspected)
+  && (count(coalesce(invoices, [])) + count(coalesce(history[kind == "own-invoice"], [])) == 0
     || count(payment.schedule[nextDate <= $today]) > 0)`;
 
 const UNPAID = `count(invoices[kind == "invoice" && status == "open" && dueOn < $today]) > 0`;

@@ -192,7 +192,7 @@ function isInvoiced(contract: StoredContract): boolean {
  * invoice within its contract, `first` or `monthly-2026-12-22`; null when it has all of them.
  */
 export function nextInvoice(contract: StoredContract, today: CalendarDate) {
-  if (!isInvoiced(contract) || !contract.lines) return null;
+  if (!isInvoiced(contract)) return null;
   const { schedule } = contract.payment;
   if (!firstInvoiceOf(contract) && !isOwnInvoiced(contract)) {
     // It starts when it is accepted.

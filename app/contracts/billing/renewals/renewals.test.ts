@@ -21,6 +21,7 @@ function contract({
 } = {}): ContractDocument {
   return {
     date: "2027-01-31",
+    lines: [],
     status: "completed",
     subscription: { id: "sub_1", status: "active" },
     payment: { paymentMethod: method, subscriptionId: "sub_1", schedule },
