@@ -71,7 +71,6 @@ export default [
   route("share/*", "routes/share-card.ts"),
   route("logout", "routes/logout.ts"),
   route("api/session", "routes/session-api.ts"),
-  route("api/token-sync", "routes/token-sync-api.ts"),
   route("api/form-token", "routes/form-token.ts"),
   route("api/uploads/*", "routes/uploads-api.ts"),
   route("admin/outbox/:file/:part", "routes/admin-email-part.ts"),

@@ -7,7 +7,7 @@ import { startSite } from "../support/site.ts";
 
 const site = opened(() =>
   startSite({
-    env: { ADMIN_EMAILS, TRUST_PROXY: "1", AUTH_TOKEN_SYNC_URL: "/api/token-sync" },
+    env: { ADMIN_EMAILS, TRUST_PROXY: "1" },
   }),
 );
 let account: typeof ada;
@@ -109,24 +109,6 @@ describe("a new password", () => {
     expect(html).toContain(words);
     expect(html).not.toContain(`"${newPassword}"`);
   });
-});
-
-test("the browser's ID token becomes a cookie of its own session, at the site's receiver", async () => {
-  const { tokenSync } = (await session(cookie)) as { tokenSync: { path: string; token: string } };
-  const send = (own: string, method = "POST") =>
-    fetch(site.origin + tokenSync.path, {
-      method,
-      headers: {
-        cookie: own,
-        authorization: `Bearer ${tokenSync.token}`,
-        "x-forwarded-for": `192.0.2.${made}`,
-      },
-    });
-  const kept = await send(cookie);
-  expect([kept.status, cookiesOf(kept).split("=", 1)]).toEqual([204, ["id-token"]]);
-  expect((await send("")).status).toBe(401);
-  expect((await send(cookie, "DELETE")).headers.get("set-cookie")).toContain("Max-Age=0");
-  expect((await request("/api/token-sync")).status).toBe(405);
 });
 
 test("signing out elsewhere ends every session but this one, with a password account and without", async () => {
