@@ -23,7 +23,7 @@ import { OwnDocument } from "./site/own-document.tsx";
 import { PreviewBar } from "./site/preview-bar.tsx";
 import { Shell } from "./site/shell.tsx";
 import { type SiteData, useSite } from "./site/site-data.ts";
-import { TEXT_GROUPS } from "./model/texts/groups.ts";
+import { TEXT_GROUPS } from "./model/text-groups.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
 import { lazyPart } from "./ui/lazy-part.tsx";
 import { dateOf } from "./model/format.ts";

@@ -156,7 +156,7 @@ export function createServices(
             clock,
           }),
     /** Emails admins what has changed of prices, coupons and payment settings. */
-    moneyWatch: createMoneyWatch({ clients, queue, site: emailSite }),
+    moneyWatch: createMoneyWatch({ clients, queue, site: emailSite, log }),
     analytics: createAnalytics({ log, clients }),
     clientErrors: createClientErrors({ log, register }),
     search: createSiteSearch(),

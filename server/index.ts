@@ -14,6 +14,7 @@ import { guardOptions } from "./guards.ts";
 import { createReadiness } from "./health.ts";
 import { listen, startupErrorMessage } from "./listen.ts";
 import { createMetrics } from "./metrics.ts";
+import { createContentChanges } from "./content-changes.ts";
 import { createPublicPages } from "./public-pages.ts";
 import { createSite, type SiteBuild } from "./remix.ts";
 import { createRequestListener, createUpgradeListener } from "./request-listener.ts";
@@ -87,7 +88,9 @@ export async function startSite(
   const receiveBody = createReceiveBody();
   const site = createSite(tracing?.build(build) ?? build, services, cspOptions(env), admission, receiveBody);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
-  const pages = createPublicPages({ env, services, site, receiveBody, lake, headers, log, clock });
+  const changes = createContentChanges(lake);
+  const pages = createPublicPages({ env, services, site, receiveBody, changes, headers, log, clock });
+  changes.subscribe(services.moneyWatch.onChange);
   // The lake ends its own streams, with a last event.
   const streams = createEventStreams({ except: "/lake/" });
   const stopping = { isStopping: false };

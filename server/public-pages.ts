@@ -1,29 +1,24 @@
 import { randomUUID } from "node:crypto";
-import type { Lake } from "lakelet";
 import type { Logger } from "pino";
 import type { Clock } from "../app/platform/clock.ts";
 import type { Env } from "../app/platform/env.server.ts";
 import type { Services } from "../app/services.server.ts";
 import type { ReceiveBody } from "./body-limits.ts";
+import type { ContentChanges } from "./content-changes.ts";
 import { watchDuePosts } from "./page-cache/due-posts.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { EVERY_PAGE } from "./page-cache/page.ts";
-import {
-  type ContentChange,
-  createContentPurge,
-  createFindReferrers,
-  createSharedPurge,
-} from "./page-cache/purge.ts";
+import { createContentPurge, createFindReferrers, createSharedPurge } from "./page-cache/purge.ts";
 import { createRender } from "./render-page.ts";
 import { PAGE_CACHE, type Site } from "./remix.ts";
 import { createWebhook } from "./webhook.ts";
 
 interface PublicPagesOptions {
   env: Env;
-  services: Pick<Services, "clients" | "moneyWatch" | "plates" | "preview" | "search">;
+  services: Pick<Services, "clients" | "plates" | "preview" | "search">;
   site: Site;
   receiveBody: ReceiveBody;
-  lake: Pick<Lake, "subscribe"> | null;
+  changes: ContentChanges;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
   log: Logger;
@@ -34,11 +29,11 @@ interface PublicPagesOptions {
 /** When to look for articles that became due after the store did not answer. Each look is a request, which hosted Sanity counts. */
 const DUE_POSTS_RETRY_MS = { embedded: 10_000, hosted: 60_000 };
 
-/** Creates the page cache and connects it to content changes: of the embedded lake, or of Sanity's webhook and other processes. */
+/** Creates the page cache and connects it to content changes, and to those of other processes. */
 export function createPublicPages(options: PublicPagesOptions) {
-  const { env, services, site, receiveBody, lake, headers, log, clock } = options;
+  const { env, services, site, receiveBody, changes, headers, log, clock } = options;
   const origin = env.publicUrl;
-  const notifiedOfChanges = lake !== null;
+  const notifiedOfChanges = changes.isComplete;
   const cache = new PageCache({
     render: createRender({ site, origin, headers: Object.entries(headers).flat(), notifiedOfChanges }),
     bypass: (request) => services.preview.isOn(request.headers.cookie),
@@ -52,7 +47,7 @@ export function createPublicPages(options: PublicPagesOptions) {
   };
   // The process that has the lake is notified of every change; others may share it.
   const shared = env.redis.on
-    ? createSharedPurge({ redis: env.redis, purge: lake ? null : purge, log })
+    ? createSharedPurge({ redis: env.redis, purge: notifiedOfChanges ? null : purge, log })
     : null;
   const purgeContent = createContentPurge({
     purge: async (tags) => {
@@ -62,18 +57,7 @@ export function createPublicPages(options: PublicPagesOptions) {
     findReferrers: createFindReferrers(services.clients.freshClient),
     log,
   });
-  const onChange = (changes: readonly ContentChange[]) => {
-    if (services.moneyWatch.concerns(changes))
-      void services.moneyWatch
-        .check()
-        .catch((error: unknown) => log.error({ err: error }, "admins were not told of a changed price"));
-    return purgeContent(changes);
-  };
-  lake?.subscribe(({ changes }) => {
-    const typesOf = (...documents: ({ _type: string } | null)[]) =>
-      documents.flatMap((document) => document?._type ?? []);
-    void onChange(changes.map(({ id, before, after }) => ({ id, types: typesOf(before, after) })));
-  });
+  changes.subscribe(purgeContent);
   services.plates.onNeeded(() => cache.purge([EVERY_PAGE]));
   const duePosts = watchDuePosts({
     client: services.clients.freshClient,
@@ -86,7 +70,7 @@ export function createPublicPages(options: PublicPagesOptions) {
   });
   return {
     cache,
-    webhook: createWebhook({ secret: env.content.webhookSecret, onChange, receiveBody }),
+    webhook: createWebhook({ secret: env.content.webhookSecret, onChange: changes.publish, receiveBody }),
     warm: () => warmPages({ site, origin, cache, log }),
     close() {
       cache.close();

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Logger } from "pino";
 import { defineQuery } from "groq";
 import { formatCents } from "../model/contracts/money.ts";
 import {
@@ -10,7 +11,7 @@ import {
 import { emailJob, type EmailSite } from "../email/email.ts";
 import type { Fact } from "../model/emails/template.ts";
 import { moneyChanged } from "../model/emails/admins.ts";
-import { STUDIO_TEXTS } from "../model/texts/groups.ts";
+import { STUDIO_TEXTS } from "../model/text-groups.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 
 /** Changed fields that one email lists; the Studio's history has the rest. */
@@ -110,13 +111,14 @@ interface MoneyWatchDeps {
   clients: ContentStore;
   queue: Pick<SubmissionQueue, "send">;
   site: Pick<EmailSite, "adminEmails" | "publicUrl">;
+  log: Logger;
 }
 
 /**
  * Emails every admin each change of what clients pay, to whom and how, with the values before and after. The values of the last email are
  * stored, so the next check finds a change made during a crash or while the site is off.
  */
-export function createMoneyWatch({ clients: { readClient, writeClient }, queue, site }: MoneyWatchDeps) {
+export function createMoneyWatch({ clients: { readClient, writeClient }, queue, site, log }: MoneyWatchDeps) {
   let last: Promise<void> = Promise.resolve();
 
   async function compareWithKnown(): Promise<void> {
@@ -149,14 +151,22 @@ export function createMoneyWatch({ clients: { readClient, writeClient }, queue, 
     await unlessChanged(patch.commit({ visibility: "async" }));
   }
 
+  function check(): Promise<void> {
+    last = last.catch(() => {}).then(compareWithKnown);
+    return last;
+  }
+
   return {
-    /** Returns whether admins may have to hear of a change. */
-    concerns: (changes: readonly { types: readonly string[] }[]): boolean =>
-      changes.some(({ types }) => types.some((type) => WATCHED.includes(type))),
-    /** Compares with what admins know and emails the difference. Throws an AppError when the store does not respond. */
-    check(): Promise<void> {
-      last = last.catch(() => {}).then(compareWithKnown);
-      return last;
+    /** Gets every change of content; checks where admins may have to hear of it. Returns true: the hourly job makes up for a failure. */
+    onChange(changes: readonly { types: readonly string[] }[]): true {
+      const concerned = changes.some(({ types }) => types.some((type) => WATCHED.includes(type)));
+      if (concerned)
+        void check().catch((error: unknown) =>
+          log.error({ err: error }, "admins were not told of a changed price"),
+        );
+      return true;
     },
+    /** Compares with what admins know and emails the difference. Throws an AppError when the store does not respond. */
+    check,
   };
 }

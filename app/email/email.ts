@@ -24,8 +24,10 @@ export interface Email {
   limited?: true | string;
   /** A `limited` one that is sent once the address may get another, rather than not at all. */
   waits?: true;
-  /** Names of files of the submission that are made and attached when it is sent. */
+  /** Names of files of the contract that are made and attached when it is sent. */
   pdfs?: readonly string[];
+  /** The contract whose files `pdfs` names. */
+  contractId?: string;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
 }

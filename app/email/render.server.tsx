@@ -68,8 +68,8 @@ export interface EmailSender {
   from: string;
   publicUrl: string;
   templates: readonly EmailTemplate[];
-  /** Returns files of a submission, without those that cannot be made. Never throws. */
-  attach?: (submissionId: string, files: readonly string[]) => Promise<Attachment[]>;
+  /** Returns files of a contract, without those that cannot be made. Never throws. */
+  attach?: (contractId: string, files: readonly string[]) => Promise<Attachment[]>;
 }
 
 type Attachment = { filename: string; content: Buffer; contentType: string };
@@ -92,7 +92,8 @@ export async function composeEmail(
   const [sender] = addressparser(from, { flatten: true });
   const reply = brand.replyTo ? { name: brand.senderName, address: brand.replyTo } : undefined;
   const replyTo = email.replyTo ?? reply;
-  const attachments = email.pdfs ? await attach(id.split("/", 1)[0] ?? "", email.pdfs) : [];
+  const { pdfs, contractId } = email;
+  const attachments = pdfs && contractId ? await attach(contractId, pdfs) : [];
   return {
     from: { name: brand.senderName || (sender?.name ?? ""), address: sender?.address ?? from },
     to: { name: "", address: email.to },

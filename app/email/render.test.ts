@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PREVIEW_BRAND } from "../model/emails/brand.ts";
 import { EMAIL_TEMPLATES } from "../model/emails/index.ts";
-import { renderEmail } from "./render.server.tsx";
+import { composeEmail, renderEmail } from "./render.server.tsx";
 
 const SITE = { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND };
 const NOTICE = {
@@ -145,4 +145,24 @@ test("a template that a later version dropped is an error, not an empty mail", a
   await expect(renderEmail({ template: "gone", props: {} }, SITE)).rejects.toMatchObject({
     code: "internal",
   });
+});
+
+test("the files of an email are those of the contract that it names, whatever its job is called", async () => {
+  const asked: unknown[] = [];
+  const sender = {
+    from: "site@harborlight.example",
+    publicUrl: "https://site.test",
+    templates: EMAIL_TEMPLATES,
+    attach: async (...about: unknown[]) => (asked.push(about), []),
+  };
+  const email = {
+    to: "ada@example.com",
+    subject: "",
+    template: "message-notice",
+    props: { ...NOTICE, service: "AI" },
+  };
+  const job = (more: object) => ({ id: "any/thing", body: { ...email, ...more }, receivedAt: 0 });
+  await composeEmail(job({ contractId: "contract.1", pdfs: ["a.pdf"] }), sender, PREVIEW_BRAND);
+  await composeEmail(job({ contractId: "contract.2" }), sender, PREVIEW_BRAND);
+  expect(asked).toEqual([["contract.1", ["a.pdf"]]]);
 });

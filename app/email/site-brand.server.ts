@@ -1,5 +1,5 @@
 import type { ClientReturn } from "@sanity/client";
-import { EMAIL_TEXTS } from "../model/texts/groups.ts";
+import { EMAIL_TEXTS } from "../model/text-groups.ts";
 import { changedTexts } from "../model/texts/texts.ts";
 import type { ContentStore } from "../platform/content-store.server.ts";
 import type { EmailBrand } from "../model/emails/brand.ts";

@@ -11,7 +11,7 @@ import type {
   StructureResolverContext,
   UserComponent,
 } from "sanity/structure";
-import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
+import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 import { BinPane } from "../bin/bin-pane.tsx";
 import { seesSubmissions } from "../model/access.ts";
 import { API_VERSION } from "../model/api.ts";

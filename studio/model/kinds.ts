@@ -4,7 +4,7 @@ import { detailPath } from "../../app/model/admin-paths.ts";
 import { kindOfType, TABLE_KINDS, TABLES } from "../../app/model/tables.ts";
 import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
 import { PAGES } from "../../app/model/page-list.ts";
-import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
+import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 
 /** Returns the names of the public pages whose document is `<type>-<name>`. */
 const pagesOf = (type: string): string[] =>

@@ -1,7 +1,7 @@
 // The pages of the site that show a document. Does not import the Studio, so that it can be tested alone.
 
 import { anchorPath, articlePath } from "../../app/model/content-paths.ts";
-import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
+import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 
 export interface PreviewedDocument {
   _type: string;

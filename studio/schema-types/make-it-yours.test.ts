@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ObjectSchemaType } from "sanity";
 import { expect, test } from "vitest";
-import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
+import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 import { orderedLists } from "../model/kinds.ts";
 import { compiledSchema as schema } from "./compiled.ts";
 import { schemaTypes } from "./index.ts";

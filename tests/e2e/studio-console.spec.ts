@@ -5,7 +5,7 @@ import {
   sampleSubscriber,
   storeSamples,
 } from "../support/sample-submissions.ts";
-import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
+import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 import { contentTypes } from "../../studio/model/kinds.ts";
 import { signInContext } from "../support/admins.ts";
 import { expect, goTo, SLOW, test, type Page } from "../support/studio.ts";

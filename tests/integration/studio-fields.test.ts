@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
 import { createEmailBrand } from "../../app/email/site-brand.server.ts";
 import { composeEmail } from "../../app/email/render.server.tsx";
-import { STUDIO_TEXTS } from "../../app/model/texts/groups.ts";
+import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 import { contentTypes, isPinned } from "../../studio/model/kinds.ts";
 import { readAccountPages } from "./account-visit.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";

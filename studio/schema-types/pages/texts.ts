@@ -6,7 +6,7 @@ import {
   type EditableText,
   type TextGroup,
 } from "../../../app/model/texts/texts.ts";
-import { STUDIO_TEXTS } from "../../../app/model/texts/groups.ts";
+import { STUDIO_TEXTS } from "../../../app/model/text-groups.ts";
 
 /** Longer texts get more than one line. */
 const LONG = 120;

@@ -76,6 +76,15 @@ describe("an order", () => {
     });
   });
 
+  test("names its contract where it has files, for those who sent an order of their own or paid", () => {
+    const [receipt, notice] = contractEmails(SITE, sampleContract("stripe"), NOW).map(
+      ({ body }) => body as Email,
+    );
+    expect(receipt).toMatchObject({ contractId: sampleContract("stripe")._id, pdfs: [expect.any(String)] });
+    expect(notice).not.toHaveProperty("contractId");
+    expect(contractEmails(SITE, sampleContract("invoice"), NOW)[0]?.body).not.toHaveProperty("contractId");
+  });
+
   test("that may come from a program is told to the admins alone", () => {
     const contract = sampleContract("invoice", { suspected: "no-mark", invoices: [SAMPLE_INVOICE] });
     expect(

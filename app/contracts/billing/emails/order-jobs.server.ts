@@ -1,4 +1,4 @@
-import { emailJob, submissionNotices, type EmailSite } from "../../../email/email.ts";
+import { emailJob, submissionNotices, type Email, type EmailSite } from "../../../email/email.ts";
 import type { EmailTemplate, Fact } from "../../../model/emails/template.ts";
 import { contractNotice, orderNotice, type ContractNoticeProps } from "../../../model/emails/admins.ts";
 import {
@@ -41,8 +41,8 @@ export function isUnproven({ offer, status, payment }: StoredContract): boolean 
 }
 
 /** Files show what a visitor typed, so they go to nobody whose address anybody could have entered. */
-const attached = (contract: StoredContract, pdfs: readonly string[]): { pdfs?: readonly string[] } =>
-  pdfs.length === 0 || isUnproven(contract) ? {} : { pdfs };
+const attached = (contract: StoredContract, pdfs: readonly string[]): Pick<Email, "pdfs" | "contractId"> =>
+  pdfs.length === 0 || isUnproven(contract) ? {} : { pdfs, contractId: contract._id };
 
 /** What the emails of an event are made from. */
 export interface EventContext {

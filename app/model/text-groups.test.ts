@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { siteQuery } from "../../content/site-query.ts";
-import { QUESTION_TEXTS } from "./questions.ts";
-import { maxLengthOf, validateText, type DefaultTexts } from "./texts.ts";
-import { STUDIO_TEXTS, TEXT_GROUPS } from "./groups.ts";
+import { siteQuery } from "../content/site-query.ts";
+import { QUESTION_TEXTS } from "./texts/questions.ts";
+import { maxLengthOf, validateText, type DefaultTexts } from "./texts/texts.ts";
+import { STUDIO_TEXTS, TEXT_GROUPS } from "./text-groups.ts";
 
-const seed = readFileSync(new URL("../../../seed/data.ndjson", import.meta.url), "utf8")
+const seed = readFileSync(new URL("../../seed/data.ndjson", import.meta.url), "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -27,9 +27,11 @@ test("no text stands in the seed as well: a field that nobody filled in says its
 });
 
 test("no text of a file is lost among those of another", () => {
-  const written = readdirSync(new URL(".", import.meta.url))
+  const written = readdirSync(new URL("texts/", import.meta.url))
     .filter((file) => file.endsWith(".json") && file !== "emails.json")
-    .map((file) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as DefaultTexts)
+    .map(
+      (file) => JSON.parse(readFileSync(new URL(`texts/${file}`, import.meta.url), "utf8")) as DefaultTexts,
+    )
     .flatMap(({ type, texts }) => Object.entries(texts).map(([id, { text }]) => `${type}.${id}: ${text}`));
   const read = TEXT_GROUPS.filter(({ type }) => type !== QUESTION_TEXTS.type).flatMap(({ type, texts }) =>
     Object.entries(texts).map(([id, { text }]) => `${type}.${id}: ${text}`),
