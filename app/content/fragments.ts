@@ -1,12 +1,12 @@
-/** A field of the asset of an image; null where a draft refers to a document of another type, which may be private. */
-const assetField = (path: string): string => `select(asset->_type == "sanity.imageAsset" => asset->${path})`;
-
-/** Projection of an image, used as `image{ ${imageFragment} }`. GROQ returns null when there is no image. */
+/**
+ * Projection of an image, used as `image{ ${imageFragment} }`. GROQ returns null when there is no image, and for its asset where a draft
+ * refers to a document of another type, which may be private. Written out: with a function in it no query had the type of its result.
+ */
 export const imageFragment = /* groq */ `
-  "assetPath": ${assetField("path")},
-  "width": ${assetField("metadata.dimensions.width")},
-  "height": ${assetField("metadata.dimensions.height")},
-  "lqip": ${assetField("metadata.lqip")},
+  "assetPath": select(asset->_type == "sanity.imageAsset" => asset->path),
+  "width": select(asset->_type == "sanity.imageAsset" => asset->metadata.dimensions.width),
+  "height": select(asset->_type == "sanity.imageAsset" => asset->metadata.dimensions.height),
+  "lqip": select(asset->_type == "sanity.imageAsset" => asset->metadata.lqip),
   alt,
   hotspot{ x, y, width, height },
   crop{ top, bottom, left, right }
