@@ -7,9 +7,7 @@ const INVALID = "Please enter a postal code of 2 to 10 letters and digits";
 
 /** Returns a postal code as it is stored: with digits 0 to 9, plain hyphens without spaces around them, and single spaces. */
 export const postalCode = (typed: string): string =>
-  plainDigits(oneLine(typed))
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/ ?- ?/g, "-");
+  plainDigits(oneLine(typed)).replaceAll(/\s+/g, " ").replaceAll(/ ?- ?/g, "-");
 
 /** Returns what is wrong with a postal code of an address with this state, or null. */
 export function postalCodeProblem(typed: string, state: string): string | null {
