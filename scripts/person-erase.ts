@@ -6,7 +6,7 @@ import { erasePerson, findPerson, idsWith, isAnythingLeft, type Findings } from 
 import { summaryOf } from "./person/fate.ts";
 import { mentionedIn } from "./person/store-search.ts";
 import { runCommand } from "./lib/command.ts";
-import { oneLine } from "../app/model/typed-text.ts";
+import { emailAddress } from "../app/model/email-address.ts";
 
 const USAGE = `Usage: npm run person:erase -- <email> [--yes]
 
@@ -47,7 +47,7 @@ await runCommand({
   flags: ["yes"],
   failure: "Not erased",
   async run(args, flags) {
-    const email = oneLine(args[0] ?? "").toLowerCase();
+    const email = emailAddress(args[0] ?? "").toLowerCase();
     if (args.length !== 1 || !EMAIL.test(email)) return "usage";
     const env = parseEnv(process.env);
     await using target = await openTarget(env);

@@ -114,7 +114,7 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
   }
 
   /**
-   * Returns the response with a file of a contract: 303 to its page for letters that no file can show, 404, 429 or 503 when there
+   * Returns the response with a file of a contract: 303 to its page where no file can show it, 404, 429 or 503 when there
    * are too many. An admin may open as many as needed, one after the other.
    */
   async function respond(
@@ -138,14 +138,15 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
         },
       });
     } catch (error) {
-      if (isAppError(error) && error.code === "bad-request") {
+      // Letters that no typeface has, or a sheet at which the drawing fails: its page shows and prints the same.
+      if (!isAppError(error) || error.code === "bad-request") {
+        if (!isAppError(error)) report(error);
         const Location = page(file === CONTRACT_PDF ? null : file.slice(0, -".pdf".length));
         return new Response(null, { status: 303, headers: { ...headers, Location } });
       }
       report(error);
-      const status = isAppError(error) ? error.status : 500;
       return new Response("The file cannot be made right now. Please try again in a moment.", {
-        status,
+        status: error.status,
         headers: { ...headers, "Retry-After": "30" },
       });
     }
