@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { OrderConfirmation, NewLink } from "../contracts/order/order-confirmation.tsx";
 import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/billing/renewals/renewal-view.ts";
+import { PAID, PAID_PARAM } from "../contracts/billing/invoices/pay-result.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlisted } from "../site/seo.ts";
@@ -27,15 +28,23 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     const query = change ? `?${CARD_PARAM}=${change.replace("card-", "")}` : "";
     throw redirect(`/order/${encodeURIComponent(token)}${query}`, 303);
   }
+  const paid = searchParams.get(PAID_PARAM);
+  // The client comes back from the page where all open invoices are paid.
+  if (paid === PAID.returned) {
+    await orderPage.invoicePaid(context.callerKey, token).catch(throwReply);
+    throw redirect(`/order/${encodeURIComponent(token)}?${PAID_PARAM}=${PAID.checked}`, 303);
+  }
   const order = await orderPage.load(token);
-  if (order === null) return data({ order, missing: "unknown", card: null } as const, { status: 404 });
+  const none = { order: null, card: null, paying: null };
+  if (order === null) return data({ ...none, missing: "unknown" } as const, { status: 404 });
   if (typeof order === "string")
-    return data({ order: null, missing: order, card: null }, { status: order === "ended" ? 410 : 503 });
+    return data({ ...none, missing: order }, { status: order === "ended" ? 410 : 503 });
   const change = cardChangeIn(searchParams);
-  return data({ order, missing: null, card: change && { change } });
+  const paying = paid === PAID.checked && order.paidAll ? { payment: order.paidAll } : null;
+  return data({ order, missing: null, card: change && { change }, paying });
 }
 
-/** Cancels or keeps services that renew, opens the page where the card is changed, or emails a new link. */
+/** Cancels or keeps services that renew, opens the page where the card is changed or all is paid, or emails a new link. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
   const { result, status } = await context.services.orders.page.change(request, context.callerKey, token);
@@ -45,7 +54,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function OrderConfirmationPage() {
-  const { order, missing, card } = useLoaderData<typeof loader>();
+  const { order, missing, card, paying } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state !== "idle";
   const settings = useSite()?.settings;
@@ -90,6 +99,7 @@ export default function OrderConfirmationPage() {
           order={order}
           seller={settings}
           answer={answer && "change" in answer ? answer : (card ?? undefined)}
+          paying={answer && "payment" in answer ? answer : paying}
           busy={busy}
         />
       </Container>

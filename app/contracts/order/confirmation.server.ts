@@ -1,6 +1,6 @@
 import { type ReadClient, throwStoreError } from "../../platform/content-store.server.ts";
 import { dateOf } from "../../model/format.ts";
-import { listInvoices } from "../../model/contracts/invoice-state.ts";
+import { listInvoices, paidAtOnce, payableCents } from "../../model/contracts/invoice-state.ts";
 import { orderQuery, type OrderPageData } from "./order-query.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { owedInvoices } from "../../model/contracts/cancellation.ts";
@@ -11,12 +11,14 @@ import { accountRows, orderRows } from "../../model/contracts/account.ts";
 import { serviceRow } from "../../model/contracts/amounts.ts";
 import { paymentWords } from "../../model/contracts/payment-state.ts";
 import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
+import type { PayResult } from "../billing/invoices/pay-result.ts";
 import { renewalView } from "../billing/renewals/renewal-view.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import type { UsageLimit } from "../../platform/usage-counter.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { mailboxOf } from "../../email/mail-worker.server.ts";
 import { orderLinkEmail, type LinkedOrder } from "../billing/emails/order-jobs.server.ts";
+import { formatCents, sumCents } from "../../model/contracts/money.ts";
 import { isRunning } from "../../model/contracts/cancellation.ts";
 
 interface Sources {
@@ -51,6 +53,25 @@ export async function readLinkedContract(
   // As long as its services run, a client has to see what is charged, and can cancel.
   const isOpen = contract && (isRunning(contract) || !isLinkExpired(contract, link, now));
   return isOpen ? contract : "ended";
+}
+
+/** Returns what several open invoices cost that a card can pay at once; null where there is none or one of them. */
+function payAllOf({ invoices = [] }: StoredContract) {
+  const paid = paidAtOnce(invoices);
+  if (paid.length < 2) return null;
+  const cents = sumCents(paid, payableCents);
+  const isAll = invoices.every((invoice) => payableCents(invoice) === 0 || paid.includes(invoice));
+  return {
+    payableCents: cents,
+    label: `Pay ${isAll ? "all" : `the oldest ${paid.length}`}, ${formatCents(cents)}`,
+  };
+}
+
+/** Returns what is said to a client who comes back from paying all open invoices; null where others were issued since. */
+function paidAllOf({ invoices = [] }: StoredContract): PayResult | null {
+  const open = paidAtOnce(invoices);
+  if (open.some(({ checkout }) => checkout !== undefined)) return "unknown";
+  return invoices.length > 0 && open.length === 0 ? "paid" : null;
 }
 
 /** What the holder of a private link sees of an order. */
@@ -88,6 +109,8 @@ function orderView(
     owesInvoice: owedInvoices(contract).length > 0 || ownOpenCents(contract) > 0,
     /** Whether open ones can be paid by card. */
     canPayByCard: cardsOn,
+    payAll: cardsOn ? payAllOf(contract) : null,
+    paidAll: paidAllOf(contract),
     /** By card, with refunds, the newest first. */
     payments: listPayments(contract, reference),
     renewal: renewalView(contract, { now, cardsOn }),

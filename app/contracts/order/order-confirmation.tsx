@@ -11,6 +11,8 @@ import { AmountList } from "../billing/invoices/amount-list.tsx";
 import { Lines } from "../../ui/lines.tsx";
 import { formatCents } from "../../model/contracts/money.ts";
 import { PaymentList } from "../billing/invoices/payment-list.tsx";
+import { PayInvoice } from "../billing/invoices/pay-invoice.tsx";
+import { PAY_ALL, type PayResult } from "../billing/invoices/pay-result.ts";
 import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
 import { PdfLink, PrintButton } from "../../ui/print-button.tsx";
 import { Form } from "@remix-run/react";
@@ -73,11 +75,14 @@ interface OrderConfirmationProps {
   seller: Seller;
   /** The result of the last change of the services that renew. */
   answer: { change: OrderChange } | undefined;
+  /** What came of paying all open invoices at once; a new object for every attempt. */
+  paying: { payment: PayResult } | null;
   busy: boolean;
 }
 
-export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, seller, answer, paying, busy }: OrderConfirmationProps) {
   const payee = order.payment?.payee ?? seller.companyName;
+  const isPaidByCard = order.payments.some(({ kind }) => kind === "receipt");
   return (
     <article className="order-sheet grid max-w-3xl gap-8">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
@@ -105,6 +110,16 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
       </Part>
       <Part id="order-account" title="Account">
         <AmountList rows={order.account} />
+        {order.payAll || paying ? (
+          <div className="mt-6">
+            <PayInvoice
+              {...(order.payAll ?? { payableCents: 0 })}
+              intent={PAY_ALL}
+              result={paying}
+              busy={busy}
+            />
+          </div>
+        ) : null}
       </Part>
       {order.renewal ? (
         <Part id="order-renewal" title={order.renewal.cancelled ? "Cancellation" : "Next payments"}>
@@ -112,7 +127,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
         </Part>
       ) : null}
       {order.payments.length > 0 ? (
-        <Part id="order-payments" title="Payments">
+        <Part id="order-payments" title={isPaidByCard ? "Payments" : "Refunds"}>
           <PaymentList payments={order.payments} base="invoices" />
         </Part>
       ) : null}

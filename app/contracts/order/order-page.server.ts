@@ -13,12 +13,17 @@ import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
 import { orderQuery, type OrderPageData } from "./order-query.ts";
 import { receiptOf } from "./receipt.ts";
 import { dateOf } from "../../model/format.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
 import { payableCents } from "../../model/contracts/invoice-state.ts";
-import type { PayResult } from "../billing/invoices/pay-result.ts";
+import { PAY_ALL, type PayResult } from "../billing/invoices/pay-result.ts";
 import type { createPdfs, SheetPage } from "../billing/pdf/pdfs.server.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
-import { changed, type createRenewals, type OrderReply } from "../billing/renewals/renewals.server.ts";
+import {
+  changed,
+  type createRenewals,
+  type OrderReply as RenewalReply,
+} from "../billing/renewals/renewals.server.ts";
 import { ORDER_INTENTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
 
 interface OrderPageDeps extends FormDeps {
@@ -31,6 +36,9 @@ interface OrderPageDeps extends FormDeps {
 
 /** Where an invoice is paid, or why it is not: it is settled, its link has ended, or something failed. */
 type PayReply = Reply<{ url: string } | { payment: PayResult }>;
+
+/** The reply to a post to the order page. */
+type OrderReply = RenewalReply | PayReply;
 
 /** HTTP status of a request that failed. */
 const FAILURES = { "too-many": 429, failed: 503 } as const;
@@ -52,6 +60,17 @@ export function createOrderPage(deps: OrderPageDeps) {
   }
 
   const linked = (token: string) => readLinkedContract({ store, secret }, token, clock());
+
+  /** Opens the page on which an invoice of a contract, or all of them (null), are paid; `path` is below the order. Never throws. */
+  async function openPage(contract: StoredContract, number: string | null, path: string): Promise<PayReply> {
+    try {
+      const url = await invoices.pay(contract, number, `${env.publicUrl}/order/${path}`);
+      return url ? reply({ url }, 303) : reply({ payment: "settled" }, 409);
+    } catch (error) {
+      const payment = failure(error);
+      return reply({ payment }, FAILURES[payment]);
+    }
+  }
 
   /** Emails new links to orders. Does not reveal whether there are any. Never throws. */
   async function renewLink(
@@ -130,10 +149,7 @@ export function createOrderPage(deps: OrderPageDeps) {
         const contract = await linked(token);
         if (contract === "ended") return reply({ payment: "ended" }, 410);
         const known = contract?.invoices?.find((one) => one.kind === "invoice" && one.number === number);
-        if (!contract || !known) return null;
-        const page = `${env.publicUrl}/order/${token}/invoices/${number}`;
-        const url = await invoices.pay(contract, number, page);
-        return url ? reply({ url }, 303) : reply({ payment: "settled" }, 409);
+        return contract && known ? await openPage(contract, number, `${token}/invoices/${number}`) : null;
       } catch (error) {
         const payment = failure(error);
         return reply({ payment }, FAILURES[payment]);
@@ -170,9 +186,10 @@ export function createOrderPage(deps: OrderPageDeps) {
      */
     change: (request: Request, callerKey: string, token: string): Promise<OrderReply> =>
       receiveForm(request, { names: ["intent", "email"] }, async ({ form }) => {
+        const asked = form.get("intent");
+        const intent = ORDER_INTENTS.find((known) => known === asked);
         try {
-          const intent = ORDER_INTENTS.find((known) => known === form.get("intent"));
-          if (!intent)
+          if (!intent && asked !== PAY_ALL)
             return await renewLink(callerKey, {
               token,
               email: emailAddress(String(form.get("email") ?? "")),
@@ -181,10 +198,12 @@ export function createOrderPage(deps: OrderPageDeps) {
           const contract = await linked(token);
           if (!contract) throw new Response("Not found", { status: 404 });
           if (contract === "ended") return reply({ outcome: "ended" }, 410);
+          if (!intent) return await openPage(contract, null, token);
           return await renewals.changeOrder(contract, intent, `${env.publicUrl}/order/${token}`);
         } catch (error) {
           if (error instanceof Response) throw error;
           const problem = failure(error);
+          if (!intent) return reply({ payment: problem }, FAILURES[problem]);
           return changed(isAppError(error) && error.code === "conflict" ? "too-late" : problem);
         }
       }),

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import Stripe from "stripe";
 import { AppError } from "../../platform/errors.ts";
 import { clientName } from "../../model/contracts/client-fields.ts";
 import type { InvoiceSummary } from "../../model/contracts/contract-document.ts";
-import { payableCents, replaced } from "../../model/contracts/invoice-state.ts";
-import { CURRENCY, type Cents } from "../../model/contracts/money.ts";
+import { paidAtOnce, payableCents, replaced } from "../../model/contracts/invoice-state.ts";
+import { CURRENCY, sumCents } from "../../model/contracts/money.ts";
 import { changeContract, getContract, type StoredContract } from "../store/contract-store.server.ts";
-import { idOf, INVOICE_NUMBER, type StripeStore } from "./provider-state.server.ts";
+import { idOf, INVOICE_NUMBERS, type StripeStore } from "./provider-state.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
-// An open invoice paid by card, on a page (Checkout) at Stripe. One invoice has at most one page that can take money: a page is
-// stored before its client sees it, and ended before anything else changes what is open of its invoice.
+// Open invoices paid by card, one or all at once, on a page (Checkout) at Stripe. One invoice has at most one page that can take
+// money: a page is stored before its client sees it, and ended before anything else changes what is open of its invoices.
 
 const isRefusal = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError;
 
@@ -34,8 +35,25 @@ export async function endCheckout(stripe: Stripe, session: string): Promise<bool
   return !ended || ended.status === "expired";
 }
 
-const invoiceOf = ({ invoices = [] }: StoredContract, number: string): InvoiceSummary | undefined =>
-  invoices.find((known) => known.number === number);
+/** Returns the invoices that are paid: the one with this number, or all that are open (null); none where nothing can be paid by card. */
+const wantedOf = ({ invoices = [] }: StoredContract, number: string | null): InvoiceSummary[] =>
+  number === null
+    ? paidAtOnce(invoices)
+    : invoices.filter((known) => known.number === number && payableCents(known) > 0);
+
+/** Returns the pages on which somebody began to pay them; `""` for an invoice without one. */
+const pagesOf = (invoices: readonly InvoiceSummary[]): string[] => [
+  ...new Set(invoices.map(({ checkout }) => checkout?.id ?? "")),
+];
+
+const namesOf = (invoices: readonly InvoiceSummary[]): string[] => invoices.map(({ number }) => number);
+
+/** Returns what an invoice is to its page: another amount needs another page. */
+const stateOf = ({ number, checkout, ...invoice }: InvoiceSummary) => [
+  number,
+  payableCents({ number, ...invoice }),
+  checkout?.id,
+];
 
 /** Each contract has one customer at Stripe, so all of its charges are the contract's. */
 async function customerOf(stripe: Stripe, { _id, payment, contactInfo }: StoredContract): Promise<string> {
@@ -51,29 +69,29 @@ async function customerOf(stripe: Stripe, { _id, payment, contactInfo }: StoredC
   return customer.id;
 }
 
-/** Where Stripe's page leads back to: the invoice's page on this site, after a payment and without one. */
+/** Where Stripe's page leads back to: the page of the invoice or the order on this site, after a payment and without one. */
 export interface ReturnPages {
   paid: string;
   unpaid: string;
 }
 
 interface Wanted {
-  invoice: InvoiceSummary;
-  amountCents: Cents;
+  invoices: readonly InvoiceSummary[];
   customer: string;
   pages: ReturnPages;
 }
 
-/** The same invoice, amount and page before it are the same page, however often and by how many it is asked for. */
+/** The same invoices, amounts and pages before it are the same page, however often and by how many it is asked for. */
 async function createSession(
   stripe: Stripe,
   contractId: string,
-  { invoice, amountCents, customer, pages }: Wanted,
+  { invoices, customer, pages }: Wanted,
 ): Promise<Stripe.Checkout.Session> {
-  const { number, checkout } = invoice;
-  const metadata = { contractId, [INVOICE_NUMBER]: number };
+  const numbers = namesOf(invoices);
+  const metadata = { contractId, [INVOICE_NUMBERS]: numbers.join(" ") };
+  const description = `${numbers.length > 1 ? "Invoices" : "Invoice"} ${numbers.join(", ")}`;
   const digest = createHash("sha256")
-    .update(JSON.stringify([number, amountCents, customer, checkout?.id, pages.unpaid]))
+    .update(JSON.stringify([invoices.map(stateOf), customer, pages.unpaid]))
     .digest("hex");
   return stripe.checkout.sessions.create(
     {
@@ -81,17 +99,15 @@ async function createSession(
       customer,
       allowed_payment_method_types: ["card"],
       adaptive_pricing: { enabled: false },
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: CURRENCY,
-            unit_amount: amountCents,
-            product_data: { name: `Invoice ${number}` },
-          },
+      line_items: invoices.map((invoice) => ({
+        quantity: 1,
+        price_data: {
+          currency: CURRENCY,
+          unit_amount: payableCents(invoice),
+          product_data: { name: `Invoice ${invoice.number}` },
         },
-      ],
-      payment_intent_data: { description: `Invoice ${number}`, metadata },
+      })),
+      payment_intent_data: { description, metadata },
       metadata,
       success_url: pages.paid,
       cancel_url: pages.unpaid,
@@ -104,41 +120,66 @@ async function createSession(
 const MAX_ROUNDS = 4;
 
 /**
- * Returns the address of Stripe's page on which the rest of an invoice is paid by card; null when nothing of it can be paid so. It is
- * the same page as long as the rest is the same. Throws an AppError `conflict` while somebody else changes the invoice, and Stripe's
- * and the store's errors.
+ * Returns the address of the page on which just these invoices are being paid, null when there is none; `paid` when one of their pages
+ * took money meanwhile. All other pages of theirs are ended.
+ */
+async function pageInUse(
+  stripe: Stripe,
+  invoices: readonly InvoiceSummary[],
+): Promise<string | "paid" | null> {
+  const amountCents = sumCents(invoices, payableCents);
+  const numbers = namesOf(invoices).join(" ");
+  const ids = pagesOf(invoices);
+  for (const id of ids.filter(Boolean)) {
+    const known = await findSession(stripe, id);
+    const isSame =
+      ids.length === 1 &&
+      known?.amount_total === amountCents &&
+      known.metadata?.[INVOICE_NUMBERS] === numbers;
+    if (isSame && known.status === "open" && known.url) return known.url;
+    if (known && known.status !== "expired" && !(await endCheckout(stripe, id))) return "paid";
+  }
+  return null;
+}
+
+/**
+ * Returns the address of Stripe's page on which the rest of an invoice is paid by card, or (`number` null) of all that are open; null
+ * when nothing can be paid so. It is the same page as long as the rest is the same. Throws an AppError `conflict` while somebody else
+ * changes the invoices, and Stripe's and the store's errors.
  */
 export async function openCheckout(
   deps: StripeStore,
   contractId: string,
-  number: string,
+  number: string | null,
   pages: ReturnPages,
 ): Promise<string | null> {
   const { stripe } = deps;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     await reconcileContract(deps, stripe, contractId);
     const contract = await getContract(deps.readClient, contractId);
-    const invoice = contract && invoiceOf(contract, number);
-    const amountCents = invoice ? payableCents(invoice) : 0;
-    if (!contract || !invoice || amountCents === 0) return null;
-    const known = invoice.checkout ? await findSession(stripe, invoice.checkout.id) : null;
-    if (known?.status === "open" && known.amount_total === amountCents && known.url) return known.url;
+    const invoices = contract ? wantedOf(contract, number) : [];
+    if (!contract || invoices.length === 0) return null;
+    const used = await pageInUse(stripe, invoices);
     // Just paid: the next round reads it.
-    if (known && known.status !== "expired" && !(await endCheckout(stripe, known.id))) continue;
+    if (used === "paid") continue;
+    if (used) return used;
     const customer = await customerOf(stripe, contract);
-    const session = await createSession(stripe, contractId, { invoice, amountCents, customer, pages });
+    const session = await createSession(stripe, contractId, { invoices, customer, pages });
     const stored = await changeContract(deps, contractId, (current) => {
-      const now = invoiceOf(current, number);
-      if (!now || payableCents(now) !== amountCents || now.checkout?.id !== invoice.checkout?.id) return null;
+      const now = wantedOf(current, number);
+      if (!isDeepStrictEqual(now.map(stateOf), invoices.map(stateOf))) return null;
       const checkout = { id: session.id, openedAt: deps.clock().toISOString() };
-      const invoices = replaced(current.invoices ?? [], { ...now, checkout });
-      return { fields: { invoices, "payment.stripeCustomer": customer } };
+      const opened = now.reduce(
+        (all, invoice) => replaced(all, { ...invoice, checkout }),
+        current.invoices ?? [],
+      );
+      return { fields: { invoices: opened, "payment.stripeCustomer": customer } };
     });
-    const kept = stored && invoiceOf(stored, number)?.checkout?.id === session.id;
+    const kept = stored && isDeepStrictEqual(pagesOf(wantedOf(stored, number)), [session.id]);
     if (kept && session.url) return session.url;
     if (!kept) await endCheckout(stripe, session.id);
   }
-  throw new AppError("conflict", `${number} of ${contractId} is being changed.`);
+  throw new AppError("conflict", `Invoices of ${contractId} are being changed.`);
 }
 
 /** GROQ filter of the contracts with an invoice that somebody may be paying by card: a page lasts a day. */

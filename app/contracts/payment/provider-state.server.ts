@@ -72,8 +72,8 @@ function intentStatus(
   return intent.status === "requires_payment_method" && intent.last_payment_error ? "error" : "pending";
 }
 
-/** In the metadata of a charge that pays an invoice of ours: its number. */
-export const INVOICE_NUMBER = "invoice";
+/** In the metadata of a charge that pays invoices of ours: their numbers, with a space between two. */
+export const INVOICE_NUMBERS = "invoice";
 
 /** Why the bank declines what its cardholder only has to confirm. */
 const NEEDS_CONFIRMATION = "authentication_required";
@@ -159,23 +159,26 @@ export async function readAccount(stripe: Stripe, customer: string, subscription
         nextTryAt: invoice?.nextTryAt ?? "",
         /** For a later period of a subscription. */
         isRenewal: invoice?.isRenewal ?? false,
-        /** Number of our invoice that it pays; `""` for a charge of the order itself. */
-        invoice: charge.metadata?.[INVOICE_NUMBER] ?? "",
+        /** Numbers of our invoices that it pays; none for a charge of the order itself. */
+        invoices: (charge.metadata?.[INVOICE_NUMBERS] ?? "").split(" ").filter(Boolean),
       };
     });
-  const refundLists = listed.map(({ id, refunds: first }) =>
-    first?.has_more ? refundsOf(stripe, id) : (first?.data ?? []),
-  );
+  const refundLists = listed.map(async ({ id, refunds: first, payment_method_details }) => {
+    const made = first?.has_more ? await refundsOf(stripe, id) : (first?.data ?? []);
+    return made.map((refund) => ({ refund, card: cardOf(payment_method_details?.card) }));
+  });
   const refunds = (await Promise.all(refundLists))
     .flat()
     .toReversed()
-    .filter(({ status }) => status !== "failed" && status !== "canceled")
-    .map(({ id, created, amount, metadata }) => {
+    .filter(({ refund: { status } }) => status !== "failed" && status !== "canceled")
+    .map(({ refund: { id, created, amount, metadata }, card }) => {
       const { by, note, nonce } = metadata ?? {};
       return {
         id,
         at: iso(created),
         amountCents: amount,
+        /** To which it goes back. */
+        ...(card ? { card } : {}),
         // The admin who made it here, why, and with which form; absent for one that was made at Stripe.
         ...(by ? { by } : {}),
         ...(note ? { note } : {}),

@@ -76,18 +76,18 @@ function accountFields(
 /** Returns invoices and history of a contract by invoice after the charges that paid its invoices. */
 function withCharges({ invoices, history }: Booked, { charges }: ProviderAccount): Booked {
   const paid = charges.filter(
-    ({ id, succeeded, invoice }) =>
-      succeeded && invoices.some(({ number }) => number === invoice) && !hasEvent(history, `received-${id}`),
+    ({ id, succeeded, invoices: numbers }) =>
+      succeeded &&
+      invoices.some(({ number }) => numbers.includes(number)) &&
+      !hasEvent(history, `received-${id}`),
   );
   return paid.reduce(
-    (state, { id, at: paidAt, amountCents, invoice, card }) => {
+    (state, { id, at: paidAt, amountCents, invoices: numbers, card }) => {
       const name = (card && nameOfCard(card)) || "Card";
+      const [invoice = ""] = numbers;
       const event = { _key: `received-${id}`, at: paidAt, kind: "received", amountCents, invoice } as const;
-      return withPayment(state, {
-        ...event,
-        card: card ?? { brand: "", last4: "" },
-        note: `${invoice}, ${name}`,
-      });
+      const note = [...numbers, name].join(", ");
+      return withPayment(state, { ...event, card: card ?? { brand: "", last4: "" }, note }, numbers);
     },
     { invoices, history },
   );

@@ -121,6 +121,7 @@ export const CONTRACT_FIELDS = {
       nextTryAt: "string",
       confirmUrl: "string",
       date: "string",
+      cheque: "string",
       card: CARD,
       byHand: "flag",
       note: "text",

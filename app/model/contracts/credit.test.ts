@@ -45,6 +45,44 @@ test.each(["paid", "void", "credited"] as const)(
   },
 );
 
+test("one payment for several invoices is booked to each to the cent, the oldest first, and its rest is a credit", () => {
+  const open = [invoice("A", 13_201), invoice("B", 9_999, { receivedCents: 1_000 }), invoice("C", 13_200)];
+  const others = [invoice("D", 500), invoice("E", 700, { status: "void" })];
+  const booked = withPayment(
+    { invoices: [...open, ...others], history: [] },
+    event("received", 36_000, { card }),
+    ["A", "B", "C", "E"],
+  );
+  expect(booked.invoices.map(({ status, receivedCents }) => [status, receivedCents])).toEqual([
+    ["paid", 13_201],
+    ["paid", 9_999],
+    ["paid", 13_200],
+    ["open", 0],
+    ["void", 0],
+  ]);
+  const [received, kept] = booked.history;
+  expect(received).toMatchObject({ amountCents: 36_000, card });
+  expect(received?.parts).toEqual([
+    { _key: "A", invoice: "A", amountCents: 13_201 },
+    { _key: "B", invoice: "B", amountCents: 8_999 },
+    { _key: "C", invoice: "C", amountCents: 13_200 },
+  ]);
+  expect(kept).toMatchObject({ kind: "credit-kept", amountCents: 600, note: "A, B, C, E" });
+  expect([creditCents(booked), receivedTotal(booked)]).toEqual([600, 37_000]);
+});
+
+test("less than several invoices need leaves the newest open", () => {
+  const invoices = [invoice("A", 13_200), invoice("B", 13_200), invoice("C", 13_200)];
+  const booked = withPayment({ invoices, history: [] }, event("received", 13_201), ["A", "B", "C"]);
+  expect(booked.invoices.map(({ receivedCents }) => receivedCents)).toEqual([13_200, 1, 0]);
+  expect([booked.history.length, creditCents(booked)]).toEqual([1, 0]);
+});
+
+test("a payment for one invoice has no parts", () => {
+  const booked = withPayment({ invoices: [invoice("A", 13_200)], history: [] }, event("received", 13_200));
+  expect(booked.history).toEqual([event("received", 13_200)]);
+});
+
 test("a credit note frees what was paid and not refunded, once, and never less than nothing", () => {
   const paid = withPayment({ invoices: [invoice("A", 13_200)], history: [] }, event("received", 13_200));
   const credited = { ...paid, invoices: paid.invoices.map((one) => withCredit(one, 3_200)) };

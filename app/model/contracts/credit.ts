@@ -53,17 +53,30 @@ export function receivedTotal({
   );
 }
 
-/** Returns invoices and history after money came in for an invoice. What it does not need is a credit. */
-export function withPayment({ invoices, history }: Booked, received: ContractEvent): Booked {
-  const { _key, amountCents = 0, invoice: number = "" } = received;
-  const invoice = invoices.find((known) => known.number === number);
-  const usedCents = Math.min(amountCents, invoice ? openCents(invoice) : 0);
-  const kept = { ...received, _key: `credit-kept-${_key}`, kind: "credit-kept", note: number } as const;
-  const left = amountCents - usedCents;
-  return {
-    invoices: invoice && usedCents > 0 ? replaced(invoices, withReceived(invoice, usedCents)) : invoices,
-    history: [...history, received, ...(left > 0 ? [{ ...kept, amountCents: left }] : [])],
-  };
+/**
+ * Returns invoices and history after money came in for an invoice, or for several (`numbers`), the oldest first. What they do not need
+ * is a credit.
+ */
+export function withPayment(
+  { invoices, history }: Booked,
+  received: ContractEvent,
+  numbers: readonly string[] = [received.invoice ?? ""],
+): Booked {
+  const { _key, amountCents = 0 } = received;
+  const parts: NonNullable<ContractEvent["parts"]> = [];
+  let left = amountCents;
+  let changed = invoices;
+  for (const invoice of invoices) {
+    const usedCents = numbers.includes(invoice.number) ? Math.min(left, openCents(invoice)) : 0;
+    if (usedCents <= 0) continue;
+    left -= usedCents;
+    changed = replaced(changed, withReceived(invoice, usedCents));
+    parts.push({ _key: invoice.number, invoice: invoice.number, amountCents: usedCents });
+  }
+  const event = parts.length > 1 ? { ...received, parts } : received;
+  const kept = { ...received, _key: `credit-kept-${_key}`, kind: "credit-kept" } as const;
+  const credit = { ...kept, note: numbers.join(", "), amountCents: left };
+  return { invoices: changed, history: [...history, event, ...(left > 0 ? [credit] : [])] };
 }
 
 /** Returns what a credit note has freed: paid beyond what is owed now, neither paid back nor a credit already. */

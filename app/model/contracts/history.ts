@@ -55,8 +55,10 @@ export interface ContractEvent {
   nextTryAt?: string;
   /** Of a declined renewal that the bank wants to have confirmed: Stripe's page for that. */
   confirmUrl?: string;
-  /** Of a reminder: the day on which services renew. */
+  /** Of a reminder: the day on which services renew. Of a payment by cheque: the day on which it came in. */
   date?: CalendarDate;
+  /** Number of the cheque that was received. */
+  cheque?: string;
   /** Of a refund: what came in by cheque was paid back by hand, not by Stripe. */
   byHand?: boolean;
   note?: string;

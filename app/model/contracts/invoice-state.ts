@@ -57,6 +57,13 @@ export function payableCents(invoice: InvoiceSummary): Cents {
   return open >= MIN_CHARGE_CENTS ? open : 0;
 }
 
+/** One charge names its invoices, for which Stripe has room for no more. */
+const MAX_PAID_AT_ONCE = 20;
+
+/** Returns the invoices that one charge of a card pays, the oldest first. */
+export const paidAtOnce = (invoices: readonly InvoiceSummary[]): InvoiceSummary[] =>
+  invoices.filter((invoice) => payableCents(invoice) > 0).slice(0, MAX_PAID_AT_ONCE);
+
 /** Returns what was paid of an invoice: in money, and from the contract's credit. */
 export function paidOf(
   { history = [] }: Pick<ContractDocument, "history">,

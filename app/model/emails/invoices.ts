@@ -5,7 +5,7 @@ import { formatCents, type Cents } from "../contracts/money.ts";
 import type { OwedInvoice } from "../contracts/cancellation.ts";
 import type { EmailBrand } from "./brand.ts";
 import type { Fact } from "./template.ts";
-import { clientTemplate, PREVIEW_CLIENT, type ClientEmailProps } from "./orders.ts";
+import { clientTemplate, PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
 
 /** What every email about an invoice or a credit note has. */
 interface InvoiceEmailProps {
@@ -25,6 +25,11 @@ const PREVIEW_INVOICE: InvoiceEmailProps = {
 
 type DueProps = InvoiceEmailProps & { dueOn: CalendarDate };
 
+interface ReminderProps extends DueProps {
+  /** All that is open, the oldest first, where that are several invoices. */
+  owed?: OwedInvoice[];
+}
+
 const dueValues = ({ number, reference, dueOn }: ClientEmailProps & DueProps) => ({
   number,
   reference,
@@ -32,9 +37,18 @@ const dueValues = ({ number, reference, dueOn }: ClientEmailProps & DueProps) =>
 });
 
 /** How to pay: by card where the invoice can be paid so, by cheque as the site settings say it. */
-const payTerms = ({ payable = false }: DueProps, { payee, chequeInstructions }: EmailBrand): string[] => [
+const payTerms = (
+  { payable = false, owed = [] }: ReminderProps,
+  { payee, chequeInstructions }: EmailBrand,
+): string[] => [
   `${fullStop(`Make the cheque payable to ${payee}`)} ${chequeInstructions}`.trim(),
-  ...(payable ? ["You can also pay by card, on the page of the invoice."] : []),
+  ...(payable
+    ? [
+        owed.length > 1
+          ? "You can also pay all of it by card at once, on the page of your order."
+          : "You can also pay by card, on the page of the invoice.",
+      ]
+    : []),
 ];
 
 const SEE_INVOICE = "See and print the invoice";
@@ -84,11 +98,6 @@ export const invoiceIssued = clientTemplate<DueProps & { rows: AmountRow[] }>({
   otherPreviews: [{ amountCents: 0 }, { payable: true }],
 });
 
-interface ReminderProps extends DueProps {
-  /** All that is open, the oldest first, where that are several invoices. */
-  owed?: OwedInvoice[];
-}
-
 export const invoiceReminder = clientTemplate<ReminderProps>({
   name: "invoice-reminder",
   title: "Reminder of an invoice",
@@ -118,8 +127,8 @@ export const invoiceReminder = clientTemplate<ReminderProps>({
   paragraphs: payTerms,
   button: "See what is to pay",
   otherButton: { ...PAY_INVOICE, text: "See and pay what is open" },
-  // All of it is paid on the page of the order.
-  link: ({ owed = [], invoiceUrl, link }) => (owed.length > 1 ? link : invoiceUrl),
+  // All of it is paid at once on the page of the order.
+  link: ({ owed = [], invoiceUrl, link }) => (owed.length > 1 ? `${link}#order-account` : invoiceUrl),
   preview: { ...PREVIEW_INVOICE, dueOn: "2026-12-22" },
   otherPreviews: [
     { payable: true },
@@ -142,12 +151,23 @@ interface CreditedProps extends InvoiceEmailProps {
 
 interface PaymentProps extends CreditedProps {
   card?: string;
+  /** The day on which it came in, and the number of the cheque. Emails that were queued by earlier versions do not know them. */
+  paidOn?: CalendarDate;
+  cheque?: string;
+  /** What each of several invoices got. */
+  parts?: { number: string; cents: Cents }[];
 }
+
+const othersOf = ({ length }: { length: number }): string =>
+  length > 2 ? `${length - 1} others` : "another one";
 
 export const paymentReceived = clientTemplate<PaymentProps>({
   name: "payment-received",
   title: "Payment received",
-  placeholders: ["number", "reference"],
+  values: ({ number, reference, parts = [] }) => ({
+    number: parts.length > 1 ? `${number} together with ${othersOf(parts)}` : number,
+    reference,
+  }),
   subject: "We received your payment for invoice {number} ({reference})",
   opening: "Thank you. Invoice {number} is paid.",
   otherOpening: {
@@ -155,10 +175,14 @@ export const paymentReceived = clientTemplate<PaymentProps>({
     text: "Thank you. We received a part of invoice {number}.",
     is: ({ openCents }) => openCents > 0,
   },
-  facts: (props) => [
-    numberFact(props),
+  facts: ({ parts = [], ...props }) => [
+    ...(parts.length > 1
+      ? parts.map(({ number, cents }) => ({ label: `Invoice ${number}`, value: formatCents(cents) }))
+      : [numberFact(props)]),
     { label: "Payment", value: formatCents(props.amountCents) },
+    ...(props.paidOn ? [{ label: "Received on", value: formatDate(props.paidOn) }] : []),
     ...(props.card ? [{ label: "Paid by", value: props.card }] : []),
+    ...(props.cheque ? [{ label: "Cheque number", value: props.cheque }] : []),
     ...stillToPay(props.openCents),
     ...(props.credit ?? []),
   ],
@@ -167,11 +191,32 @@ export const paymentReceived = clientTemplate<PaymentProps>({
       ? ["What is more than was owed stays with us as your credit and pays your invoices."]
       : [],
   button: "See the invoice",
-  link: ({ invoiceUrl }) => invoiceUrl,
-  preview: { ...PREVIEW_INVOICE, amountCents: 50_000, openCents: 34_200 },
+  otherButton: {
+    when: "several invoices are paid",
+    text: SEE_ORDER,
+    is: ({ parts = [] }) => parts.length > 1,
+  },
+  link: ({ parts = [], invoiceUrl, link }) => (parts.length > 1 ? link : invoiceUrl),
+  preview: {
+    ...PREVIEW_INVOICE,
+    amountCents: 50_000,
+    openCents: 34_200,
+    paidOn: "2026-12-18",
+    cheque: "1042",
+  },
   otherPreviews: [
     { openCents: 0 },
-    { openCents: 0, card: "Visa ending in 4242" },
+    { openCents: 0, card: "Visa ending in 4242", cheque: "" },
+    {
+      openCents: 0,
+      amountCents: 96_200,
+      card: "Visa ending in 4242",
+      cheque: "",
+      parts: [
+        { number: "INV-2026-0001", cents: 84_200 },
+        { number: "INV-2026-0007", cents: 12_000 },
+      ],
+    },
     { openCents: 0, credit: [{ label: "Kept as a credit", value: "$50.00" }] },
   ],
 });

@@ -9,13 +9,13 @@ import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 const DAY_S = 24 * 60 * 60;
 
-/** POST /v1/checkout/sessions: a page on which one amount is paid. */
+/** POST /v1/checkout/sessions: a page on which the sum of its lines is paid, each of them once. */
 export function createCheckout(state: StripeState, params: Params, { origin }: Place): StripeObject {
   if (required(params, "mode") !== "payment") throw invalid("mode", "This double only knows payment.");
   const prices = list(params, "line_items").map((item) => nested(item, "price_data"));
   const [price] = prices;
-  if (!price || prices.length > 1) throw invalid("line_items", "This double only knows one line.");
-  const amount = integer(price, "unit_amount");
+  if (!price || prices.length > 100) throw invalid("line_items", "There are 1 to 100 lines.");
+  const amount = prices.reduce((sum, line) => sum + integer(line, "unit_amount"), 0);
   if (amount < 50) throw invalid("line_items[0][price_data][unit_amount]", "At least $0.50 usd");
   const id = newId("cs_test");
   return state.put({

@@ -11,7 +11,8 @@ import { nameOfCard } from "../../../model/contracts/card.ts";
 import { EVENT_LABELS, type ContractEvent } from "../../../model/contracts/history.ts";
 import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
 import { openCents, paidOf, payableCents } from "../../../model/contracts/invoice-state.ts";
-import { formatCents } from "../../../model/contracts/money.ts";
+import { formatCents, sumCents } from "../../../model/contracts/money.ts";
+import { dateOf } from "../../../model/format.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { clientEmail, isUnproven, type ClientEmail, type EventContext } from "./order-jobs.server.ts";
 
@@ -60,9 +61,21 @@ export function invoiceEmail({ site, contract, event, client }: EventContext): C
       return clientEmail(invoiceReminder, { ...props, dueOn, owed }, { pdfs });
     }
     case "received": {
-      const paid = { openCents: openCents(invoice), credit: creditFacts(contract, event) };
-      const card = event.card ? { card: nameOfCard(event.card) } : {};
-      return clientEmail(paymentReceived, { ...props, ...paid, ...card }, { pdfs });
+      const { parts = [], card, cheque, at } = event;
+      const numbers = parts.map((part) => part.invoice);
+      const paid = contract.invoices?.filter((known) => numbers.includes(known.number)) ?? [];
+      // When a cheque came in that was recorded by an earlier version is not known.
+      const paidOn = event.date ?? (card ? dateOf(new Date(at)) : undefined);
+      const about = {
+        openCents: sumCents(paid.length > 0 ? paid : [invoice], openCents),
+        credit: creditFacts(contract, event),
+        parts: parts.map((part) => ({ number: part.invoice, cents: part.amountCents })),
+        ...(card ? { card: nameOfCard(card) } : {}),
+        ...(paidOn ? { paidOn } : {}),
+        ...(cheque ? { cheque } : {}),
+      };
+      const files = numbers.length > 0 ? numbers.map((one) => `${one}.pdf`) : pdfs;
+      return clientEmail(paymentReceived, { ...props, ...about }, { pdfs: files });
     }
     case "credited": {
       const credited = contract.invoices?.find((known) => known.number === invoice.credits);

@@ -43,5 +43,56 @@ test("a payment of an invoice by card names the card, and its refund goes to it;
     event("refunded", "refund-re_1", { amountCents: 100 }),
     event("refunded", "refund-by-hand-1", { amountCents: 100, byHand: true }),
   );
-  expect(sent.map((given) => given["card"] ?? given["byCard"])).toEqual(["Visa ending in 4242", true, false]);
+  expect(sent.map((given) => given["card"])).toEqual([
+    "Visa ending in 4242",
+    "Visa ending in 4242",
+    "Cheque or transfer",
+  ]);
+  expect(sent.map(({ paidOn, byCard }) => [paidOn, byCard])).toEqual([
+    ["2026-11-22", undefined],
+    ["2026-11-22", true],
+    ["2026-11-22", false],
+  ]);
+  expect(sent.slice(1).map(({ number }) => String(number).slice(-3))).toEqual(["-R1", "-R2"]);
+});
+
+test("a cheque is confirmed with the day on which it came in and its number", () => {
+  const cheque = { invoice, amountCents: 5_000, date: "2026-11-20", cheque: "1042" };
+  const [sent, earlier] = propsOf(
+    false,
+    { receivedCents: 10_000 },
+    event("received", "received-1", cheque),
+    event("received", "received-2", { invoice, amountCents: 5_000, note: `${invoice}, cheque 1041` }),
+  );
+  expect(sent).toMatchObject({ paidOn: "2026-11-20", cheque: "1042" });
+  // An event of an earlier version does not say it, and neither does its email.
+  expect(earlier).not.toHaveProperty("paidOn");
+});
+
+test("one payment for several invoices is one email, which names each and has its file", () => {
+  const second = { ...SAMPLE_INVOICE, _key: "2", number: "INV-2026-0007", status: "paid" } as const;
+  const invoices = [{ ...SAMPLE_INVOICE, status: "paid" } as const, second];
+  const parts = invoices.map(({ number }, index) => ({
+    _key: number,
+    invoice: number,
+    amountCents: 100 + index,
+  }));
+  const paid = { invoice, amountCents: 201, parts, card: { brand: "visa", last4: "4242" } };
+  const history = [event("received", "received-pi_1", paid)];
+  const submittedAt = "2026-01-22T15:00:00.000Z";
+  const contract = { ...sampleContract("invoice", { invoices, status: "completed" }), submittedAt, history };
+  const emails = contractEmails(SITE, contract, NOW).map(({ body }) => body as Email);
+  const told = emails.filter(({ template }) => template === "payment-received");
+  expect(told).toHaveLength(1);
+  const [email] = told;
+  expect(email?.subject).toContain(`invoice ${invoice} together with another one`);
+  expect(email?.props).toMatchObject({
+    amountCents: 201,
+    openCents: 0,
+    parts: [
+      { number: invoice, cents: 100 },
+      { number: "INV-2026-0007", cents: 101 },
+    ],
+  });
+  expect(email).toMatchObject({ pdfs: [`${invoice}.pdf`, "INV-2026-0007.pdf"] });
 });

@@ -86,7 +86,14 @@ function receivedEvent(
     `received ${formatDay(receivedOn)}`,
     creditCents > 0 && `${formatCents(creditCents)} kept as a credit`,
   ];
-  return { ...event, kind: "received", amountCents, note: note.filter(Boolean).join(", ") };
+  return {
+    ...event,
+    kind: "received",
+    amountCents,
+    date: receivedOn,
+    ...(cheque ? { cheque } : {}),
+    note: note.filter(Boolean).join(", "),
+  };
 }
 
 /** Records money for what the owner has invoiced, no more than is still to pay. */

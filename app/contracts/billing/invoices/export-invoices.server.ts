@@ -14,7 +14,7 @@ import {
   type ContractEvent,
   type EventKind,
 } from "../../../model/contracts/history.ts";
-import { chargesOf, receiptNumber } from "../../../model/contracts/payments.ts";
+import { chargesOf, receiptNumber, refundNumber } from "../../../model/contracts/payments.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { INVOICE_STATES, invoiceState, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
@@ -158,6 +158,7 @@ function paymentRows(contract: Moved, secret: string): { at: string; cells: Cell
   const reference = referenceNumber(secret, contract._id);
   const history = inOrder(contract.history ?? []);
   const charges = chargesOf(history);
+  const refunds = contract.history.filter(({ kind }) => kind === "refunded").map(({ _key }) => _key);
   return history.map((event) => {
     const count = charges.indexOf(event) + 1;
     const { amountCents = 0 } = event;
@@ -169,8 +170,12 @@ function paymentRows(contract: Moved, secret: string): { at: string; cells: Cell
       reference,
       clientName(contactInfo),
       contactInfo.companyName ?? "",
-      event.invoice ?? "",
-      count > 0 ? receiptNumber(reference, { count }) : "",
+      event.parts?.map(({ invoice }) => invoice).join(", ") ?? event.invoice ?? "",
+      count > 0
+        ? receiptNumber(reference, { count })
+        : event.kind === "refunded"
+          ? refundNumber(reference, { count: refunds.indexOf(event._key) + 1 })
+          : "",
       // That of a charge is its card.
       count > 0 ? "" : (event.note ?? ""),
     ];

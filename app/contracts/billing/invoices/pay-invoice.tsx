@@ -10,7 +10,7 @@ const TEXTS: Record<PayResult, { tone: "success" | "error" | "info"; text: strin
     tone: "info",
     text: "Our payment provider has not confirmed a payment yet. If you have paid, this page shows it as soon as it does; please do not pay again.",
   },
-  settled: { tone: "info", text: "There is nothing more to pay of this invoice. Your card was not charged." },
+  settled: { tone: "info", text: "There is nothing more to pay. Your card was not charged." },
   failed: {
     tone: "error",
     text: "We could not open the page to pay by card right now. Your card was not charged. Please try again in a moment.",
@@ -24,13 +24,23 @@ const TEXTS: Record<PayResult, { tone: "success" | "error" | "info"; text: strin
 
 interface PayInvoiceProps {
   payableCents: Cents;
+  /** What the button says; it names the amount. */
+  label?: string;
+  /** Value of the form's `intent`, on a page that has other forms. */
+  intent?: string;
   /** A new object for every attempt, so that it is announced again. */
   result: { payment: PayResult } | null;
   busy: boolean;
 }
 
-/** The button that pays what is open of an invoice by card. Works without scripts. */
-export function PayInvoice({ payableCents, result, busy }: PayInvoiceProps) {
+/** The button that pays what is open of an invoice, or of several, by card. Works without scripts. */
+export function PayInvoice({
+  payableCents,
+  label = `Pay ${formatCents(payableCents)} by card`,
+  intent,
+  result,
+  busy,
+}: PayInvoiceProps) {
   const said = result && TEXTS[result.payment];
   return (
     <div className="print:hidden">
@@ -40,8 +50,12 @@ export function PayInvoice({ payableCents, result, busy }: PayInvoiceProps) {
       {payableCents > 0 ? (
         // A full load: the card is entered on another site.
         <Form method="post" reloadDocument className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button type="submit" aria-disabled={busy}>
-            Pay {formatCents(payableCents)} by card
+          <Button
+            type="submit"
+            aria-disabled={busy}
+            {...(intent === undefined ? {} : { name: "intent", value: intent })}
+          >
+            {label}
           </Button>
           <p className="text-sm text-ink-faint">
             You enter your card on a page of our payment provider, Stripe.

@@ -1,7 +1,10 @@
 /** What is said about paying an invoice by card; `settled`: there is nothing more to pay. */
 export type PayResult = "paid" | "unknown" | "settled" | "failed" | "too-many" | "ended";
 
-/** The query parameter with which Stripe's page leads back to the invoice. */
+/** The value of `intent` that pays all open invoices of an order at once. */
+export const PAY_ALL = "pay-all";
+
+/** The query parameter with which Stripe's page leads back to the invoice, or to the order. */
 export const PAID_PARAM = "paid";
 
 /** Its value when the client comes back, and after the payment was looked up. */
