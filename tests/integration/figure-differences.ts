@@ -58,6 +58,7 @@ const NAMES = new Set([
   "Discount",
   "Total",
   "Total credited",
+  "Total refunded",
   "Due",
   "Date",
   "State",
@@ -70,7 +71,10 @@ const NAMES = new Set([
   "Credited",
   "Paid",
   "Paid by",
+  "Paid back to",
+  "Received on",
   "Refunded",
+  "Refunded on",
   "Still to pay",
   "Domain setup",
   "Website maintenance",
@@ -85,7 +89,7 @@ const NAMES = new Set([
 const FIGURE = /\$\d|\d{4}-\d{2}-\d{2}|ending in/;
 const nameOfFigure = (name: string) =>
   name
-    .replace(/^(?:(?:INV-)?[\dA-Z]{4}-[\dA-Z]{4}(?:-\d+)?|Renewal \S+) /, "")
+    .replace(/^(?:(?:INV-)?[\dA-Z]{4}-[\dA-Z]{4}(?:-R?\d+)?|Renewal \S+) /, "")
     .replace(/ (?:on )?\d{4}-\d\d-\d\d$/, "");
 
 /** Figures of one day that are named with two values or unknown names, and amounts and cards that no figure has. */

@@ -42,6 +42,8 @@ const enter = (checkout: string, number: string) => postForm(checkout, { number 
 /** A page, without the marks that React sets between texts. */
 const read = async (url: string) => (await (await fetch(url)).text()).replaceAll("<!-- -->", "");
 
+const plain = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
 /** Pays on Stripe's page and comes back. Returns the page of the invoice. */
 async function pay(invoice: Invoiced): Promise<string> {
   const back = await enter(await checkoutOf(invoice), VISA);
@@ -220,6 +222,14 @@ describe("beside what an admin records", () => {
     const contract = await site.stored(invoice.uuid);
     expect(contract).toMatchObject({ payment: { receivedAmount: 13_200, refundedAmount: 3_200 } });
     expect(kinds(contract).at(-1)).toBe("refunded");
+    expect(contract.history?.at(-1)?.card).toEqual({ brand: "visa", last4: "4242" });
+    const [, number = ""] = /Refund receipt ([\w-]+-R1)/.exec(await read(site.linkOf(invoice.uuid))) ?? [];
+    const paper = plain(await read(`${site.linkOf(invoice.uuid)}/invoices/${number}`));
+    expect(paper).toContain(`Refund receipt ${number}`);
+    expect(paper).toContain("Paid back to Visa ending in 4242");
+    expect(paper).toContain("Total refunded $32.00");
+    const pdf = await fetch(`${site.linkOf(invoice.uuid)}/files/${number}.pdf`);
+    expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   });
 });
 

@@ -74,7 +74,8 @@ export function splitFigure(name: string, value: string, where: string): Figure[
       value: day,
       where,
     }));
-  if (name.includes("Next ")) return [{ name: "Next", value: value.replace(/, then .*/, ""), where }];
+  if (name.includes("Next ") && !name.endsWith("Next try"))
+    return [{ name: "Next", value: value.replace(/, then .*/, ""), where }];
   return [{ name, value, where }];
 }
 
@@ -119,13 +120,20 @@ function listed(root: ParentNode, where: string): Figure[] {
   });
 }
 
-/** Payments by card in a list, each with its receipt. */
+/** Payments by card and refunds in a list, each with its receipt. */
 function payments(root: ParentNode, where: string): Figure[] {
   return [...root.querySelectorAll("#order-payments ~ * li")].flatMap((item) => {
-    const number = textIn(item.querySelector("a")).replace("Receipt ", "");
+    const [, kind = "", number = ""] =
+      /^(Receipt|Refund receipt) (\S+)$/.exec(textIn(item.querySelector("a"))) ?? [];
     const [date = "", card = ""] = textIn(item.querySelector(".text-sm")).split(" · ");
     const amount = textIn(item.querySelector(".figures"));
-    if (!number) return [{ name: `Refunded on ${date}`, value: amount, where }];
+    if (kind === "Refund receipt")
+      return [
+        { name: `Refunded on ${date}`, value: amount, where },
+        { name: `${number} Total refunded`, value: amount, where },
+        { name: `${number} Date`, value: date, where },
+        { name: `${number} Paid back to`, value: card, where },
+      ];
     return [
       { name: `${number} Total`, value: amount, where },
       { name: `${number} Date`, value: date, where },
@@ -237,7 +245,9 @@ export async function readEmail(source: string): Promise<Telling & { reference: 
   const renewal = /^(?:Your services renew|The price of your services changes) on (\S+)/.exec(
     plain(subject),
   )?.[1];
-  const about = valueOf("Invoice number") || credit || receipt || (renewal ? `Renewal ${renewal}` : "");
+  const refund = valueOf("Refund receipt");
+  const about =
+    valueOf("Invoice number") || credit || refund || receipt || (renewal ? `Renewal ${renewal}` : "");
   const aboutOf = (name: string) => (credit && name === "Still to pay" ? valueOf("For invoice") : about);
   return {
     reference: valueOf("Reference number"),

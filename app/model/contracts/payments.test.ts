@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleContract } from "../../../tests/support/sample-contract.ts";
 import type { ContractEvent } from "./history.ts";
-import { byHandLeft, cardPayments, listPayments } from "./payments.ts";
+import { byHandLeft, cardPayments, findReceipt, listPayments, refundsOf } from "./payments.ts";
 
 const VISA = { brand: "visa", last4: "4242" };
 const MASTERCARD = { brand: "mastercard", last4: "4444" };
@@ -29,17 +29,26 @@ const contract = sampleContract("stripe", {
   ],
 });
 
-test("every payment by card has a number, its date, its period, its card and its amount; refunds are in the list", () => {
+test("every payment by card and every refund has a number, its date, its card and its amount", () => {
   expect(listPayments(contract, "7KQ2-M9XD")).toEqual([
     {
+      kind: "receipt",
       number: "7KQ2-M9XD-3",
       date: "2027-11-22",
       card: "Mastercard ending in 4444",
       period: "6 months, Nov 22, 2027 to May 21, 2028",
       cents: 64_800,
     },
-    { number: "", date: "2027-06-01", card: "", period: "", cents: -10_000 },
     {
+      kind: "refund",
+      number: "7KQ2-M9XD-R1",
+      date: "2027-06-01",
+      card: "Visa ending in 4242",
+      period: "",
+      cents: -10_000,
+    },
+    {
+      kind: "receipt",
       number: "7KQ2-M9XD-2",
       date: "2027-05-29",
       card: "Mastercard ending in 4444",
@@ -47,6 +56,7 @@ test("every payment by card has a number, its date, its period, its card and its
       cents: 64_800,
     },
     {
+      kind: "receipt",
       number: "7KQ2-M9XD-1",
       date: "2026-11-22",
       card: "Visa ending in 4242",
@@ -55,6 +65,38 @@ test("every payment by card has a number, its date, its period, its card and its
     },
   ]);
   expect(listPayments(sampleContract("invoice"), "7KQ2-M9XD")).toEqual([]);
+});
+
+test("a refund has its number whatever is told later, and the card to which it went", () => {
+  const { card: _card, ...unnamed } = event("refunded", "2026-12-02", 2_000);
+  const byHand = { ...event("refunded", "2026-12-03", 3_000), byHand: true };
+  const late = event("refunded", "2026-12-01", 1_000, MASTERCARD);
+  const refunded = (...history: ContractEvent[]) =>
+    refundsOf(sampleContract("stripe", { history })).map(({ count, card }) => `${count}: ${card}`);
+  const one = event("charged", "2026-11-22", 114_800);
+  expect(refunded(one, unnamed, byHand, late)).toEqual([
+    "1: Visa ending in 4242",
+    "2: Cheque or transfer",
+    "3: Mastercard ending in 4444",
+  ]);
+  // Of two cards nobody knows which.
+  expect(refunded(one, event("charged", "2026-11-30", 100, MASTERCARD), unnamed)).toEqual(["1: your card"]);
+});
+
+test("receipts are found by their numbers, and say what they are", () => {
+  const kinds = ["7KQ2-M9XD-2", "7KQ2-M9XD-R1", "7KQ2-M9XD-R2", "7KQ2-M9XD-4", "7KQ2-M9XD-R"];
+  expect(kinds.map((number) => findReceipt(contract, "7KQ2-M9XD", number)?.kind)).toEqual([
+    "receipt",
+    "refund",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  const refund = findReceipt(contract, "7KQ2-M9XD", "7KQ2-M9XD-R1");
+  expect(refund?.content).toMatchObject({
+    lines: [{ description: "Refund to Visa ending in 4242", amountCents: 10_000 }],
+    totalCents: 10_000,
+  });
 });
 
 test("the lines of a receipt add up to what was charged", () => {

@@ -38,6 +38,47 @@ export function cardPayments(contract: ContractDocument) {
 /** A payment by card, as its receipt has it. */
 export type CardPayment = ReturnType<typeof cardPayments>[number];
 
+const refundContent = (amountCents: Cents, description: string): InvoiceContent => ({
+  lines: [{ _key: "refund", description, detail: "", quantity: 1, unitCents: amountCents, amountCents }],
+  subtotalCents: amountCents,
+  discountCents: 0,
+  couponCents: 0,
+  couponCode: "",
+  taxCents: 0,
+  totalCents: amountCents,
+  frequency: "",
+  periodStart: "",
+  periodEnd: "",
+});
+
+/** Returns the refunds of a contract, in the order in which they were told, so that none changes its number. */
+export function refundsOf(contract: ContractDocument) {
+  const { history = [] } = contract;
+  const refunds = history.filter(({ kind }) => kind === "refunded");
+  const paidBy = history.filter(({ kind }) => kind === "charged" || kind === "received");
+  const cards = new Set(paidBy.map(({ card }) => nameOfCard(card ?? {})).filter(Boolean));
+  // Refunds that were stored by earlier versions do not name it.
+  const [onlyCard = "your card"] = cards.size === 1 ? cards : [];
+  return refunds.map((event, index) => {
+    const { amountCents = 0, byHand = false } = event;
+    /** Where the money went: `Visa ending in 4242`. */
+    const card = byHand ? "Cheque or transfer" : nameOfCard(event.card ?? {}) || onlyCard;
+    return {
+      key: event._key,
+      /** From 1 on. */
+      count: index + 1,
+      paidOn: dateOf(new Date(event.at)),
+      amountCents,
+      byCard: !byHand,
+      card,
+      content: refundContent(amountCents, byHand ? "Refund by cheque or transfer" : `Refund to ${card}`),
+    };
+  });
+}
+
+/** A refund, as its receipt has it. */
+export type Refund = ReturnType<typeof refundsOf>[number];
+
 /** The periods that a payment is for, each once. */
 const periodsOf = ({ lines }: InvoiceContent): string =>
   [...new Set(lines.map(({ detail }) => detail).filter(Boolean))].join("; ");
@@ -45,22 +86,21 @@ const periodsOf = ({ lines }: InvoiceContent): string =>
 /** Returns the payments by card of a contract and its refunds, the newest first. */
 export function listPayments(contract: ContractDocument, reference: string) {
   const payments = cardPayments(contract).map((payment) => ({
-    /** Of its receipt; `""` for a refund. */
+    kind: "receipt" as const,
     number: receiptNumber(reference, payment),
     date: payment.paidOn,
     card: payment.card,
     period: periodsOf(payment.content),
     cents: payment.amountCents,
   }));
-  const refunds = inOrder(contract.history ?? [])
-    .filter(({ kind }) => kind === "refunded" && payments.length > 0)
-    .map(({ at, amountCents = 0 }) => ({
-      number: "",
-      date: dateOf(new Date(at)),
-      card: "",
-      period: "",
-      cents: -amountCents,
-    }));
+  const refunds = refundsOf(contract).map((refund) => ({
+    kind: "refund" as const,
+    number: refundNumber(reference, refund),
+    date: refund.paidOn,
+    card: refund.card,
+    period: "",
+    cents: -refund.amountCents,
+  }));
   return [...payments, ...refunds].toSorted((a, b) => a.date.localeCompare(b.date)).toReversed();
 }
 
@@ -77,6 +117,20 @@ export const paymentText = ({
 /** Returns the number of a receipt for the bookkeeper: that of the order, and which of its payments it is. */
 export const receiptNumber = (reference: string, { count }: Pick<CardPayment, "count">): string =>
   `${reference}-${count}`;
+
+/** Returns the number of a refund's receipt: `7KQ2-M9XD-R1`. */
+export const refundNumber = (reference: string, { count }: Pick<Refund, "count">): string =>
+  `${reference}-R${count}`;
+
+/** Returns the payment by card or the refund whose receipt has a number, and which of the two; null for another number. */
+export function findReceipt(contract: ContractDocument, reference: string, number: string) {
+  const payment = cardPayments(contract).find((known) => receiptNumber(reference, known) === number);
+  if (payment) return { kind: "receipt", ...payment } as const;
+  const refund = refundsOf(contract).find((known) => refundNumber(reference, known) === number);
+  return refund ? ({ kind: "refund", ...refund } as const) : null;
+}
+
+export type FoundReceipt = NonNullable<ReturnType<typeof findReceipt>>;
 
 /** Instead of a charge: what came in by cheque and is paid back by hand. */
 export const BY_HAND = "by-hand";

@@ -9,16 +9,16 @@ import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
 import { INVOICE_STATES, type InvoiceState } from "./invoice-state.ts";
 import type { Cents } from "./money.ts";
 
-/** An invoice, a credit note or the receipt of a payment by card, with what happened to it since. */
+/** An invoice, a credit note or the receipt of a payment by card or of a refund, with what happened to it since. */
 export interface InvoiceView {
-  invoice: Omit<InvoiceDocument, "kind"> & { kind: InvoiceDocument["kind"] | "receipt" };
+  invoice: Omit<InvoiceDocument, "kind"> & { kind: InvoiceDocument["kind"] | "receipt" | "refund" };
   state: InvoiceState;
   receivedCents: Cents;
   creditedCents: Cents;
   /** Paid from the contract's credit, beside what was received; absent: nothing. */
   fromCreditCents?: Cents | undefined;
   openCents: Cents;
-  /** Of a receipt: the card that was charged. */
+  /** Of a receipt: the card that was charged, or to which money went back. */
   card?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface InvoiceView {
 export interface Sheet {
   title: string;
   number: string;
-  /** Null for a credit note, which nobody pays. */
+  /** Null for credit notes and refunds, which nobody pays. */
   state: InvoiceState | null;
   stateLabel: string;
   parties: { title: string; lines: string[] }[];
@@ -40,12 +40,20 @@ export interface Sheet {
   signature?: string;
 }
 
-export const SHEET_TITLES = { invoice: "Invoice", "credit-note": "Credit note", receipt: "Receipt" } as const;
+export const SHEET_TITLES = {
+  invoice: "Invoice",
+  "credit-note": "Credit note",
+  receipt: "Receipt",
+  refund: "Refund receipt",
+} as const;
+
+const isGivenBack = (kind: keyof typeof SHEET_TITLES): boolean => kind === "credit-note" || kind === "refund";
 
 /** What it costs, and what became of that since. */
 function sumsOf(view: InvoiceView): AmountRow[] {
   const { invoice, receivedCents, creditedCents, fromCreditCents = 0, openCents, state } = view;
   if (invoice.kind === "credit-note") return [sumRow("Total credited", invoice.totalCents)];
+  if (invoice.kind === "refund") return [sumRow("Total refunded", invoice.totalCents)];
   const isChanged =
     invoice.kind === "invoice" && state !== "void" && receivedCents + fromCreditCents + creditedCents > 0;
   return [
@@ -65,6 +73,7 @@ function factsOf({ invoice, card = "" }: InvoiceView): Sheet["facts"] {
     ...(kind === "invoice" ? [{ label: "Due", value: formatDay(dueOn) }] : []),
     ...(kind === "credit-note" ? [{ label: "For invoice", value: credits }] : []),
     ...(kind === "receipt" ? [{ label: "Paid by", value: card }] : []),
+    ...(kind === "refund" ? [{ label: "Paid back to", value: card }] : []),
     { label: "Order", value: reference },
     ...(policyVersion ? [{ label: "Agreed policy", value: `Version ${policyVersion}` }] : []),
   ];
@@ -84,7 +93,7 @@ function partiesOf({
   ];
 }
 
-/** Returns what stands on the sheet of an invoice, a credit note or a receipt. */
+/** Returns what stands on the sheet of an invoice, a credit note, a receipt or a refund. */
 export function sheetOf(view: InvoiceView): Sheet {
   const { invoice, state, openCents } = view;
   const { kind, seller, dueOn, chequeInstructions } = invoice;
@@ -92,8 +101,8 @@ export function sheetOf(view: InvoiceView): Sheet {
   return {
     title: SHEET_TITLES[kind],
     number: invoice.number,
-    state: kind === "credit-note" ? null : state,
-    stateLabel: kind === "credit-note" ? "" : INVOICE_STATES[state],
+    state: isGivenBack(kind) ? null : state,
+    stateLabel: isGivenBack(kind) ? "" : INVOICE_STATES[state],
     parties: partiesOf(invoice),
     facts: factsOf(view),
     reason: invoice.reason,

@@ -12,6 +12,7 @@ import { chargeFailed } from "./declined.ts";
 import { messageReceipt, newsletterWelcome, questionnaireReceipt } from "./forms.ts";
 import * as invoices from "./invoices.ts";
 import { contractLink, orderLink, orderReceipt } from "./orders.ts";
+import { refundIssued } from "./refunds.ts";
 import * as renewals from "./renewals.ts";
 
 /** Every email of this site, in the order of the Studio's form. A template that is not listed here is never sent. */
@@ -34,7 +35,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   renewals.cancellationConfirmed,
   renewals.cancellationRevoked,
   renewals.servicesEnded,
-  renewals.refundIssued,
+  refundIssued,
   orderNotice,
   contractNotice,
   passwordReset,

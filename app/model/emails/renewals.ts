@@ -5,6 +5,7 @@ import { formatDate } from "../format.ts";
 import { formatCents, sumCents, type Cents } from "../contracts/money.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
 import { paymentRows, periodLabel, type RenewalDay } from "../contracts/renewals.ts";
+import { refundFacts, type RefundProps } from "./refunds.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
 import { clientTemplate, howToCancel, SEE_ORDER } from "./orders.ts";
 
@@ -157,15 +158,8 @@ interface EndProps {
   /** What was paid beyond what was owed. */
   creditCents?: Cents;
   /** What was paid back with it, and how. */
-  refunds?: { cents: Cents; byCard: boolean }[];
+  refunds?: RefundProps[];
 }
-
-/** A fact for each refund that an email tells of. */
-const refundFacts = ({ refunds = [] }: Pick<EndProps, "refunds">): Fact[] =>
-  refunds.map(({ cents, byCard }) => ({
-    label: "Refunded",
-    value: `${formatCents(cents)}${byCard ? " to your card" : ""}`,
-  }));
 
 const owedTexts = ({ owed, creditCents = 0 }: EndProps): string[] => [
   ...owed.map(
@@ -261,19 +255,4 @@ export const servicesEnded = clientTemplate<ServicesEndedProps>({
   paragraphs: owedTexts,
   preview: { ...PREVIEW_ENDS, unpaid: false },
   otherPreviews: [{ unpaid: true }],
-});
-
-export const refundIssued = clientTemplate<{ amountCents: Cents; byCard: boolean }>({
-  name: "refund-issued",
-  title: "Refund",
-  subject: "We refunded a payment ({reference})",
-  opening: "We refunded a payment to your card. Banks usually take 5 to 10 days to show it.",
-  otherOpening: {
-    when: "it was not paid by card",
-    text: "We refunded a payment to you.",
-    is: ({ byCard }) => !byCard,
-  },
-  facts: ({ amountCents }) => [{ label: "Refunded", value: formatCents(amountCents) }],
-  preview: { amountCents: 34_200, byCard: true },
-  otherPreviews: [{ byCard: false }],
 });

@@ -4,12 +4,12 @@ import {
   cancellationRevoked,
   endFacts,
   priceChange,
-  refundIssued,
   renewalReceipt,
   renewalReminder,
   servicesEnded,
 } from "../../../model/emails/renewals.ts";
 import { chargeFailed, declinedFacts } from "../../../model/emails/declined.ts";
+import { refundIssued } from "../../../model/emails/refunds.ts";
 import type { Fact } from "../../../model/emails/template.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
@@ -26,7 +26,7 @@ import { formatCents } from "../../../model/contracts/money.ts";
 import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
 import { contentRows } from "../../../model/contracts/invoice-content.ts";
 import { declinedId, declinedRenewal, declinedRenewals } from "../../../model/contracts/declined.ts";
-import { cardPayments, receiptNumber } from "../../../model/contracts/payments.ts";
+import { cardPayments, receiptNumber, refundNumber, refundsOf } from "../../../model/contracts/payments.ts";
 import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
 import { invoiceEmail } from "./invoice-emails.server.ts";
 import { isSuperseded, isToldWithReceipt, refundsWith, revokedWith } from "./superseded.ts";
@@ -130,16 +130,40 @@ function declinedProps(contract: StoredContract) {
   });
 }
 
-function cancelled({ contract, event }: EventContext): News {
+/** What emails say of the refunds of a contract. */
+const toldRefunds = (contract: StoredContract, reference: string) =>
+  refundsOf(contract).map(({ key, amountCents, byCard, card, paidOn, count }) => ({
+    key,
+    cents: amountCents,
+    byCard,
+    card,
+    paidOn,
+    number: refundNumber(reference, { count }),
+  }));
+
+function refunded({ contract, event, client: { reference } }: EventContext): News {
+  const refund = toldRefunds(contract, reference).find(({ key }) => key === event._key);
+  if (!refund) return {};
+  const { cents: amountCents, byCard, card, paidOn, number } = refund;
+  return {
+    client: clientEmail(
+      refundIssued,
+      { amountCents, byCard, card, paidOn, number },
+      { toPayer: true, pdfs: [`${number}.pdf`] },
+    ),
+    admins: [byWhom(event), cents("Refunded", amountCents), { label: "Paid back to", value: card }],
+  };
+}
+
+function cancelled({ contract, event, client: { reference } }: EventContext): News {
   const { at, kind, by } = event;
   const { cancellation } = contract;
   const ends = cancellation ? serviceEnds(contract, cancellation) : [];
   const owed = owedInvoices(contract);
   const credit = creditCents(contract);
-  const refunds = refundsWith(contract, event).map(({ amountCents = 0, byHand }) => ({
-    cents: amountCents,
-    byCard: !byHand,
-  }));
+  const keys = new Set(refundsWith(contract, event).map(({ _key }) => _key));
+  const refunds = toldRefunds(contract, reference).filter(({ key }) => keys.has(key));
+  const pdfs = refunds.map(({ number }) => `${number}.pdf`);
   // The payer of a card is told of what is paid back to it.
   const toPayer = refunds.length > 0;
   const ending = { ends, owed, creditCents: credit, refunds };
@@ -159,7 +183,11 @@ function cancelled({ contract, event }: EventContext): News {
   const limited = isUnproven(contract) || undefined;
   if (kind === "cancelled")
     return {
-      client: clientEmail(servicesEnded, { ...ending, unpaid, declined }, { toPayer: toPayer || unpaid }),
+      client: clientEmail(
+        servicesEnded,
+        { ...ending, unpaid, declined },
+        { toPayer: toPayer || unpaid, pdfs },
+      ),
       admins,
       ...(unpaid ? { what: "Ended, because the renewal was not paid" } : {}),
     };
@@ -178,7 +206,7 @@ function cancelled({ contract, event }: EventContext): News {
   const isRevocable = revocableUntil > dateOf(new Date(at));
   const revocableOn = isRevocable ? lastDayOf(revocableUntil, cancellation) : null;
   const props = { ...ending, byClient: by === "client", revocableOn };
-  return { client: clientEmail(cancellationConfirmed, props, { limited, toPayer }), admins };
+  return { client: clientEmail(cancellationConfirmed, props, { limited, toPayer, pdfs }), admins };
 }
 
 const byInvoice = (context: EventContext): News => ({ client: invoiceEmail(context) });
@@ -200,14 +228,7 @@ const NEWS: Partial<Record<ContractEvent["kind"], (context: EventContext) => New
   "cancellation-requested": cancelled,
   "cancellation-revoked": cancelled,
   cancelled,
-  refunded: ({ event }) => ({
-    client: clientEmail(
-      refundIssued,
-      { amountCents: event.amountCents ?? 0, byCard: !event.byHand },
-      { toPayer: true },
-    ),
-    admins: [byWhom(event), cents("Refunded", event.amountCents)],
-  }),
+  refunded,
   disputed: ({ event }) => ({ admins: [cents("Amount", event.amountCents)] }),
   // Prices are what the client accepted; admins are told that they are not today's.
   "prices-differ": ({ event }) => ({ admins: [{ label: "Prices", value: event.note ?? "" }] }),

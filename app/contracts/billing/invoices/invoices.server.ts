@@ -34,7 +34,7 @@ import { invoiceState, listInvoices, openCents, paidOf } from "../../../model/co
 import type { InvoiceView } from "../../../model/contracts/sheet.ts";
 import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { cardPayments, receiptNumber, type CardPayment } from "../../../model/contracts/payments.ts";
+import { findReceipt, type FoundReceipt } from "../../../model/contracts/payments.ts";
 import { AN_INVOICE, buildDocument, issueNext, noteOwnInvoice, readInvoiceSettings } from "./issue.server.ts";
 import { remindOverdue } from "./remind.server.ts";
 
@@ -104,22 +104,23 @@ export function createInvoices(deps: InvoicesDeps) {
 
   async function receipt(
     contract: StoredContract,
-    payment: CardPayment,
+    payment: FoundReceipt,
     number: string,
   ): Promise<InvoiceView> {
     const draft = { ...payment.content, ...AN_INVOICE };
     const settings = await readInvoiceSettings(readClient);
-    const { paidOn, card, amountCents: receivedCents } = payment;
+    const { kind, paidOn, card, amountCents } = payment;
+    const receivedCents = kind === "receipt" ? amountCents : 0;
     const document = buildDocument(deps, settings, contract, draft, number);
-    const invoice = { ...document, kind: "receipt", issuedOn: paidOn, dueOn: paidOn } as const;
+    const invoice = { ...document, kind, issuedOn: paidOn, dueOn: paidOn };
     return { invoice, state: "paid", receivedCents, creditedCents: 0, openCents: 0, card };
   }
 
-  /** Returns an invoice with its state, or the receipt of a payment, if it belongs to the contract; else null. */
+  /** Returns an invoice with its state, or the receipt of a payment or refund, if it belongs to the contract; else null. */
   async function view(contract: StoredContract, number: string): Promise<InvoiceView | null> {
     const { _id, invoices = [] } = contract;
     const reference = referenceNumber(deps.secret, _id);
-    const paid = cardPayments(contract).find((payment) => receiptNumber(reference, payment) === number);
+    const paid = findReceipt(contract, reference, number);
     if (paid) return receipt(contract, paid, number);
     const summary = invoices.find((known) => known.number === number);
     const id = invoiceId(number);
@@ -172,7 +173,7 @@ export function createInvoices(deps: InvoicesDeps) {
   }
 
   /** As `openCheckout`. Throws an AppError `unavailable` while card payment is off. */
-  async function pay({ _id }: StoredContract, number: string, page: string): Promise<string | null> {
+  async function pay({ _id }: StoredContract, number: string | null, page: string): Promise<string | null> {
     if (!stripe) throw new AppError("unavailable", "Stripe is switched off.");
     const paid = `${page}?${PAID_PARAM}=${PAID.returned}`;
     return openCheckout({ ...deps, stripe }, _id, number, { paid, unpaid: page });
