@@ -79,6 +79,7 @@ export default [
   route("admin/files/:id", "routes/admin-file.ts"),
   route("admin/events", "routes/admin-events.ts"),
   route("admin/export/:file", "routes/admin-export.ts"),
+  route("admin/needs", "routes/admin-needs.ts"),
   route("admin/tables/:kind", "routes/admin-table.ts"),
   route("admin/questionnaires/:id/json", "routes/admin-detail-json.ts"),
   route("admin/contracts/:id/json", "routes/admin-detail-json.ts", { id: "routes/admin-contract-json" }),

@@ -9,6 +9,7 @@ import { createDeletion } from "./deletion.server.ts";
 import { createDetails } from "./details.server.ts";
 import { createFigures } from "./figures.server.ts";
 import { createLive } from "./live.server.ts";
+import { createNeeds } from "./needs.server.ts";
 import { createOutbox } from "./outbox.server.ts";
 import { createTables } from "./tables.server.ts";
 import { createStatusAction } from "./change-status.server.ts";
@@ -34,6 +35,7 @@ export function createAdmin({ env, log, secret, clients, storage, queue, clock, 
   const { adminClient } = clients;
   const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");
   const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const outboxOf = createOutbox({ ...outbox, queue, secret, report: failed("admin: queue not readable") });
   return {
     /** The only content store listener of this process. */
     live: createLive(adminClient, report("live")),
@@ -47,7 +49,13 @@ export function createAdmin({ env, log, secret, clients, storage, queue, clock, 
       report: failed("admin: submission not loaded"),
     }),
     figures: createFigures({ adminClient, clock, report: failed("admin: figures not loaded") }),
-    outbox: createOutbox({ ...outbox, queue, secret, report: failed("admin: queue not readable") }),
+    outbox: outboxOf,
+    needs: createNeeds({
+      adminClient,
+      countUnsent: outboxOf.countUnsent,
+      clock,
+      report: failed("admin: needs not counted"),
+    }),
     changeStatus: createStatusAction({ store: clients, log }),
     deletion: createDeletion({ store: clients, storage, queue, secret, log }),
     changeStatusOfMany: createBulkStatusAction({ store: clients, secret, log }),

@@ -6,7 +6,10 @@ import type { BulkResult } from "./bulk-status.server.ts";
 import { OUTBOX, PEOPLE } from "../model/admin-paths.ts";
 import { FormLinks } from "./form-links.tsx";
 import { FiguresSection } from "./figures-view.tsx";
+import { NeedsSection } from "./needs-section.tsx";
+import type { NeedsResult } from "./needs.ts";
 import { Shortcuts } from "./shortcuts.tsx";
+import { LOCALE } from "../model/locale.ts";
 import { type AllTables, type TableResult, TABLE_KINDS, type TableKind, TABLES } from "../model/tables.ts";
 import { TableSection } from "./table-section.tsx";
 import { useLive, useNewest } from "./use-table.ts";
@@ -14,10 +17,11 @@ import { useLive, useNewest } from "./use-table.ts";
 interface DashboardProps {
   tables: AllTables;
   pending: number | null;
+  needs: NeedsResult;
   bulk: BulkResult | undefined;
 }
 
-export function Dashboard({ tables, pending, bulk }: DashboardProps) {
+export function Dashboard({ tables, pending, needs, bulk }: DashboardProps) {
   const versions = useLive();
   const [help, setHelp] = useState(false);
   // A transition, because tables may not be hydrated yet (useLive).
@@ -29,8 +33,10 @@ export function Dashboard({ tables, pending, bulk }: DashboardProps) {
   });
   return (
     <Container className="py-10 sm:py-14">
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1 className="tight text-3xl">Admin dashboard</h1>
+      <h1 className="tight text-3xl">Admin dashboard</h1>
+      <PendingLine count={pending} />
+      <NeedsSection opened={needs} versions={versions} />
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <nav aria-label="Dashboard">
           <ul className="flex flex-wrap gap-x-6">
             {shown.map(({ kind, opened }) => (
@@ -54,10 +60,10 @@ export function Dashboard({ tables, pending, bulk }: DashboardProps) {
             </li>
           </ul>
         </nav>
-      </header>
+        <p className="text-sm text-ink-soft">Times are {LOCALE.timeZoneName}.</p>
+      </div>
       <Shortcuts open={help} onClose={() => setHelp(false)} />
-      <PendingLine count={pending} />
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-14">
         {isAdmin ? <FormLinks /> : null}
         {shown.map(({ kind, opened }) => (
           <TableSection

@@ -51,10 +51,10 @@ export function compareKeys(a: unknown, b: unknown): number {
  * part by part, so that nobody else waits for the whole. Throws an AppError when the store does not respond.
  */
 export async function findIds(finder: Finder, kind: TableKind, query: TableQuery): Promise<string[]> {
-  const { search, status, payment, suspected, sort, descending } = query;
+  const { search, status, payment, suspected, needs, sort, descending } = query;
   const finds = search === "" ? () => true : searchTest(finder, kind, search);
   const found: Pick<Compared, "_id" | "key">[] = [];
-  const params = { search, status, payment, suspected, sort };
+  const params = { search, status, payment, suspected, needs, sort };
   const parts = { query: TABLE_QUERIES[kind].compared, params };
   for await (const part of readTypes<Compared>(finder.adminClient, TABLES[kind].types, parts))
     for (const one of part) if (one.isWanted && finds(one)) found.push({ _id: one._id, key: one.key });

@@ -71,6 +71,13 @@ export function createOutbox({ secret, jobs, queue, mailWorker, directory, repor
     /** Returns how many submissions wait for the content store, or null when the queue cannot be read. */
     countPending: (): Promise<number | null> =>
       jobs.open("submission", 0).then(({ count }) => count, unreadable),
+    /** Returns how many emails could not be sent, refused for good or at the last try, or null when the queue cannot be read. */
+    countUnsent: (): Promise<number | null> =>
+      jobs.open("mail", MAX_ROWS).then(({ count, jobs: oldest }) => {
+        const failed = oldest.filter(({ state, attempts }) => state === "dead" || attempts > 0).length;
+        // More than are read: the mail server has been away for long, and the others will not have been sent either.
+        return failed === MAX_ROWS ? count : failed;
+      }, unreadable),
     async load(): Promise<OutboxView> {
       return { ...(await readJobs()), written: await readFolder().catch(unreadable) };
     },

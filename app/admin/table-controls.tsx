@@ -68,6 +68,7 @@ export function TableControls({ kind }: { kind: TableKind }) {
       {otherParams(params, kind).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {query.needs ? <input type="hidden" name={paramName(kind, "needs")} value={query.needs} /> : null}
       <input type="hidden" name={paramName(kind, "sort")} value={sortParam(query)} />
       <input
         ref={input}

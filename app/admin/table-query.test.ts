@@ -21,6 +21,8 @@ describe("readTableQuery", () => {
     ["contracts-payment=open&messages-payment=due", NEWEST_FIRST],
     ["contracts-suspected=only", { ...NEWEST_FIRST, suspected: true }],
     ["contracts-suspected=yes&messages-suspected=only", NEWEST_FIRST],
+    ["contracts-needs=overdue", { ...NEWEST_FIRST, needs: "overdue" }],
+    ["contracts-needs=messages&messages-needs=messages&contracts-needs=constructor", NEWEST_FIRST],
     ["contracts-sort=total", { ...NEWEST_FIRST, sort: "total", descending: false }],
     ["contracts-sort=-total", { ...NEWEST_FIRST, sort: "total" }],
     ["messages-search=Ada&messages-page=2", NEWEST_FIRST],

@@ -2,6 +2,7 @@ import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
 import { isPaymentFilter, type PaymentFilter } from "../model/contracts/payment-state.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
 import { oneLine } from "../model/typed-text.ts";
+import { isNeedOf, type Need } from "./needs.ts";
 
 export interface TableQuery {
   search: string;
@@ -9,6 +10,8 @@ export interface TableQuery {
   payment: PaymentFilter | "";
   /** Suspected submissions only. */
   suspected: boolean;
+  /** What waits for an admin only. */
+  needs: Need | "";
   /** Key of a column. */
   sort: string;
   descending: boolean;
@@ -20,7 +23,7 @@ export interface TableQuery {
 export const MAX_SEARCH = 100;
 const MAX_PAGE = 1_000_000;
 
-const FIELDS = ["search", "status", "payment", "suspected", "sort", "page"] as const;
+const FIELDS = ["search", "status", "payment", "suspected", "needs", "sort", "page"] as const;
 type QueryField = (typeof FIELDS)[number];
 
 /** Returns the parameter of a table's field, such as `contracts-page`: one URL holds the state of all tables. */
@@ -33,6 +36,7 @@ export const NEWEST_FIRST: TableQuery = {
   status: "",
   payment: "",
   suspected: false,
+  needs: "",
   sort: "date",
   descending: true,
   page: 1,
@@ -41,8 +45,8 @@ export const NEWEST_FIRST: TableQuery = {
 /** Value of the parameter `suspected`; without it a table shows all submissions. */
 export const SUSPECTED_ONLY = "only";
 
-export const isNarrowed = ({ search, status, payment, suspected }: TableQuery): boolean =>
-  search !== "" || status !== "" || payment !== "" || suspected;
+export const isNarrowed = ({ search, status, payment, suspected, needs }: TableQuery): boolean =>
+  search !== "" || status !== "" || payment !== "" || suspected || needs !== "";
 
 function readSort(kind: TableKind, value: string): Pick<TableQuery, "sort" | "descending"> {
   const sort = value.replace(/^-/, "");
@@ -57,12 +61,14 @@ export function readTableQuery(kind: TableKind, params: URLSearchParams): TableQ
   const get = (field: QueryField) => oneLine(params.get(paramName(kind, field)) ?? "");
   const status = get("status");
   const payment = get("payment");
+  const needs = get("needs");
   const page = get("page");
   return {
     search: get("search").slice(0, MAX_SEARCH),
     status: TABLES[kind].hasStatus && isAdminStatus(status) ? status : "",
     payment: TABLES[kind].hasPayment && isPaymentFilter(payment) ? payment : "",
     suspected: get("suspected") === SUSPECTED_ONLY,
+    needs: isNeedOf(kind, needs) ? needs : "",
     ...readSort(kind, get("sort")),
     page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
   };
@@ -79,6 +85,7 @@ export function tableParams(kind: TableKind, query: TableQuery): URLSearchParams
   if (query.status) params.set(paramName(kind, "status"), query.status);
   if (query.payment) params.set(paramName(kind, "payment"), query.payment);
   if (query.suspected) params.set(paramName(kind, "suspected"), SUSPECTED_ONLY);
+  if (query.needs) params.set(paramName(kind, "needs"), query.needs);
   if (sortParam(query) !== sortParam(NEWEST_FIRST)) params.set(paramName(kind, "sort"), sortParam(query));
   if (query.page > 1) params.set(paramName(kind, "page"), String(query.page));
   return params;

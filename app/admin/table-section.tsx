@@ -8,6 +8,7 @@ import type { BulkResult } from "./bulk-status.server.ts";
 import { DASHBOARD, exportPath, isDeleted } from "../model/admin-paths.ts";
 import { Pager, TableControls } from "./table-controls.tsx";
 import { TableGrid } from "./table-grid.tsx";
+import { NEEDS } from "./needs.ts";
 import { pressTableKey } from "./shortcuts.tsx";
 import {
   isNarrowed,
@@ -60,6 +61,7 @@ export function TableSection({ kind, opened, version, bulk, onHelp }: TableSecti
       <FormStatus tone="success" focused className="mb-4">
         {isDeleted(kind, params) && !bulk ? `The ${TABLES[kind].noun} is deleted.` : null}
       </FormStatus>
+      <NeededOnly kind={kind} />
       <BulkStatus result={bulk?.kind === kind ? bulk : undefined} />
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <Suspense fallback={<TableLoading kind={kind} />}>
@@ -69,6 +71,21 @@ export function TableSection({ kind, opened, version, bulk, onHelp }: TableSecti
         </Suspense>
       </div>
     </section>
+  );
+}
+
+/** Says which rows a link of "Needs you" has led to; the others are hidden. */
+function NeededOnly({ kind }: { kind: TableKind }) {
+  const [params] = useSearchParams();
+  const query = readTableQuery(kind, params);
+  if (!query.needs) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-md bg-tint px-4 py-1">
+      <p>
+        Only what needs you: <strong>{NEEDS[query.needs].label.toLowerCase()}</strong>
+      </p>
+      <ClearSearch kind={kind} query={query} />
+    </div>
   );
 }
 
@@ -168,13 +185,13 @@ function TableEmpty({ kind, query }: { kind: TableKind; query: TableQuery }) {
   return (
     <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-10 text-center text-ink-soft">
       <p role="status">{narrowed ? nothingFound(query) : TABLES[kind].empty}</p>
-      {narrowed ? <ClearSearch kind={kind} query={query} /> : null}
+      {narrowed && !query.needs ? <ClearSearch kind={kind} query={query} /> : null}
     </div>
   );
 }
 
-const nothingFound = ({ search, status, payment }: TableQuery): string =>
-  search || status || payment ? "Nothing matches this search." : "No suspected spam.";
+const nothingFound = ({ search, status, payment, needs }: TableQuery): string =>
+  search || status || payment || needs ? "Nothing matches this search." : "No suspected spam.";
 
 /** Clears the search and moves the focus to its field, because the link disappears. */
 function ClearSearch({ kind, query: { sort, descending } }: { kind: TableKind; query: TableQuery }) {

@@ -1,8 +1,11 @@
 import { clientFields } from "../model/contracts/client-fields.ts";
+import { RUNNING_STATUSES } from "../model/contracts/cancellation.ts";
 import { HOLD_EVENTS, MONEY_EVENTS } from "../model/contracts/hold.ts";
 import { contactFields } from "../model/contact.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { questionnaireFields } from "../model/questionnaire-steps.ts";
+import { SPAM_REASON_TEXTS } from "../model/spam.ts";
+import { NEED_NAMES, NEEDS, type Need } from "./needs.ts";
 import { searchText, type SubmissionField } from "../model/field.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
 
@@ -32,6 +35,25 @@ const STATUS = `coalesce(adminStatus, "new")`;
 
 /** Not new. Unread are all but these: unlike a comparison of `STATUS`, both counts come from an index. */
 const SEEN = `adminStatus in ["reviewed", "closed"]`;
+
+const NEW = `${STATUS} == "new"`;
+const SUSPECTED = "defined(suspected)";
+/** No program pays. */
+const SUSPECTED_CONTRACT = `${SUSPECTED} && status != "completed"`;
+const UNSIGNED = "defined(offer) && agreedToTerms != true";
+const RUNNING = JSON.stringify(RUNNING_STATUSES);
+
+/** Which documents of its table wait for an admin. What has failed for good waits until it is closed. */
+const NEEDED: Readonly<Record<Need, string>> = {
+  declined: `${PAYMENT} == "failed" && !(${SUSPECTED_CONTRACT})
+    && (${STATUS} != "closed" || subscription.status in ${RUNNING})`,
+  overdue: `${PAYMENT} == "overdue"`,
+  held: HELD,
+  cancellations: `cancellation.by == "client" && ${ENDING}`,
+  orders: `${NEW} && !(${SUSPECTED_CONTRACT}) && !(${UNSIGNED})`,
+  questionnaires: `${NEW} && !${SUSPECTED}`,
+  messages: `${NEW} && !${SUSPECTED}`,
+};
 
 interface Source {
   fields: readonly SubmissionField[];
@@ -71,8 +93,7 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
       total: { shown: "coalesce(total, 0)", sort: "total" },
       payment: asIs(PAYMENT),
     },
-    // No program pays.
-    suspected: `defined(suspected) && status != "completed"`,
+    suspected: SUSPECTED_CONTRACT,
     extra: `"marked": { payment, cancellation, "history": coalesce(history[kind in ${JSON.stringify([...HOLD_EVENTS, ...MONEY_EVENTS])}], []) }`,
     searched: `"numbers": invoices[].number,
       "amounts": [[total, payment.amountDueToday], invoices[].totalCents, history[].amountCents]`,
@@ -108,6 +129,11 @@ function columnsOf(kind: TableKind): [key: string, expression: Expression][] {
   ]);
 }
 
+function typeOf(kind: TableKind): string {
+  const { types } = TABLES[kind];
+  return types.length === 1 ? `_type == "${types[0]}"` : `_type in ${JSON.stringify(types)}`;
+}
+
 interface TableQueries {
   /** The first page without a search, newest first. Has to stay fast with ten thousand documents. */
   newest: string;
@@ -118,24 +144,18 @@ interface TableQueries {
   exportedIds: string;
   /**
    * What documents are found and sorted by (`findIds`), as `readTypes` asks. Parameters: `$search` (empty for all), `$status`,
-   * `$payment` (empty for all), `$suspected` (true for suspected submissions only), `$sort` (key of a column).
+   * `$payment` (empty for all), `$suspected` (true for suspected submissions only), `$needs` (empty for all), `$sort` (key of a column).
    */
   compared: string;
 }
 
 /** Returns the queries of a table. Those of a page have the parameters `$from` and `$to` (rows) or `$ids`. */
 function queriesOf(kind: TableKind): TableQueries {
-  const { hasStatus, hasPayment, types, date } = TABLES[kind];
-  const {
-    fields,
-    person = "",
-    suspected = "defined(suspected)",
-    extra,
-    searched,
-    exported = "",
-  } = SOURCES[kind];
+  const { hasStatus, hasPayment, date } = TABLES[kind];
+  const { fields, person = "", suspected = SUSPECTED, extra, searched, exported = "" } = SOURCES[kind];
   const columns = columnsOf(kind);
-  const type = types.length === 1 ? `_type == "${types[0]}"` : `_type in ${JSON.stringify(types)}`;
+  const type = typeOf(kind);
+  const needs = NEED_NAMES.filter((need) => NEEDS[need].table === kind);
   const shown = columns.map(([key, expression]) => `"${key}": ${expression.shown}`);
   const row = `{ _id, _rev, ${[...shown, ...(extra ? [extra] : [])].join(", ")}, "suspected": ${suspected} }`;
   const sorts = columns.map(([key, { sort }]) => `$sort == "${key}" => ${sort}`);
@@ -147,6 +167,7 @@ function queriesOf(kind: TableKind): TableQueries {
           `($payment == "" || ${PAYMENT} == $payment || ($payment == "partly-refunded" && ${PARTLY_REFUNDED}) || ($payment == "ending" && ${ENDING}) || ($payment == "held" && ${HELD}))`,
         ]
       : []),
+    `($needs == "" ${needs.map((need) => `|| ($needs == "${need}" && ${NEEDED[need]})`).join(" ")})`,
   ].join(" && ");
   const next = "*[_type == $type && _id > $after] | order(_id asc)[0...$size]";
   const compared = [
@@ -170,3 +191,36 @@ function queriesOf(kind: TableKind): TableQueries {
 export const TABLE_QUERIES = Object.fromEntries(
   TABLE_KINDS.map((kind) => [kind, queriesOf(kind)]),
 ) as Readonly<Record<TableKind, TableQueries>>;
+
+/** By a list, because an index finds them. */
+const SUSPECTED_NEW = `suspected in ${JSON.stringify(Object.keys(SPAM_REASON_TEXTS))} && ${NEW}`;
+
+/** GROQ of the number of new documents that are not suspected: all less the others, which indexes find among many. */
+function newOf(kind: TableKind): string {
+  const type = typeOf(kind);
+  const suspected = SOURCES[kind].suspected ?? SUSPECTED;
+  return `count(*[${type}]) - count(*[${type} && ${SEEN}]) - count(*[${type} && ${SUSPECTED_NEW} && ${suspected}])`;
+}
+
+const CONTRACT = typeOf("contracts");
+const NEW_TYPES = (["questionnaires", "contracts", "messages"] as const).flatMap(
+  (kind) => TABLES[kind].types,
+);
+
+/**
+ * What waits for an admin, as `NEEDED`; each count begins with what an index finds. Of overdue contracts, their open invoices.
+ * `suspected`: the new submissions that are not counted.
+ */
+export const NEEDS_QUERY = `{
+  "declined": count(*[${CONTRACT} && paymentState == "failed" && ${NEEDED.declined}])
+    + count(*[${CONTRACT} && status == "error" && !defined(paymentState) && ${NEEDED.declined}]),
+  "overdue": *[${CONTRACT} && paymentState == "overdue"]{
+    "invoices": invoices[kind == "invoice" && status == "open" && dueOn < $today]{ totalCents, receivedCents, creditedCents }
+  },
+  "held": count(*[${CONTRACT} && payment.paymentMethod == "invoice" && ${NEEDED.held}]),
+  "cancellations": count(*[${CONTRACT} && ${NEEDED.cancellations}]),
+  "orders": ${newOf("contracts")} - count(*[${CONTRACT} && agreedToTerms == false && ${NEW} && ${UNSIGNED}]),
+  "questionnaires": ${newOf("questionnaires")},
+  "messages": ${newOf("messages")},
+  "suspected": count(*[_type in ${JSON.stringify(NEW_TYPES)} && ${SUSPECTED_NEW} && status != "completed"])
+}`;

@@ -2,6 +2,7 @@ import { TABLE_KINDS, TABLES, type AccountExport, type ExportFormat, type TableK
 
 export const DASHBOARD = "/admin";
 export const FIGURES = `${DASHBOARD}/figures`;
+export const NEEDS_PATH = `${DASHBOARD}/needs`;
 export const OUTBOX = `${DASHBOARD}/outbox`;
 export const PEOPLE = `${DASHBOARD}/people`;
 

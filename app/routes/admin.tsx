@@ -8,9 +8,12 @@ import { dataReply } from "../submissions/form-action.server.ts";
 export const meta = unlisted("Admin dashboard");
 
 export const loader = guarded("read-contracts", async ({ services, url, staff: { role } }) => {
-  const { tables, outbox } = services.admin;
-  const pending = mayRole(role, "administer") ? await outbox.countPending() : 0;
-  return { tables: tables.loadAll(url.searchParams, role), pending };
+  const { tables, outbox, needs } = services.admin;
+  const [pending, opened] = await Promise.all([
+    mayRole(role, "administer") ? outbox.countPending() : 0,
+    needs.load(role),
+  ]);
+  return { tables: tables.loadAll(url.searchParams, role), pending, needs: opened };
 });
 
 /** Sets the status of the rows that are selected in a table. */
@@ -28,13 +31,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionS
   formMethod !== undefined && formMethod !== "GET" && actionStatus < 400;
 
 export default function Admin() {
-  const { tables, pending } = useLoaderData<typeof loader>();
+  const { tables, pending, needs } = useLoaderData<typeof loader>();
   const bulk = useActionData<typeof action>();
   return (
     <>
       {/* First, because without scripts the dialog is in the flow of the page. */}
       <Outlet />
-      <Dashboard tables={tables} pending={pending} bulk={bulk} />
+      <Dashboard tables={tables} pending={pending} needs={needs} bulk={bulk} />
     </>
   );
 }

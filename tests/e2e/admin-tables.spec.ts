@@ -59,6 +59,23 @@ test("shows cards and tables with the specified columns, dates in the company's 
   await expect(section(page, "Newsletter subscribers").getByRole("row")).toHaveCount(3);
 });
 
+test("begins with what waits, on the first screen of a phone, and leads to its rows", async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDashboard(adminSite, context, page);
+  const needs = page.getByRole("region", { name: "Needs you" });
+  await expect(needs.getByRole("link").last()).toBeInViewport();
+  await needs.getByRole("link", { name: /^New messages 3$/ }).click();
+  await expect(page).toHaveURL(/messages-needs=messages#messages$/);
+  const messages = section(page, "Contact messages");
+  await expect(messages).toContainText("Only what needs you: new messages");
+  await expect(messages.getByRole("row")).toHaveCount(4);
+  await messages.getByRole("link", { name: "Show all: Contact messages" }).click();
+  await expect(messages).not.toContainText("Only what needs you");
+});
+
 test("is accessible, light and dark, with and without an open submission", async ({ context, page }) => {
   test.slow(); // axe looks at four long screens
   await openDashboard(adminSite, context, page);

@@ -11,7 +11,7 @@ import { inOrder } from "./history.ts";
 import { openCents } from "./invoice-state.ts";
 
 /** Subscription statuses in which Stripe still charges. */
-const RUNNING = new Set(["active", "past_due", "unpaid", "trialing", "paused"]);
+export const RUNNING_STATUSES: readonly string[] = ["active", "past_due", "unpaid", "trialing", "paused"];
 
 type Cancellable = Pick<
   ContractDocument,
@@ -26,7 +26,7 @@ export const isByCard = ({ payment }: Pick<ContractDocument, "payment">): boolea
 export function isRunning(contract: Cancellable): boolean {
   const { payment, subscription, cancellation } = contract;
   if (!isAccepted(contract) || payment.schedule.length === 0 || cancellation?.endedAt) return false;
-  return isByCard(contract) ? RUNNING.has(subscription?.status ?? "") : true;
+  return isByCard(contract) ? RUNNING_STATUSES.includes(subscription?.status ?? "") : true;
 }
 
 export const canCancel = (contract: Cancellable): boolean => isRunning(contract) && !contract.cancellation;

@@ -1,0 +1,77 @@
+import type { SanityClient } from "@sanity/client";
+import { openCents } from "../model/contracts/invoice-state.ts";
+import type { InvoiceSummary } from "../model/contracts/contract-document.ts";
+import { formatCents, sumCents } from "../model/contracts/money.ts";
+import { dateOf, formatNumber } from "../model/format.ts";
+import { mayRole, type Role } from "../model/roles.ts";
+import { TABLES } from "../model/tables.ts";
+import type { Clock } from "../platform/clock.ts";
+import { storeError } from "../platform/content-store.server.ts";
+import { NEED_NAMES, needLine, NEEDS, unsentLine, type Need, type NeedsResult } from "./needs.ts";
+import { NEEDS_QUERY } from "./tables-query.ts";
+
+/** How long the store may take, in ms. As long as a table (`OPENING_MS`): the page waits for both. */
+const TIMEOUT_MS = 7_000;
+
+type OpenInvoice = Pick<InvoiceSummary, "totalCents" | "receivedCents" | "creditedCents">;
+
+type Counted = Readonly<Record<Exclude<Need, "overdue">, number>> & {
+  overdue: { invoices: OpenInvoice[] | null }[];
+  suspected: number;
+};
+
+interface NeedsDeps {
+  adminClient: SanityClient;
+  /** Returns how many emails could not be sent; null when that cannot be read. */
+  countUnsent: () => Promise<number | null>;
+  clock: Clock;
+  report: (error: unknown) => void;
+}
+
+/** `$1,984.00`, and of how many clients when one of them owes several. */
+function overdueNote(overdue: Counted["overdue"], invoices: readonly OpenInvoice[]): string {
+  const sum = formatCents(
+    sumCents(invoices, (invoice) =>
+      openCents({ ...(invoice as InvoiceSummary), kind: "invoice", status: "open" }),
+    ),
+  );
+  if (overdue.length === invoices.length) return sum;
+  return `${sum}, of ${formatNumber(overdue.length, 0)} ${overdue.length === 1 ? "contract" : "contracts"}`;
+}
+
+function lineOf(need: Need, counted: Counted) {
+  if (need !== "overdue") return needLine(need, counted[need]);
+  const invoices = counted.overdue.flatMap(({ invoices }) => invoices ?? []);
+  return needLine(need, invoices.length, overdueNote(counted.overdue, invoices));
+}
+
+export function createNeeds({ adminClient, countUnsent, clock, report }: NeedsDeps) {
+  async function read(role: Role): Promise<NeedsResult> {
+    const isAdmin = mayRole(role, "administer");
+    const [counted, unsent] = await Promise.all([
+      adminClient.fetch<Counted>(
+        NEEDS_QUERY,
+        { today: dateOf(clock()) },
+        { signal: AbortSignal.timeout(TIMEOUT_MS) },
+      ),
+      isAdmin ? countUnsent() : 0,
+    ]);
+    const lines = NEED_NAMES.filter((need) => mayRole(role, TABLES[NEEDS[need].table].reading)).map((need) =>
+      lineOf(need, counted),
+    );
+    return {
+      status: "loaded",
+      lines: [...lines, unsentLine(unsent ?? 0)].filter(({ count }) => count > 0),
+      suspected: isAdmin ? counted.suspected : 0,
+    };
+  }
+
+  return {
+    /** Returns what waits for somebody of this role. Never rejects. */
+    load: (role: Role): Promise<NeedsResult> =>
+      read(role).catch((cause: unknown) => {
+        report(storeError(cause));
+        return { status: "failed" as const };
+      }),
+  };
+}

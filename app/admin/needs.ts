@@ -1,0 +1,54 @@
+import { DASHBOARD, OUTBOX } from "../model/admin-paths.ts";
+import type { TableKind } from "../model/tables.ts";
+
+// What waits for an admin. Each is a filter of a table, so that its number is that of the rows it leads to.
+
+/** In the order of the dashboard. `table`: where the rows stand. */
+export const NEEDS = {
+  declined: { table: "contracts", label: "Declined cards" },
+  overdue: { table: "contracts", label: "Overdue invoices" },
+  held: { table: "contracts", label: "Invoices on hold" },
+  cancellations: { table: "contracts", label: "Requested cancellations" },
+  orders: { table: "contracts", label: "New orders" },
+  questionnaires: { table: "questionnaires", label: "New questionnaires" },
+  messages: { table: "messages", label: "New messages" },
+} as const satisfies Readonly<Record<string, { table: TableKind; label: string }>>;
+
+export type Need = keyof typeof NEEDS;
+export const NEED_NAMES = Object.keys(NEEDS) as Need[];
+
+export function isNeedOf(kind: TableKind, value: string): value is Need {
+  return Object.hasOwn(NEEDS, value) && NEEDS[value as Need].table === kind;
+}
+
+/** A line of "Needs you". */
+export interface NeedLine {
+  label: string;
+  count: number;
+  /** What stands beside the number. */
+  note?: string;
+  to: string;
+}
+
+export type NeedsResult =
+  | { status: "failed" }
+  | {
+      status: "loaded";
+      /** What there is something of. */
+      lines: NeedLine[];
+      /** New submissions that are suspected spam: not counted, but not lost either. */
+      suspected: number;
+    };
+
+/** Returns the line of a need, which leads to its rows. */
+export function needLine(need: Need, count: number, note?: string): NeedLine {
+  const { table, label } = NEEDS[need];
+  return { label, count, ...(note && { note }), to: `${DASHBOARD}?${table}-needs=${need}#${table}` };
+}
+
+export const unsentLine = (count: number): NeedLine => ({ label: "Emails not sent", count, to: OUTBOX });
+
+/** Shows suspected submissions alone, in every table that has some to review. */
+export const SUSPECTED_PATH = `${DASHBOARD}?${(["questionnaires", "contracts", "messages"] as const)
+  .map((kind) => `${kind}-suspected=only`)
+  .join("&")}#questionnaires`;

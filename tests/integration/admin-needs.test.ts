@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createNeeds } from "../../app/admin/needs.server.ts";
+import { createTables } from "../../app/admin/tables.server.ts";
+import { NEEDS, type NeedLine } from "../../app/admin/needs.ts";
+import { NEEDS_QUERY } from "../../app/admin/tables-query.ts";
+import type { Role } from "../../app/model/roles.ts";
+import { isTableKind } from "../../app/model/tables.ts";
+import { serveLake } from "lakelet/testing";
+import { opened } from "../support/opened.ts";
+import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
+
+// "Needs you": what the dashboard begins with, and the rows that its links lead to.
+
+const lake = opened(serveLake);
+// The first time takes long on a busy machine, and what is tested has a limit.
+beforeAll(() => lake.client.fetch(NEEDS_QUERY, { today: "2026-11-28" }));
+const clock = () => new Date("2026-11-28T15:00:00Z");
+const report = (error: unknown) => {
+  throw error;
+};
+
+async function needs(role: Role = "admin", unsent: number | null = 0) {
+  const result = await createNeeds({
+    adminClient: lake.client,
+    countUnsent: async () => unsent,
+    clock,
+    report,
+  }).load(role);
+  if (result.status === "failed") throw new Error("not counted");
+  return result;
+}
+
+/** Returns the ids of the rows that a line leads to. */
+async function rowsOf({ to }: NeedLine): Promise<string[]> {
+  const { searchParams, hash } = new URL(to, "https://site.test");
+  const kind = hash.slice(1);
+  if (!isTableKind(kind)) throw new Error(`no table: ${to}`);
+  const tables = createTables({
+    adminClient: lake.client,
+    secret: "a secret of sixteen or more",
+    publicUrl: "https://site.test",
+    clock,
+    report: () => report,
+  });
+  const result = await tables.load(kind, searchParams);
+  return result.status === "loaded" ? result.rows.map(({ _id }) => _id).sort() : [];
+}
+
+test("nothing waits in an empty store", async () => {
+  expect(await needs()).toEqual({ status: "loaded", lines: [], suspected: 0 });
+});
+
+const invoice = (dueOn: string, fields: object = {}) => ({
+  _key: dueOn,
+  number: `INV-${dueOn}`,
+  kind: "invoice",
+  status: "open",
+  totalCents: 12_400,
+  receivedCents: 0,
+  dueOn,
+  ...fields,
+});
+const event = (kind: string, day: string) => ({
+  _key: `${kind}${day}`,
+  kind,
+  at: `2026-11-${day}T12:00:00Z`,
+});
+const CANCELLED = {
+  requestedAt: "2026-11-20T12:00:00Z",
+  by: "client",
+  endsOn: "2027-02-20",
+  ends: [],
+  revocableUntil: "2027-02-20",
+  confirmedAt: "",
+  endedAt: "",
+};
+
+describe("a filled store", () => {
+  const { paymentState: _, ...old } = sampleContract(0);
+  const contract = (name: string, fields: object) => ({
+    ...sampleContract(0),
+    _id: `contract.${name}`,
+    adminStatus: "closed",
+    status: "invoice",
+    paymentState: "due",
+    ...fields,
+  });
+  const running = { subscription: { status: "past_due" } };
+  const documents = [
+    contract("declined", { status: "error", paymentState: "failed", adminStatus: "reviewed" }),
+    contract("declined-closed", { status: "error", paymentState: "failed" }),
+    contract("declined-renewal", { status: "completed", paymentState: "failed", ...running }),
+    contract("declined-by-program", {
+      status: "error",
+      paymentState: "failed",
+      adminStatus: "new",
+      suspected: "no-mark",
+    }),
+    { ...old, _id: "contract.declined-old", status: "error", adminStatus: "reviewed" },
+    contract("overdue-twice", {
+      paymentState: "overdue",
+      invoices: [
+        invoice("2026-10-01"),
+        invoice("2026-11-01", { receivedCents: 400, creditedCents: 1_000 }),
+        invoice("2026-12-01"),
+        invoice("2026-09-01", { status: "paid", receivedCents: 12_400 }),
+      ],
+    }),
+    contract("overdue-once", { paymentState: "overdue", invoices: [invoice("2026-10-01")] }),
+    contract("due", { invoices: [invoice("2026-12-01")] }),
+    contract("asked", { history: [event("received", "10"), event("unpaid-asked", "11")] }),
+    contract("asked-and-paid", { history: [event("unpaid-asked", "11"), event("received", "12")] }),
+    contract("paused", {
+      paymentState: "paid",
+      history: [event("unpaid-asked", "11"), event("invoices-paused", "12")],
+    }),
+    contract("cancelled", { cancellation: CANCELLED }),
+    contract("cancelled-by-admin", { cancellation: { ...CANCELLED, by: "ada@example.com" } }),
+    contract("ended", { cancellation: { ...CANCELLED, endedAt: "2026-11-21T12:00:00Z" } }),
+    contract("new", { adminStatus: "new" }),
+    contract("new-suspected", { adminStatus: "new", suspected: "too-quick" }),
+    contract("new-suspected-paid", { adminStatus: "new", suspected: "too-quick", status: "completed" }),
+    {
+      ...old,
+      _id: "adminContract.unsigned",
+      _type: "adminContract",
+      status: "pending",
+      agreedToTerms: false,
+      offer: { version: 1 },
+    },
+    {
+      ...sampleContract(0),
+      _id: "adminContract.signed",
+      _type: "adminContract",
+      status: "invoice",
+      paymentState: "due",
+      offer: { version: 1 },
+    },
+    sampleQuestionnaire(0),
+    { ...sampleQuestionnaire(1), adminStatus: "reviewed" },
+    { ...sampleQuestionnaire(2), suspected: "no-mark" },
+    sampleMessage(0),
+    sampleMessage(1),
+    { ...sampleMessage(2), adminStatus: "closed", suspected: "no-mark" },
+  ];
+  beforeAll(async () => {
+    await lake.client.mutate(documents.map((document) => ({ create: document })));
+  });
+
+  const EXPECTED: Record<string, string[]> = {
+    "Declined cards": ["contract.declined", "contract.declined-old", "contract.declined-renewal"],
+    "Overdue invoices": ["contract.overdue-once", "contract.overdue-twice"],
+    "Invoices on hold": ["contract.asked", "contract.paused"],
+    "Requested cancellations": ["contract.cancelled"],
+    "New orders": ["adminContract.signed", "contract.new", "contract.new-suspected-paid"],
+    "New questionnaires": ["questionnaire.sample-0"],
+    "New messages": ["contact.sample-0", "contact.sample-1"],
+  };
+
+  test("each line leads to its rows, as many as it says", async () => {
+    const { lines } = await needs();
+    expect(lines.map(({ label }) => label)).toEqual(Object.values(NEEDS).map(({ label }) => label));
+    for (const line of lines) {
+      expect([line.label, await rowsOf(line)]).toEqual([line.label, EXPECTED[line.label]]);
+      if (line.label !== "Overdue invoices") expect(line.count).toBe(EXPECTED[line.label]?.length);
+    }
+  });
+
+  test("counts overdue invoices, with their sum and of how many contracts they are", async () => {
+    const line = (await needs()).lines.find(({ label }) => label === "Overdue invoices");
+    expect(line).toMatchObject({ count: 3, note: "$358.00, of 2 contracts" });
+  });
+
+  test("says how many are suspected, and which emails were not sent", async () => {
+    const { lines, suspected } = await needs("admin", 4);
+    // A declined card and an order, of programs, and a questionnaire.
+    expect(suspected).toBe(3);
+    expect(lines.at(-1)).toEqual({ label: "Emails not sent", count: 4, to: "/admin/outbox" });
+    expect((await needs("admin", null)).lines).toHaveLength(7);
+  });
+
+  test("a bookkeeper is told of contracts alone", async () => {
+    const { lines, suspected } = await needs("bookkeeper", 4);
+    expect(lines.map(({ label }) => label)).toEqual(Object.keys(EXPECTED).slice(0, 5));
+    expect(suspected).toBe(0);
+  });
+});
+
+test("a store that does not answer fails nothing else", async () => {
+  const errors: unknown[] = [];
+  const adminClient = lake.client.withConfig({ token: "none" });
+  const broken = createNeeds({
+    adminClient,
+    countUnsent: async () => 0,
+    clock,
+    report: (error) => errors.push(error),
+  });
+  expect(await broken.load("admin")).toEqual({ status: "failed" });
+  expect(errors).toHaveLength(1);
+});
