@@ -5,6 +5,7 @@ import { useCodeMissing } from "../ui/missing-code.ts";
 import { FIGURES } from "../model/admin-paths.ts";
 import { formatValue, sumOf } from "./chart-format.ts";
 import { BarChart, ChartTable } from "./charts.tsx";
+import { formatNumber } from "../model/format.ts";
 import { formatCents } from "../model/contracts/money.ts";
 import type { FiguresResult, ChartData, Figures, MoneyFigures } from "./figures.ts";
 
@@ -72,6 +73,11 @@ export function FiguresView({ figures }: { figures: Figures }) {
           <ChartFigure key={chart.id} chart={chart} weeks={figures.weeks} />
         ))}
       </div>
+      {figures.suspected > 0 ? (
+        <p className="mt-4 text-sm text-ink-soft">
+          {formatNumber(figures.suspected, 0)} suspected, not counted
+        </p>
+      ) : null}
     </>
   );
 }
@@ -104,6 +110,7 @@ function ChartFigure({ chart, weeks }: { chart: ChartData; weeks: readonly strin
       <figcaption className="mb-4">
         <span className="block text-sm text-ink-soft">{chart.title}</span>
         <span className="block text-2xl font-semibold">{formatValue(total, chart.unit)}</span>
+        {chart.note ? <span className="block text-sm text-ink-soft">{chart.note}</span> : null}
         <Legend chart={chart} />
       </figcaption>
       <BarChart chart={chart} weeks={weeks} />

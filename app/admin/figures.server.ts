@@ -9,18 +9,21 @@ import { figuresOf, lastWeeks, type FiguresData, type FiguresResult } from "./fi
 
 /** The data of the charts that contracts have no part in, from the day `$since` (`2026-08-31`) on. */
 const QUERY = defineQuery(`{
-  "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since].submitted_at,
-  "messages": *[_type == "contactSubmission" && submitted_at >= $since].submitted_at,
-  "subscribers": *[_type == "newsletterSubscriber" && subscribed_at >= $since].subscribed_at,
+  "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since && !defined(suspected)].submitted_at,
+  "messages": *[_type == "contactSubmission" && submitted_at >= $since && !defined(suspected)].submitted_at,
+  "subscribers": *[_type == "newsletterSubscriber" && subscribed_at >= $since && !defined(suspected)].subscribed_at,
+  "suspected": count(*[_type in ["clientQuestionnaire", "contactSubmission"] && submitted_at >= $since && defined(suspected)])
+    + count(*[_type == "newsletterSubscriber" && subscribed_at >= $since && defined(suspected)]),
   "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }
 }`);
 
-type Money = Pick<FiguresData, "contracts" | "received" | "refunded" | "invoices">;
+type Money = Pick<FiguresData, "contracts" | "received" | "refunded" | "invoices" | "suspected">;
 
 /** What a contract adds to the charts. Lists are null where it has none. */
 interface ContractFigures {
   _id: string;
   contract: FiguresData["contracts"][number] | null;
+  suspected: boolean | null;
   received: FiguresData["received"] | null;
   refunded: FiguresData["refunded"] | null;
   invoices: FiguresData["invoices"] | null;
@@ -28,12 +31,17 @@ interface ContractFigures {
   own: FiguresData["invoices"][number] | null;
 }
 
-/** All contracts, part by part (`readTypes`): over ten thousand of them one query takes half a second. */
+/**
+ * All contracts, part by part (`readTypes`): over ten thousand of them one query takes half a second. Twelve months of what recurs:
+ * the total counts one of a monthly service. No program pays, so what is paid is not suspected.
+ */
 const CONTRACTS = `*[_type == $type && _id > $after] | order(_id asc)[0...$size]{
   _id,
   "contract": select(submittedAt >= $since => {
-    "date": submittedAt, status, "oneTime": payment.oneTimeTotal, "recurring": payment.recurringTotal
+    "date": submittedAt, status, "oneTime": payment.oneTimeTotal,
+    "recurring": coalesce(payment.recurringTotal, 0) + 11 * coalesce(math::sum(payment.schedule[months == 1].amountCents), 0)
   }),
+  "suspected": defined(suspected) && status != "completed",
   "received": history[kind in ["received", "charged"] && at >= $since].amountCents,
   "refunded": history[kind == "refunded" && at >= $since].amountCents,
   "invoices": select(paymentState in ["due", "overdue"]
@@ -60,10 +68,14 @@ export function createFigures({ adminClient, clock, report }: FiguresDeps) {
   const kept = createMemo<FiguresResult>({ max: 1, ttl: TTL_MS });
 
   async function readMoney(params: object): Promise<Money> {
-    const money: Money = { contracts: [], received: [], refunded: [], invoices: [] };
+    const money: Money = { contracts: [], received: [], refunded: [], invoices: [], suspected: 0 };
     const asked = { query: CONTRACTS, params: { ...params } };
     for await (const part of readTypes<ContractFigures>(adminClient, TABLES.contracts.types, asked))
-      for (const { contract, received, refunded, invoices, own } of part) {
+      for (const { contract, suspected, received, refunded, invoices, own } of part) {
+        if (suspected) {
+          if (contract) money.suspected += 1;
+          continue;
+        }
         if (contract) money.contracts.push(contract);
         money.received.push(...(received ?? []));
         money.refunded.push(...(refunded ?? []));
@@ -75,9 +87,15 @@ export function createFigures({ adminClient, clock, report }: FiguresDeps) {
   async function read(): Promise<FiguresResult> {
     const now = clock();
     const params = { since: lastWeeks(now)[0] };
-    const others = await adminClient.fetch<Omit<FiguresData, keyof Money>>(QUERY, params);
+    const others = await adminClient.fetch<Omit<FiguresData, Exclude<keyof Money, "suspected">>>(
+      QUERY,
+      params,
+    );
     const money = await readMoney(params);
-    return { status: "loaded", figures: figuresOf({ ...others, ...money }, now) };
+    return {
+      status: "loaded",
+      figures: figuresOf({ ...others, ...money, suspected: others.suspected + money.suspected }, now),
+    };
   }
 
   return {

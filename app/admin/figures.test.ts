@@ -33,6 +33,7 @@ describe("figuresOf", () => {
     refunded: [],
     invoices: [],
     views: [],
+    suspected: 0,
   };
   const valuesOf = (data: Partial<FiguresData>, chart: string, label: string) =>
     figuresOf({ ...nothing, ...data }, now)

@@ -18,6 +18,8 @@ export interface FiguresData {
     creditedCents: number | null;
   }[];
   views: { day: string; views: number | null }[];
+  /** How many submissions are suspected spam, and so in none of the above. */
+  suspected: number;
 }
 
 /** A series of a chart: one value per week. */
@@ -30,6 +32,8 @@ export interface ChartData {
   id: string;
   title: string;
   unit: "count" | "cents";
+  /** What the values count, where the title leaves it open. */
+  note?: string;
   series: Series[];
 }
 
@@ -49,6 +53,7 @@ export interface Figures {
   /** Mondays, `2026-11-16`, oldest first. */
   weeks: string[];
   charts: ChartData[];
+  suspected: number;
 }
 
 export type FiguresResult = { status: "loaded"; figures: Figures } | { status: "failed" };
@@ -129,6 +134,7 @@ export function figuresOf(data: FiguresData, now: Date): Figures {
   return {
     money: moneyOf(data, dateOf(now)),
     weeks,
+    suspected: data.suspected,
     charts: [
       {
         id: "submissions",
@@ -148,6 +154,7 @@ export function figuresOf(data: FiguresData, now: Date): Figures {
         id: "booked",
         title: "Booked value per week",
         unit: "cents",
+        note: "Twelve months of every recurring service, and one-time services once.",
         series: [booked("One-time", "oneTime"), booked("Recurring", "recurring")],
       },
       {

@@ -207,6 +207,52 @@ test("the JSON holds the client's reference number", async () => {
   expect(await details.whole("contracts", "contract.paid", "admin")).toMatchObject({ reference });
 });
 
+test("the figures leave out what is suspected, say how much, and book twelve months of a monthly service", async () => {
+  const submittedAt = "2030-03-05T12:00:00.000Z";
+  const monthly = { frequency: "monthly", months: 1, amountCents: 12_000 };
+  const payment = { paymentMethod: "invoice", oneTimeTotal: 50_000, recurringTotal: 148_800 };
+  const base = { ...sampleContract(0), submittedAt, status: "invoice" };
+  const contract = {
+    ...base,
+    payment: {
+      ...base.payment,
+      ...payment,
+      // Quarterly $342.00 is twelve months in the total already.
+      schedule: [
+        { _key: "monthly", ...monthly },
+        { _key: "quarterly", frequency: "quarterly", months: 3, amountCents: 34_200 },
+      ],
+    },
+  };
+  const once = {
+    ...base,
+    payment: { ...base.payment, oneTimeTotal: 1_200, recurringTotal: 0, schedule: [] },
+  };
+  const message = { _type: "contactSubmission", submitted_at: submittedAt };
+  const documents = [
+    { ...contract, _id: "contract.figures" },
+    { ...once, _id: "contract.figures-once" },
+    { ...contract, _id: "contract.figures-spam", suspected: "no-mark" },
+    { ...once, _id: "contract.figures-paid", suspected: "no-mark", status: "completed" },
+    { ...message, _id: "contact.figures" },
+    { ...message, _id: "contact.figures-spam", suspected: "too-quick" },
+  ];
+  await lake.client.mutate(documents.map((document) => ({ create: document })) as never);
+  const clock = () => new Date("2030-03-06T12:00:00Z");
+  const result = await createFigures({ adminClient: lake.client, clock, report }).load();
+  await lake.client.mutate(documents.map(({ _id: id }) => ({ delete: { id } })));
+  if (result.status === "failed") throw new Error("not loaded");
+  const { charts, suspected } = result.figures;
+  expect(suspected).toBe(2);
+  const lastOf = (id: string) =>
+    Object.fromEntries(
+      charts.find((chart) => chart.id === id)?.series.map(({ label, values }) => [label, values.at(-1)]) ??
+        [],
+    );
+  expect(lastOf("submissions")).toMatchObject({ Contracts: 3, Messages: 1 });
+  expect(lastOf("booked")).toEqual({ "One-time": 52_400, Recurring: 148_800 + 11 * 12_000 });
+});
+
 test("the figures hold what came in, what is open and what is overdue", async () => {
   const at = new Date().toISOString();
   const event = { at, kind: "charged", amountCents: 1_200 };
