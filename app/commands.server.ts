@@ -16,4 +16,3 @@ export type { Job } from "./submissions/queue/job.ts";
 export type { JobStore } from "./submissions/queue/job-store.ts";
 export { RedisJobs } from "./submissions/queue/redis-jobs.server.ts";
 export { openJobStore } from "./submissions/queue/shared-jobs.server.ts";
-export { FORM_TOKEN } from "./submissions/spam/page-token.ts";

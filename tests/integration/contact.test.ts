@@ -103,14 +103,10 @@ describe("a message", () => {
   });
 
   test("leaves the page without scripts, so that a reload sends nothing, and stays on it with them", async () => {
-    const [plain, scripted] = [
-      await receive(post(form(MESSAGE))),
-      await receive(post(form({ ...MESSAGE, submissionId: ID }))),
-    ];
-    expect([plain, scripted]).toMatchObject([
-      { status: 303, result: { status: "sent" } },
-      { status: 200, result: { status: "sent" } },
-    ]);
+    const sent = { status: "sent" };
+    expect(await receive(post(form(MESSAGE)))).toMatchObject({ status: 303, result: sent });
+    const scripted = await receive(post(form({ ...MESSAGE, submissionId: ID })));
+    expect(scripted).toMatchObject({ status: 200, result: sent });
   });
 });
 

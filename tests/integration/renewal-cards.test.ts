@@ -116,8 +116,8 @@ test("the last try and the end are told together", async () => {
   for (const days of [0, 3, 8, 15]) await site.goTo(addDays(due, days));
   const contract = await site.stored(uuid);
   expect(kinds(contract).slice(-2)).toEqual(["charge-failed", "cancelled"]);
-  const told = (await site.emails(uuid)).filter((kind) => kind?.startsWith("c"));
+  const kinds = (await site.emails(uuid)).filter((kind) => kind?.startsWith("c"));
   // The first three tries, and the end.
-  expect(told.filter((kind) => kind === "charge-failed")).toHaveLength(3);
-  expect(told.filter((kind) => kind === "cancelled")).toHaveLength(1);
+  expect(kinds.filter((kind) => kind === "charge-failed")).toHaveLength(3);
+  expect(kinds.filter((kind) => kind === "cancelled")).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ import { declinedId, declinedRenewal, declinedRenewals } from "../../../model/co
 import { cardPayments, receiptNumber, refundNumber, refundsOf } from "../../../model/contracts/payments.ts";
 import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
 import { invoiceEmail } from "./invoice-emails.server.ts";
-import { isSuperseded, isToldWithReceipt, refundsWith, revokedWith } from "./superseded.ts";
+import { isSuperseded, isInReceipt, refundsWith, revokedWith } from "./superseded.ts";
 import {
   clientEmail,
   clientJobs,
@@ -131,7 +131,7 @@ function declinedProps(contract: StoredContract) {
 }
 
 /** What emails say of the refunds of a contract. */
-const toldRefunds = (contract: StoredContract, reference: string) =>
+const refundReceiptsOf = (contract: StoredContract, reference: string) =>
   refundsOf(contract).map(({ key, amountCents, byCard, card, paidOn, count }) => ({
     key,
     cents: amountCents,
@@ -142,7 +142,7 @@ const toldRefunds = (contract: StoredContract, reference: string) =>
   }));
 
 function refunded({ contract, event, client: { reference } }: EventContext): News {
-  const refund = toldRefunds(contract, reference).find(({ key }) => key === event._key);
+  const refund = refundReceiptsOf(contract, reference).find(({ key }) => key === event._key);
   if (!refund) return {};
   const { cents: amountCents, byCard, card, paidOn, number } = refund;
   return {
@@ -162,7 +162,7 @@ function cancelled({ contract, event, client: { reference } }: EventContext): Ne
   const owed = owedInvoices(contract);
   const credit = creditCents(contract);
   const keys = new Set(refundsWith(contract, event).map(({ _key }) => _key));
-  const refunds = toldRefunds(contract, reference).filter(({ key }) => keys.has(key));
+  const refunds = refundReceiptsOf(contract, reference).filter(({ key }) => keys.has(key));
   const pdfs = refunds.map(({ number }) => `${number}.pdf`);
   // The payer of a card is told of what is paid back to it.
   const toPayer = refunds.length > 0;
@@ -193,7 +193,7 @@ function cancelled({ contract, event, client: { reference } }: EventContext): Ne
     };
   if (kind === "cancellation-revoked") {
     const next = nextPayments(contract, dateOf(new Date(at)));
-    const client = isToldWithReceipt(contract, event)
+    const client = isInReceipt(contract, event)
       ? null
       : clientEmail(cancellationRevoked, { next, byCard: isByCard(contract) }, { limited });
     return { client, admins };

@@ -82,9 +82,9 @@ test("one payment for several invoices is one email, which names each and has it
   const submittedAt = "2026-01-22T15:00:00.000Z";
   const contract = { ...sampleContract("invoice", { invoices, status: "completed" }), submittedAt, history };
   const emails = contractEmails(SITE, contract, NOW).map(({ body }) => body as Email);
-  const told = emails.filter(({ template }) => template === "payment-received");
-  expect(told).toHaveLength(1);
-  const [email] = told;
+  const receipts = emails.filter(({ template }) => template === "payment-received");
+  expect(receipts).toHaveLength(1);
+  const [email] = receipts;
   expect(email?.subject).toContain(`invoice ${invoice} together with another one`);
   expect(email?.props).toMatchObject({
     amountCents: 201,

@@ -171,8 +171,8 @@ describe("what happens at once", () => {
     ]);
     const text = await textOf(contract, "services-ended");
     expect(text).toContain("their renewal could not be paid");
-    for (const told of [text, await textOf(contract, "contract-notice")])
-      expect(told).toContain("Not paid: $648.00 by Visa ending in 0341");
+    for (const sent of [text, await textOf(contract, "contract-notice")])
+      expect(sent).toContain("Not paid: $648.00 by Visa ending in 0341");
     const payer = { name: "Charles", email: "charles@example.com" };
     expect(sentEmails({ ...contract, payment: { ...contract.payment, payer } })).toContain(
       "charles@example.com: services-ended",

@@ -24,9 +24,9 @@ function confirmed({ cancellation }: StoredContract, event: ContractEvent): Cont
 
 /** Returns the refunds that the email of a cancellation or an end tells of. */
 export function refundsWith(contract: StoredContract, event: ContractEvent): ContractEvent[] {
-  const told = confirmed(contract, event);
-  if (!told || isSuperseded(contract, event)) return [];
-  return (contract.history ?? []).filter((one) => one.kind === "refunded" && isAtOnce(one, told));
+  const confirmation = confirmed(contract, event);
+  if (!confirmation || isSuperseded(contract, event)) return [];
+  return (contract.history ?? []).filter((one) => one.kind === "refunded" && isAtOnce(one, confirmation));
 }
 
 /** Returns the renewal that was charged as soon as its cancellation was revoked. */
@@ -64,6 +64,6 @@ export function isSuperseded(contract: StoredContract, event: ContractEvent): bo
 }
 
 /** As `isSuperseded`, of the email to the client alone. */
-export const isToldWithReceipt = ({ history = [] }: StoredContract, revoked: ContractEvent): boolean =>
+export const isInReceipt = ({ history = [] }: StoredContract, revoked: ContractEvent): boolean =>
   revoked.kind === "cancellation-revoked" &&
   history.some((one) => one.kind === "charged" && isAtOnce(revoked, one));

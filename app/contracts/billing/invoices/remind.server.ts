@@ -22,12 +22,12 @@ export async function remindOverdue(store: ContractStore, contractId: string): P
     const reminder = suspected === undefined ? dueReminder(contract, days, now) : null;
     const question = suspected === undefined ? dueQuestion(contract, days, now) : null;
     if (reminder || question) {
-      const told = [reminder, question].filter((event) => event !== null);
+      const events = [reminder, question].filter((event) => event !== null);
       // All that is open is named, so all of it is reminded of.
       const reminded = invoices.map((invoice) =>
         reminder && isOwed(invoice) ? { ...invoice, remindedOn: [...invoice.remindedOn, today] } : invoice,
       );
-      return { fields: { invoices: reminded, history: told.reduce(withEvent, history ?? []) } };
+      return { fields: { invoices: reminded, history: events.reduce(withEvent, history ?? []) } };
     }
     // Time alone has changed the state: writing nothing else writes it.
     const isLate = paymentStateOf(contract, today) === "overdue";

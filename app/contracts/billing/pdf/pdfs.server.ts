@@ -138,7 +138,7 @@ export function createPdfs({ readClient, clients, log, secret, env, view, report
         },
       });
     } catch (error) {
-      // Letters that no typeface has, or a sheet at which the drawing fails: its page shows and prints the same.
+      // Characters that no typeface has, or a sheet at which the drawing fails: its page shows and prints the same.
       if (!isAppError(error) || error.code === "bad-request") {
         if (!isAppError(error)) report(error);
         const Location = page(file === CONTRACT_PDF ? null : file.slice(0, -".pdf".length));
