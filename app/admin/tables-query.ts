@@ -212,8 +212,7 @@ const NEW_TYPES = (["questionnaires", "contracts", "messages"] as const).flatMap
  * `suspected`: the new submissions that are not counted.
  */
 export const NEEDS_QUERY = `{
-  "declined": count(*[${CONTRACT} && paymentState == "failed" && ${NEEDED.declined}])
-    + count(*[${CONTRACT} && status == "error" && !defined(paymentState) && ${NEEDED.declined}]),
+  "declined": count(*[${CONTRACT} && paymentState == "failed" && ${NEEDED.declined}]),
   "overdue": *[${CONTRACT} && paymentState == "overdue"]{
     "invoices": invoices[kind == "invoice" && status == "open" && dueOn < $today]{ totalCents, receivedCents, creditedCents }
   },

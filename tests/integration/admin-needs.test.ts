@@ -96,7 +96,6 @@ describe("a filled store", () => {
       adminStatus: "new",
       suspected: "no-mark",
     }),
-    { ...old, _id: "contract.declined-old", status: "error", adminStatus: "reviewed" },
     contract("overdue-twice", {
       paymentState: "overdue",
       invoices: [
@@ -148,7 +147,7 @@ describe("a filled store", () => {
   });
 
   const EXPECTED: Record<string, string[]> = {
-    "Declined cards": ["contract.declined", "contract.declined-old", "contract.declined-renewal"],
+    "Declined cards": ["contract.declined", "contract.declined-renewal"],
     "Overdue invoices": ["contract.overdue-once", "contract.overdue-twice"],
     "Invoices on hold": ["contract.asked", "contract.paused"],
     "Requested cancellations": ["contract.cancelled"],

@@ -116,8 +116,8 @@ test("the last try and the end are told together", async () => {
   for (const days of [0, 3, 8, 15]) await site.goTo(addDays(due, days));
   const contract = await site.stored(uuid);
   expect(kinds(contract).slice(-2)).toEqual(["charge-failed", "cancelled"]);
-  const kinds = (await site.emails(uuid)).filter((kind) => kind?.startsWith("c"));
+  const emails = (await site.emails(uuid)).filter((kind) => kind?.startsWith("c"));
   // The first three tries, and the end.
-  expect(kinds.filter((kind) => kind === "charge-failed")).toHaveLength(3);
-  expect(kinds.filter((kind) => kind === "cancelled")).toHaveLength(1);
+  expect(emails.filter((kind) => kind === "charge-failed")).toHaveLength(3);
+  expect(emails.filter((kind) => kind === "cancelled")).toHaveLength(1);
 });

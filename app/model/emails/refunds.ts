@@ -47,11 +47,7 @@ export const refundIssued = clientTemplate<RefundIssuedProps>({
     ...(paidOn ? [{ label: "Refunded on", value: formatDate(paidOn) }] : []),
   ],
   link: ({ number, link }) => (number ? `${link}/invoices/${encodeURIComponent(number)}` : link),
-  otherButton: {
-    when: "there is a receipt of it",
-    text: "See the refund receipt",
-    is: ({ number }) => number !== undefined,
-  },
+  button: "See the refund receipt",
   preview: {
     amountCents: 34_200,
     byCard: true,
