@@ -33,7 +33,7 @@ export interface ChartData {
   title: string;
   unit: "count" | "cents";
   /** What the values count, where the title leaves it open. */
-  note?: string;
+  note?: string | undefined;
   series: Series[];
 }
 

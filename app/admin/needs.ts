@@ -26,7 +26,7 @@ export interface NeedLine {
   label: string;
   count: number;
   /** What stands beside the number. */
-  note?: string;
+  note?: string | undefined;
   to: string;
 }
 

@@ -143,7 +143,7 @@ describe("a filled store", () => {
     { ...sampleMessage(2), adminStatus: "closed", suspected: "no-mark" },
   ];
   beforeAll(async () => {
-    await lake.client.mutate(documents.map((document) => ({ create: document })));
+    await lake.client.mutate(documents.map((document) => ({ create: document })) as never);
   });
 
   const EXPECTED: Record<string, string[]> = {

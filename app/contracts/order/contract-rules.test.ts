@@ -102,7 +102,7 @@ describe("the stored order", () => {
     confirmUrl: "",
     nextTryAt: "",
     isRenewal: false,
-    invoice: "",
+    invoices: [],
   };
   const provider: ProviderState = {
     paymentStatus: "completed",

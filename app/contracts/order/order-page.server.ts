@@ -38,7 +38,7 @@ interface OrderPageDeps extends FormDeps {
 type PayReply = Reply<{ url: string } | { payment: PayResult }>;
 
 /** The reply to a post to the order page. */
-type OrderReply = RenewalReply | PayReply;
+type OrderReply = Reply<RenewalReply["result"] | PayReply["result"]>;
 
 /** HTTP status of a request that failed. */
 const FAILURES = { "too-many": 429, failed: 503 } as const;
@@ -185,7 +185,7 @@ export function createOrderPage(deps: OrderPageDeps) {
      * a form that cannot be read, and 404 for a change over a link that is not one of ours.
      */
     change: (request: Request, callerKey: string, token: string): Promise<OrderReply> =>
-      receiveForm(request, { names: ["intent", "email"] }, async ({ form }) => {
+      receiveForm(request, { names: ["intent", "email"] }, async ({ form }): Promise<OrderReply> => {
         const asked = form.get("intent");
         const intent = ORDER_INTENTS.find((known) => known === asked);
         try {
