@@ -40,9 +40,12 @@ export function createPublicPages(options: PublicPagesOptions) {
     log,
     ...(clock ? { now: () => clock().getTime() } : {}),
   });
-  const purge = (tags: readonly string[]) => {
+  const outdate = (tags: readonly string[]) => {
     cache.purge(tags);
     services.search.purge();
+  };
+  const purge = (tags: readonly string[]) => {
+    outdate(tags);
     if (tags.includes("type:post")) void duePosts.look();
   };
   // The process that has the lake is notified of every change; others may share it.
@@ -61,10 +64,7 @@ export function createPublicPages(options: PublicPagesOptions) {
   services.plates.onNeeded(() => cache.purge([EVERY_PAGE]));
   const duePosts = watchDuePosts({
     client: services.clients.freshClient,
-    purge: (tags) => {
-      cache.purge(tags);
-      services.search.purge();
-    },
+    purge: outdate,
     log,
     retryMs: DUE_POSTS_RETRY_MS[env.content.mode],
   });

@@ -70,7 +70,7 @@ const itemsOf = (document: unknown, fields: readonly SubmissionField[]): ViewIte
     value: answerText(field, valueAt(document, field.name)),
   }));
 
-/** What a bookkeeper's JSON has of a contract: what was ordered, by whom, and the money. A new field is none of theirs until it is here. */
+/** The fields of a contract in a bookkeeper's JSON: the order, the client and the payments. New fields are left out until listed. */
 const BOOKKEPT = new Set([
   "_id",
   "_type",

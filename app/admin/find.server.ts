@@ -36,7 +36,7 @@ function searchTest({ secret }: Finder, kind: TableKind, search: string): (one: 
     also(one);
 }
 
-/** As GROQ orders values: numbers before texts, and what is neither last. */
+/** Sorts like GROQ: numbers, then strings, then all other values. */
 const rank = (value: unknown): number => (typeof value === "number" ? 0 : typeof value === "string" ? 1 : 2);
 
 /** Compares two sort keys in ascending order. */

@@ -164,7 +164,7 @@ function cancelled({ contract, event, client: { reference } }: EventContext): Ne
   const keys = new Set(refundsWith(contract, event).map(({ _key }) => _key));
   const refunds = refundReceiptsOf(contract, reference).filter(({ key }) => keys.has(key));
   const pdfs = refunds.map(({ number }) => `${number}.pdf`);
-  // The payer of a card is told of what is paid back to it.
+  // A card refund is also emailed to the payer of that card.
   const toPayer = refunds.length > 0;
   const ending = { ends, owed, creditCents: credit, refunds };
   const unpaid = kind === "cancelled" && isUnpaid(contract);

@@ -76,7 +76,7 @@ function InvoiceForm<Shape extends Record<string, string>>({
 
 const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
 
-/** Which other open invoices a surplus pays, the oldest first: `INV-2027-0002 ($52.00)`, and what is left after that. */
+/** Lists the other open invoices that an overpayment covers, oldest first (`INV-2027-0002 ($52.00)`), and the remainder. */
 function spreadText(others: readonly InvoiceItem[], surplusCents: Cents): string {
   let left = surplusCents;
   const paid = others.flatMap(({ number, openCents }) => {
