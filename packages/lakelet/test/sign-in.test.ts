@@ -71,7 +71,7 @@ const me = (cookie: string, headers: Record<string, string> = {}) =>
 
 describe("the sign-in of the command", () => {
   test("gives the chosen role and returns to the Studio", async () => {
-    const page = await pageFor(`${STUDIO}/structure`);
+    const page = await pageFor(`${STUDIO}/structure`, { host: host.replace("127.0.0.1", "localhost") });
     expect(page.status).toBe(200);
     expect(page.text).toContain("Continue as administrator");
     expect(page.headers["content-security-policy"]).toMatch(/frame-ancestors 'none'/);
@@ -106,10 +106,10 @@ describe("the sign-in of the command", () => {
       );
     try {
       const [, address = ""] = /(http\S+code=\S+)/.exec(printed.output()) ?? [];
-      const { hostname, searchParams } = new URL(address);
+      const { host: name, hostname, searchParams } = new URL(address);
       const code = searchParams.get("code") ?? "";
       expect([hostname, searchParams.get("origin")]).toEqual(["localhost", STUDIO]);
-      const page = await ask(`/auth/login?${searchParams}`, {}, printed.url);
+      const page = await ask(`/auth/login?${searchParams}`, { headers: { host: name } }, printed.url);
       expect(page.text).toContain(`value="${code}"`);
       expect(await post(code)).toMatchObject({ status: 303 });
       await expect.poll(printed.output).toMatch(/next code is /);
@@ -122,10 +122,24 @@ describe("the sign-in of the command", () => {
     }
   });
 
+  test("is at the name of this machine that the Studio has, whose cookie its pages send", async () => {
+    const { port } = new URL(lake.url);
+    for (const name of ["localhost", "127.0.0.1"]) {
+      const other = name === "localhost" ? "127.0.0.1" : "localhost";
+      const headers = { host: `${name}:${port}` };
+      const list = await ask("/v1/auth/providers", { headers });
+      expect(list.text).toContain(`"url":"http://${name}:${port}/api/auth/login"`);
+      expect((await pageFor(`http://${name}:3333`, headers)).status).toBe(200);
+      const sent = await pageFor(`http://${other}:3333/a?b=1`, headers);
+      const there = `http://${other}:${port}/api/auth/login?origin=${encodeURIComponent(`http://${other}:3333/a?b=1`)}`;
+      expect([sent.status, sent.headers.location]).toEqual([302, there]);
+    }
+  });
+
   test("ends with sign-out, here and not for others", async () => {
     const [cookie, other] = [await signIn("admin"), await signIn("admin")];
     await ask("/v1/auth/logout", { method: "POST", headers: { cookie, origin: STUDIO } });
-    expect([(await me(cookie)).status, (await me(other)).status]).toEqual([401, 200]);
+    expect([(await me(cookie)).text, (await me(other)).text]).toEqual(["{}", expect.stringContaining("admin")]);
   });
 
   test.each([

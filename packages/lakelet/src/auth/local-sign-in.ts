@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback, underLoopbackName } from "./loopback.ts";
 import type { LakeUser, SiteSession } from "./session.ts";
 import type { SignInCodes } from "./sign-in-code.ts";
 
@@ -154,7 +154,10 @@ ${choice("editor", "Continue as editor", "Neither sees nor changes documents wit
     const url = new URL(request.url);
     const given = url.searchParams.get("origin");
     const target = returnUrl(given, url.origin);
-    return target ? askFor(request, target, "") : unknownOrigin(given);
+    if (!target) return unknownOrigin(given);
+    const samePlace = underLoopbackName(url.href, target.hostname);
+    if (samePlace === url.href) return askFor(request, target, "");
+    return new Response(null, { status: 302, headers: { location: samePlace, "cache-control": "no-store" } });
   };
 
   const submit = async (request: Request): Promise<Response> => {

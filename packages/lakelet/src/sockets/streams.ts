@@ -43,7 +43,8 @@ export function callerOf(
       const answer = await get(`${place.basePath}/v1/users/me`);
       if (answer.status === 401) return null;
       if (!answer.ok) throw new Error(`The lake cannot tell who is signed in: ${answer.status}`);
-      return (await answer.json()) as SocketUser;
+      const user = (await answer.json()) as Partial<SocketUser>;
+      return user.id === undefined ? null : (user as SocketUser);
     },
   };
 }

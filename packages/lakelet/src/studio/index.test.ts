@@ -37,3 +37,8 @@ test("warns once of a workspace with an apiHost of its own", () => {
   ]);
   warn.mockClear();
 });
+
+test("offers one way to sign in, whatever the lake itself lists", () => {
+  const { auth } = lakeStudio("http://127.0.0.1:3900");
+  expect(auth).toMatchObject({ mode: "replace", providers: [{ url: "http://127.0.0.1:3900/auth/login" }] });
+});

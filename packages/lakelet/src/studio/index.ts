@@ -65,6 +65,8 @@ export function lakeStudio(lakeUrl: string) {
     },
     auth: {
       loginMethod: "cookie" as const,
+      // Studio 5 adds these to the lake's own otherwise.
+      mode: "replace" as const,
       redirectOnSingle: true,
       providers: [{ name: "local", title: "Sign in", url: `${apiHost}/auth/login` }],
     },
