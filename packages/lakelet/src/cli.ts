@@ -103,6 +103,8 @@ const redirect = {
 const UNDICI_FETCH = /\/node_modules\/undici\/lib\/web\/fetch\/index\.js$/;
 /** Entry points of get-it, however they are named: Vite imports them by their path. Version 9 uses undici and has no getIt. */
 const GET_IT = /\/node_modules\/get-it\/(?:dist\/)?index\.js$/;
+/** Where `@sanity/import` up to 6 asks whether an asset's file is there, by `https` whatever its URL. */
+const IMPORT_HEAD = /\/node_modules\/@sanity\/import\/dist\/util\/urlExists\.js$/;
 /** A wrapper is its URL: other hooks of the process, such as those for TypeScript, would load a file in its place. */
 const DATA = "data:text/javascript,";
 /** By this wrappers find these functions: hooks such as those of Playwright would load this module a second time, and otherwise. */
@@ -124,6 +126,8 @@ registerHooks({
   },
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
+    if (IMPORT_HEAD.test(url))
+      return { ...loaded, source: String(loaded.source).replace("node:https", `node:${LAKE.split(":", 1)[0]}`) };
     if (!UNDICI_FETCH.test(url)) return loaded;
     const source = `${String(loaded.source)}\nmodule.exports.fetch = ${SHARED}.redirected(module.exports.fetch);`;
     return { ...loaded, source };

@@ -175,6 +175,19 @@ test("an undici that is loaded otherwise reaches the lake, too", async () => {
   expect((await script(code)).stdout.trim()).toBe("200");
 });
 
+test("an import of version 6 asks for files of a lake without TLS", async () => {
+  const module = join(folder, "node_modules/@sanity/import/dist/util/urlExists.js");
+  mkdirSync(dirname(module), { recursive: true });
+  writeFileSync(
+    module,
+    `import { request } from 'node:https';
+    const { protocol, hostname, port, pathname: path } = new URL(process.env.LAKELET_URL + "/v1/ping");
+    request({ protocol, hostname, port, path }, ({ statusCode }) => console.log(statusCode)).end();`,
+  );
+  writeFileSync(join(folder, "node_modules/@sanity/import/package.json"), `{"type":"module"}`);
+  expect((await script(`await import(${JSON.stringify(module)})`)).stdout.trim()).toBe("200");
+});
+
 test("tests of Playwright, which compiles modules by itself, reach the lake, too", async () => {
   const tests = mkdtempSync(join(import.meta.dirname, ".playwright-"));
   const client = `{ projectId: "local", dataset: "production", apiVersion: "2025-02-19", useCdn: false, token: "${started.lake.tokens.read}" }`;

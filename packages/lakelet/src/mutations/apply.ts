@@ -147,10 +147,19 @@ const isSystemOf = (id: string, system: unknown): boolean =>
     isJsonObject(system) &&
     Object.keys(system).every((name) => name === "delete"));
 
+const ASSET_TYPE = /^sanity\.\w+Asset$/;
+
+/** As hosted: importers such as @sanity/import 6.0 set what the exported document of an asset had. */
+function withoutTimes(set: PatchOperations["set"]): PatchOperations["set"] {
+  const { _createdAt, _updatedAt, _rev, ...rest } = set ?? {};
+  return set && rest;
+}
+
 function patchOne(transaction: Transaction, id: string, patch: PatchMutation, index: number): MutationResult {
   const current = transaction.documents.get(id);
   if (!current) throw conflicts.missing(index, id);
-  const { ifRevisionID, set, setIfMissing, unset, inc, dec, insert, diffMatchPatch } = patch;
+  const { ifRevisionID, setIfMissing, unset, inc, dec, insert, diffMatchPatch } = patch;
+  const set = ASSET_TYPE.test(current._type) ? withoutTimes(patch.set) : patch.set;
   if (ifRevisionID !== undefined && ifRevisionID !== current._rev)
     throw conflicts.revision(index, id, current._rev, ifRevisionID);
   const given = { set, setIfMissing, unset, inc, dec, insert, diffMatchPatch };
