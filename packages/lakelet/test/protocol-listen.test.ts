@@ -220,6 +220,67 @@ test("streams end when the lake closes", async () => {
   await other.stop();
 });
 
+test("a listener that can start over is reset when a draft is taken whose published document is there", async () => {
+  const apiVersion = "2025-02-19";
+  const events = ["welcome", "mutation", "reset"];
+  const options = { includeAllVersions: true, includeMutations: false, events };
+  const asked = `*[_type == "taken"]`;
+  const writer = started.writer.withConfig({ apiVersion });
+  const resuming = await hear(writer, asked, { ...options, enableResume: true });
+  const plain = await hear(writer, asked, options);
+  const publish = async () => {
+    await writer.create({ _id: "drafts.taken", _type: "taken" });
+    await writer.action({
+      actionType: "sanity.action.document.publish",
+      draftId: "drafts.taken",
+      publishedId: "taken",
+    });
+  };
+  const kinds = (heard: Event[]) => heard.map(({ type, transition }) => transition ?? type);
+  await writer.create({ _id: "drafts.taken", _type: "taken" });
+  await writer.delete("drafts.taken"); // never published: nothing to make it anew from
+  await publish();
+  await publish();
+  await writer.create({ _id: "drafts.taken", _type: "taken" });
+  await writer.delete("drafts.taken");
+  const discarded = ["appear", "disappear"];
+  expect(kinds(await resuming.next(8))).toEqual([
+    ...discarded,
+    ...["appear", "reset", "appear", "reset", "appear", "reset"],
+  ]);
+  expect(kinds(await plain.next(10)).toSorted()).toEqual(
+    [...discarded, ...discarded, "appear", ...discarded, "update", ...discarded].toSorted(),
+  );
+  await writer.delete("taken");
+});
+
+test("a listener that comes back after a reset, or missed one, starts over", async () => {
+  const search = new URLSearchParams({ query: "*", enableResume: "true", includeAllVersions: "true" });
+  const url = `${started.url}/v2025-02-19/data/listen/production?${search}`;
+  const listen = async (headers: Record<string, string> = {}) => {
+    const authorization = `Bearer ${started.lake.tokens.read}`;
+    const { body } = await fetch(url, { headers: { authorization, ...headers } });
+    return body!.pipeThrough(new TextDecoderStream()).getReader();
+  };
+  const firstSince = async (lastId: string): Promise<string | undefined> => {
+    const reader = await listen({ "last-event-id": lastId });
+    const { value } = await reader.read();
+    await reader.cancel();
+    return value?.split("\n", 1)[0];
+  };
+  const { _rev: before } = await started.writer.create({ _id: "back", _type: "note" });
+  await started.writer.create({ _id: "drafts.back", _type: "note" });
+  expect(await firstSince(`${before}#back`)).toBe("event: welcomeback");
+  const listening = await listen();
+  await listening.read();
+  await started.writer.transaction().transactionId("taken-1").delete("drafts.back").commit();
+  for (const lastId of ["taken-1", `${before}#back`])
+    expect(await firstSince(lastId)).toBe("event: welcome");
+  expect((await listening.read()).value).toBe("event: reset\nid: taken-1\ndata: {}\n\n");
+  await listening.cancel();
+  await started.writer.delete("back");
+});
+
 test("a listener that comes back hears what it missed, once", async () => {
   const query = new URLSearchParams({ query: "*[_type == 'resumed']", enableResume: "true" });
   const url = `${started.url}/v2025-02-19/data/listen/production?${query}`;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isPublicId, isPublishedId } from "../model/document.ts";
+import { isDraftId, isPublicId, isPublishedId, publishedIdOf } from "../model/document.ts";
 import { unauthorized, validationError } from "../model/errors.ts";
 import { SHORT_QUERIES, SITE_QUERIES } from "../model/limits.ts";
 import { isDue } from "../model/public-from.ts";
@@ -48,15 +48,35 @@ const encoder = new TextEncoder();
 
 const callerKind = ({ isStranger }: RouteContext) => (isStranger ? "strangers" : "known");
 
+const resumes = ({ url }: RouteContext): boolean => flag(url.searchParams, "enableResume");
+
+/**
+ * True for a transaction that takes a draft from a listener who can start over, and leaves a published document. A Studio that is
+ * just sending an edit of the draft would apply it to nothing and crash, or forget it; after a `reset` it sends the edit, which makes
+ * the draft anew.
+ */
+function isReset(
+  context: RouteContext,
+  { changes }: CommittedTransaction,
+  events: readonly MutationEvent[],
+): boolean {
+  if (!resumes(context)) return false;
+  const taken = changes.filter(
+    ({ id, after }) => !after && isDraftId(id) && context.documents.get(publishedIdOf(id)),
+  );
+  return taken.some(({ id }) => events.some(({ documentId }) => documentId === id));
+}
+
 /** Returns the events that a resuming listener missed, or undefined if it has to start over. */
 function missedSince(
-  { request, url }: RouteContext,
+  context: RouteContext,
   feed: Feed,
   find: (transactions: readonly CommittedTransaction[]) => MutationEvent[],
 ): MutationEvent[] | undefined {
-  const lastId = flag(url.searchParams, "enableResume") ? request.headers.get("last-event-id") : null;
+  const lastId = resumes(context) ? context.request.headers.get("last-event-id") : null;
   const transactions = lastId === null ? undefined : feed.since(lastId.split("#", 1)[0] ?? "");
   const events = transactions && find(transactions);
+  if (events && transactions.some((one) => isReset(context, one, events))) return undefined;
   const last = events?.findIndex(({ eventId }) => eventId === lastId) ?? -1;
   return last === -1 ? undefined : events?.slice(last + 1);
 }
@@ -85,6 +105,7 @@ function channelKey(context: RouteContext, query: string): string {
     query,
     params,
     eventOptionsOf(searchParams),
+    resumes(context),
   ]);
 }
 
@@ -110,11 +131,12 @@ function streamMutations(sink: EventSink, query: string, context: RouteContext, 
   // `welcome` makes the Studio fetch what it may have missed.
   sink.send(missed ? "welcomeback" : "welcome", { listenerName: randomBytes(8).toString("hex") });
   for (const event of missed ?? []) sink.send("mutation", event, event.eventId);
-  return hub.channels.join(
-    channelKey(context, query),
-    sink,
-    () => (transaction) => mutationText(find([transaction])),
-  );
+  const render: RenderEvents = (transaction) => {
+    const events = find([transaction]);
+    if (isReset(context, transaction, events)) return eventText("reset", {}, transaction.transactionId);
+    return mutationText(events);
+  };
+  return hub.channels.join(channelKey(context, query), sink, () => render);
 }
 
 /** GET `/data/listen/{dataset}`: an event for each changed document that the query covers. */
