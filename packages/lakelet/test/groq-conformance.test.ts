@@ -243,6 +243,22 @@ test("releases::all() lists releases and other documents of their type", async (
 });
 
 test.each([
+  ["releases::all(){name}", [{ name: "winter" }, { name: null }]],
+  ["releases::all(){name, 'up': ^.name}", [{ name: "winter", up: null }, { name: null, up: null }]],
+  ["(releases::all()){name}.name", ["winter", null]],
+  ["releases::all().metadata.releaseType", ["asap", null]],
+  ["releases::all() | order(name) {name}", [{ name: "winter" }, { name: null }]],
+  ["releases::all()[0]{name}", { name: "winter" }],
+  ["array::compact([{'a': 1}, null]){a}", [{ a: 1 }]],
+  ["array::unique([{'a': {'b': 1}}]).a.b", [1]],
+  ["array::compact([{'_ref': 'ada'}])->name", ["Ada"]],
+  ["{'a': array::compact([{'a': 1}]){a}}", { a: [{ a: 1 }] }],
+  ["string::split('a b', ' '){a}", [null, null]],
+])("%s reads every item of the list", async (query, result) => {
+  expect(await started.writer.fetch(query)).toEqual(result);
+});
+
+test.each([
   "media::aspect(1, 2)",
   "documents::get({'_ref': 'ada'})",
   "documents::incomingRefCount()",

@@ -91,6 +91,19 @@ function isShaped(node: GroqNode): boolean {
   return isList && "base" in node && node.base !== undefined && isShaped(node.base);
 }
 
+const LISTS = new Set(["releases::all", "array::compact", "array::unique", "string::split"]);
+
+const isPart = (
+  node: GroqNode,
+): node is GroqNode & { type: "Projection" | "AccessAttribute" | "Deref" } =>
+  node.type === "Projection" || node.type === "AccessAttribute" || node.type === "Deref";
+
+/** True for a list that groq-js takes for one value, so that `{…}`, `.x` and `->` behind it would be null: a call, and what is read of it. */
+function isCalledList(node: GroqNode): boolean {
+  if (node.type === "FuncCall") return LISTS.has(`${node.namespace}::${node.name}`);
+  return (node.type === "Group" || isPart(node)) && node.base !== undefined && isCalledList(node.base);
+}
+
 type FuncCall = Extract<GroqNode, { type: "FuncCall" }>;
 
 /** Nodes of a value that is the same wherever it stands. */
@@ -132,7 +145,10 @@ class Calls {
     if (node?.type === "PipeFuncCall" && node.name === "score" && isShaped(node.base))
       throw parseError(this.#query, "score() takes documents, not a projection or one of them", 0);
     const mended = node?.type === "OpCall" ? this.#withoutPaths(node) : value;
-    return mapped(mended, (part) => this.replaced(part));
+    const copy = mapped(mended, (part) => this.replaced(part));
+    if (!node || !isPart(node) || !node.base || !isCalledList(node.base)) return copy;
+    const expr = { ...(copy as GroqNode), base: { type: "This" } };
+    return { type: "Map", base: (copy as typeof node).base, expr };
   }
 
   /** groq-js compares no path with another: two literal paths are as their texts. */
