@@ -28,9 +28,14 @@ function commandsOf(group: number): string[] {
   });
 }
 
+/** A shell that stays beside the command it runs, as some of npm's do: it ends on SIGTERM without passing the signal on. */
+const shell = join(directory, "shell");
+writeFileSync(shell, '#!/bin/sh\neval "$2"\nexit $?\n', { mode: 0o755 });
+
 /** Runs an npm script in a process group of its own. */
 function npm(script: string, port: number) {
   const env = toolEnv({
+    npm_config_script_shell: shell,
     PORT: String(port),
     DATA_DIR: join(directory, script),
     DEV_CACHE_DIR: join(directory, "vite"),
