@@ -38,7 +38,7 @@ function Needs({ lines, suspected }: Extract<NeedsResult, { status: "loaded" }>)
           Nothing waits for you.
         </p>
       ) : (
-        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-4">
           {lines.map((line) => (
             <NeedLink key={line.label} {...line} />
           ))}
@@ -62,7 +62,7 @@ function NeedLink({ label, count, note, to }: NeedLine) {
         to={to}
         className="flex h-full min-h-12 items-center justify-between gap-4 rounded-lg border border-line bg-surface px-4 py-2 transition-colors hover:border-edge hover:bg-tint"
       >
-        <span>
+        <span className="min-w-0 wrap-anywhere">
           <span className="block font-semibold">{label}</span>
           {note ? <span className="figures block text-sm text-ink-soft">{note}</span> : null}
         </span>{" "}

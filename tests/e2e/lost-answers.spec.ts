@@ -129,5 +129,7 @@ test("a card is charged once, whichever answer is lost, and the page says that i
   }
   expect(await cardOrdersOf(email)).toMatchObject([{ status: "completed" }]);
   await page.goto(`${cardSite}/contract`);
+  await expect(page.getByText("This order is paid.")).toBeVisible();
+  await page.getByRole("button", { name: "Start a new order" }).click();
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
 });

@@ -18,6 +18,7 @@ test("the whole way: five steps, one document, thank-you", async ({ page }) => {
     contactInfo: { phone: "(212) 555-0142", preferredContact: "email" },
   });
   await page.goto("/questionnaire");
+  await page.getByRole("button", { name: "Start another" }).click();
   await expect(page.getByLabel("Main headline")).toHaveValue("");
 });
 

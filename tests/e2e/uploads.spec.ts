@@ -203,6 +203,8 @@ test("uploaded files are part of the draft, and one that was interrupted goes on
   await uploaded(page, "late.pdf");
   await submit(page);
   expect((await attachmentsOf(name)).map((attachment) => attachment.name)).toEqual(["there.pdf", "late.pdf"]);
+  await page.goto("/questionnaire");
+  await page.getByRole("button", { name: "Start another" }).click();
   await openLastStep(page);
   await expect(row(page, "there.pdf")).toHaveCount(0);
   // The browser asks how much of the interrupted file the server has: nothing.
