@@ -2,12 +2,11 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import { storedFileId } from "../model/stored-file.ts";
-import { type ContentStore, isDocumentId } from "../platform/content-store.server.ts";
+import { type ContentStore, isDocumentId, orUnavailable } from "../platform/content-store.server.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { deleteUnchanged } from "../submissions/delete-submission.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { orAway } from "./details.server.ts";
 import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
 import { statusChange } from "../model/admin-status.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
@@ -71,7 +70,7 @@ export function createDeletion({ store, storage, queue, secret, log }: DeletionD
     const params = { id, types: TABLES[kind].types };
     const read = () => store.readClient.fetch<Stored | null>(QUERY, params, { perspective: "published" });
     const report = (err: unknown) => log.error({ err, id }, "admin: submission not loaded");
-    const stored = isDocumentId(id) ? await orAway(read(), report) : null;
+    const stored = isDocumentId(id) ? await orUnavailable(read(), report) : null;
     if (!stored) throw new Response("There is no such submission.", { status: 404 });
     return stored;
   }

@@ -14,7 +14,7 @@ import { dateOf } from "../model/format.ts";
 import type { Clock } from "../platform/clock.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { isDocumentId, storeError } from "../platform/content-store.server.ts";
+import { isDocumentId, orUnavailable } from "../platform/content-store.server.ts";
 import type { StoredContract } from "../contracts/store/contract-store.server.ts";
 import { listPayments, type PaymentItem } from "../model/contracts/payments.ts";
 import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
@@ -28,14 +28,6 @@ import {
 import { withWholeUrls, type Stored } from "./export.server.ts";
 import { reviewOf, type Review, type Reviewed } from "./review.ts";
 import { TABLES, type TableKind } from "../model/tables.ts";
-
-/** Waits for the store. Reports an error and throws a 503 Response instead. */
-export const orAway = <Result>(asking: Promise<Result>, report: (error: unknown) => void): Promise<Result> =>
-  asking.catch((cause: unknown) => {
-    report(storeError(cause));
-    const headers = { "Retry-After": "30" };
-    throw new Response("The content store does not answer.", { status: 503, headers });
-  });
 
 interface Dated {
   _id: string;
@@ -140,7 +132,7 @@ export function createDetails({
   async function read<Kind extends TableKind>(kind: Kind, id: string | undefined, role: Role) {
     const params = { id, types: TABLES[kind].types };
     const asking = isDocumentId(id) ? adminClient.fetch<Found>(QUERY, params) : null;
-    const found = asking && (await orAway(asking, report));
+    const found = asking && (await orUnavailable(asking, report));
     if (!found?.document) throw new Response("There is no such submission.", { status: 404 });
     const { adminNotes, ...seen } = found.document;
     const document = mayRole(role, "administer") && adminNotes !== undefined ? { ...seen, adminNotes } : seen;

@@ -3,7 +3,7 @@ import { findIds, inOrderOf, readIds } from "./find.server.ts";
 import { TABLE_QUERIES } from "./tables-query.ts";
 import { paymentMarks } from "../model/contracts/payment-state.ts";
 import { mayRole, type Role } from "../model/roles.ts";
-import { storeError } from "../platform/content-store.server.ts";
+import { orUnavailable, storeError } from "../platform/content-store.server.ts";
 import { readTypes } from "../platform/read-parts.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { exportTable, type Stored, type TableSource } from "./export.server.ts";
@@ -77,12 +77,7 @@ export function createTables({ report, ...source }: TablesDeps) {
         else
           yield* readTypes<Stored>(adminClient, TABLES[kind].types, { query: TABLE_QUERIES[kind].exported });
       }
-      try {
-        return await exportTable(source, kind, format, found());
-      } catch (error) {
-        report(kind)(error);
-        return new Response("Failed to load data.", { status: 503, headers: { "Retry-After": "30" } });
-      }
+      return orUnavailable(exportTable(source, kind, format, found()), report(kind));
     },
   };
 }

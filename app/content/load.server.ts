@@ -1,6 +1,6 @@
-import { ClientError, type ClientReturn, type QueryParams } from "@sanity/client";
+import type { ClientReturn, QueryParams } from "@sanity/client";
 import { isPageSlug } from "../model/page-slug.ts";
-import { AppError } from "../platform/errors.ts";
+import { orUnavailable } from "../platform/content-store.server.ts";
 import type { PageContent } from "../platform/cache-control.ts";
 import type { ContentClients } from "./client.server.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
@@ -17,17 +17,10 @@ export function noteRead(cache: PageContent, query: string, params?: QueryParams
   for (const tag of tagsOfQuery(query, params)) cache.tags.add(tag);
 }
 
-/** Returns whether the query or its parameters are wrong, which is a bug and not an outage. 401, 403 and 429 are outages. */
-function isOwnFault(error: unknown): boolean {
-  if (!(error instanceof ClientError)) return false;
-  return error.statusCode < 500 && ![401, 403, 404, 429].includes(error.statusCode);
-}
-
 /**
  * Returns the result of a GROQ query over public documents: published, without a dot in the id. In previews, drafts replace them
  * and are read with a token that sees private documents: a query names the type of each document that it dereferences.
- * Throws a 503 Response when the content store is unavailable (Remix keeps the status of a thrown Response, not that of an
- * Error), and an AppError `internal` when the query is wrong.
+ * Throws like `orUnavailable`.
  */
 export async function loadContent<const Query extends string>(
   { services: { clients }, cache }: ContentContext,
@@ -39,12 +32,7 @@ export async function loadContent<const Query extends string>(
   // The CDN keeps what a query with a time returned, and would list an article minutes after it became due.
   const isFresh = cache.fresh || query.includes("now()");
   const client = cache.drafts ? draftsClient : isFresh ? freshClient : publicClient;
-  try {
-    return withoutGaps(await client.fetch(query, params)) as ClientReturn<Query>;
-  } catch (cause) {
-    if (isOwnFault(cause)) throw new AppError("internal", "The content store refused a query.", { cause });
-    throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });
-  }
+  return withoutGaps(await orUnavailable(client.fetch(query, params))) as ClientReturn<Query>;
 }
 
 /** Leaves nulls out of lists at any depth: an import may bring them, and no page knows what to show for one. */

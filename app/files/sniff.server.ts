@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
-import { allowedExtension, storageError, type Extension } from "./upload-rules.ts";
+import { allowedExtension, nameProblem, storageError, type Extension } from "./upload-rules.ts";
 
 /** A content that may be uploaded, and the endings that a file of it may have; the first is given to one with another. */
 interface Content {
@@ -40,15 +40,14 @@ const PDF_HEADER = Buffer.from("%PDF-");
  * whatever its name.
  */
 export async function sniffFile(path: string, name: string): Promise<{ type: string; name: string }> {
-  const extension = allowedExtension(name);
   // A file crafted to break the detection counts as unknown.
   const found = await fileTypeFromFile(path, { maxBufferSize: MAX_BUFFER }).catch(() => undefined);
   if (found && HEIC.test(found.mime)) throw storageError("storage/heic", `The content is ${found.mime}.`);
   const content = found ? CONTENTS[found.mime] : (await holdsPdf(path)) && PDF;
-  if (!extension || !content || (content === WORD && !(await holdsWordDocument(path))))
+  if (nameProblem(name) || !content || (content === WORD && !(await holdsWordDocument(path))))
     throw storageError("storage/invalid-format", `The content is ${found?.mime ?? "unknown"}.`);
   const { type, endings } = content;
-  const isRight = endings.includes(extension);
+  const isRight = endings.some((ending) => ending === allowedExtension(name));
   return { type, name: isRight ? name : name.trim().replace(/[^.]+$/, endings[0]) };
 }
 

@@ -44,6 +44,10 @@ describe("content decides, and the name gets the right ending", () => {
     });
   });
 
+  test.each(["IMG_1.HEIC", "IMG_1.heif "])("a JPEG called %j is one", async (name) => {
+    expect(await sniff(sampleFiles.jpg, name)).toEqual({ type: "image/jpeg", name: "IMG_1.jpg" });
+  });
+
   const disguises = Object.keys(strangeFiles).flatMap((content) =>
     EXTENSIONS.map((name) => [content as keyof typeof strangeFiles, name] as const),
   );

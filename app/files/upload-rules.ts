@@ -37,11 +37,9 @@ export function allowedExtension(name: string): Extension | null {
 /** Whether a name is that of a photo as iPhones store it. */
 export const isHeicName = (name: string): boolean => /\.hei[cf]s?\s*$/i.test(name);
 
-/** Returns the code of what is wrong with a file's name, or null. */
-export function nameProblem(name: string): "storage/heic" | "storage/invalid-format" | null {
-  if (isHeicName(name)) return "storage/heic";
-  return allowedExtension(name) ? null : "storage/invalid-format";
-}
+/** Returns the code of what is wrong with a file's name, or null. A photo named .heic may be a JPEG. */
+export const nameProblem = (name: string): "storage/invalid-format" | null =>
+  allowedExtension(name) || isHeicName(name) ? null : "storage/invalid-format";
 
 /** Returns the size of the next chunk: twice the last one, while that stays below the ceiling. */
 export function nextChunk(size: number): number {

@@ -32,6 +32,7 @@ describe("oneLine", () => {
     ["marks of annotation", "\uFFF9Ada\uFFFB", "Ada"],
     ["line breaks and control characters", "Ada\r\nLovelace\u0000\u007F", "Ada Lovelace"],
     ["line and paragraph separators", "Ada\u2028Lovelace\u2029\u2028", "Ada Lovelace"],
+    ["the empty pattern of Braille", "Ada\u2800Lovelace\u2800", "Ada Lovelace"],
     ["what is left at the ends", " \u200B Ada \u2060 ", "Ada"],
     ["joiners between Latin letters and digits", "SAVE\u200C10\u200D", "SAVE10"],
     ["joiners alone", "\u200D\u200C\u2063", ""],

@@ -15,8 +15,11 @@ const JOINERS = new RegExp(
 
 const visible = (text: string): string => text.replaceAll(INVISIBLE, "").replaceAll(JOINERS, "$1$2$3$4");
 
-/** Control characters, and the line and paragraph separators that word processors copy; browsers show those as line breaks, too. */
-const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/**
+ * Control characters, the line and paragraph separators that word processors copy (browsers show those as line breaks, too), and the
+ * empty pattern of Braille.
+ */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\u2800]+/gu;
 
 /** A text of more characters is too long for every field, and is left to be refused for that. */
 const MAX_CLEANED = 2 * LONG_TEXT;

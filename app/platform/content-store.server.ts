@@ -95,6 +95,26 @@ export function throwStoreError(cause: unknown): never {
 }
 
 /**
+ * Waits for the store, for a page. While the store is away or refuses the token, reports the error and throws a 503 Response (Remix
+ * keeps the status of a thrown Response, not that of an Error). Throws an AppError `internal` when the request itself is wrong.
+ */
+export async function orUnavailable<Result>(
+  asking: Promise<Result>,
+  report: (error: unknown) => void = () => {},
+): Promise<Result> {
+  return asking.catch((cause: unknown) => {
+    if (cause instanceof Response) throw cause;
+    const error = storeError(cause);
+    // A dataset that is not there is an outage, too.
+    const isAway = error.code === "permission-denied" || (isHttpError(cause) && cause.statusCode === 404);
+    if (error.code === "internal" && !isAway) throw error;
+    report(error);
+    const headers = { "Retry-After": "30" };
+    throw new Response("Content is unavailable.", { status: isAway ? 503 : error.status, headers });
+  });
+}
+
+/**
  * Returns the result of a write over a revision, or null when the document was changed since it was read. Throws the store's
  * AppError.
  */

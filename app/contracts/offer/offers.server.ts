@@ -3,7 +3,6 @@ import {
   type ContractStore,
   findContract,
   isContractId,
-  orUnavailable,
   type StoredContract,
 } from "../store/contract-store.server.ts";
 import { clientName } from "../../model/contracts/client-fields.ts";
@@ -12,6 +11,7 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { contractPath } from "../../model/admin-paths.ts";
 import { isUuid } from "../../model/uuid.ts";
+import { orUnavailable } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
 import { confirmationToken, offerToken, readOfferToken } from "../store/private-links.server.ts";
@@ -76,7 +76,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
   const { readClient, writeClient } = clients;
   const report = reportTo(log, "contract");
 
-  const available = orUnavailable("Contracts", report);
+  const available = <Result>(asking: Promise<Result>) => orUnavailable(asking, report);
 
   /**
    * Returns the contract of a private link, with the token of its confirmation: `replaced` when a newer link exists or the

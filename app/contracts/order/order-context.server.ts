@@ -5,7 +5,7 @@ import { noteRead } from "../../content/load.server.ts";
 import type { PageContent } from "../../platform/cache-control.ts";
 import { dateOf } from "../../model/format.ts";
 import { readCatalogue } from "../../model/contracts/services.ts";
-import { storeError, throwStoreError } from "../../platform/content-store.server.ts";
+import { orUnavailable, storeError, throwStoreError } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { orderQuery, type OrderFeatures, type OrderPage, type OrderPageData } from "./order-query.ts";
@@ -85,13 +85,8 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
     /** Returns the content of the order page. Throws a 503 Response when the content store does not answer. */
     async loadPage(cache?: PageContent): Promise<OrderPage> {
       if (cache) noteRead(cache, orderQuery);
-      try {
-        const page = await readPage();
-        return { ...page, today: dateOf(clock()), policyHash: agreedPolicy(page.policy).hash };
-      } catch (cause) {
-        report(storeError(cause));
-        throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });
-      }
+      const page = await orUnavailable(readPage(), report);
+      return { ...page, today: dateOf(clock()), policyHash: agreedPolicy(page.policy).hash };
     },
 
     /** Throws like `readPage`. */

@@ -183,15 +183,3 @@ function isRevisionConflict(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause as { statusCode?: number } | undefined) : undefined;
   return cause?.statusCode === 409;
 }
-
-/** Returns a function that waits for the store: it reports an error and throws a Response instead, 503 while the store is away. */
-export function orUnavailable(what: string, report: (error: unknown) => void) {
-  return async <Result>(asking: Promise<Result>): Promise<Result> =>
-    asking.catch((cause: unknown) => {
-      if (cause instanceof Response) throw cause;
-      const error = storeError(cause);
-      report(error);
-      const headers = { "Retry-After": "30" };
-      throw new Response(`${what} are unavailable.`, { status: error.status, headers });
-    });
-}

@@ -1,5 +1,5 @@
 import { MAX_FILES, MAX_FILE_BYTES } from "../../model/upload-limits.ts";
-import { isHeicName, nameProblem, storageMessage } from "../../files/upload-rules.ts";
+import { nameProblem, storageMessage } from "../../files/upload-rules.ts";
 
 /** State of an upload. `interrupted`: bytes are missing and the browser no longer has the file. */
 type UploadState = "waiting" | "sending" | "done" | "failed" | "interrupted";
@@ -28,7 +28,7 @@ type ChosenFile = Pick<File, "name" | "size">;
 function refusalOf({ name, size }: ChosenFile, taken: number): string | null {
   if (taken >= MAX_FILES) return storageMessage("storage/too-many-files");
   // Some browsers can make a JPEG of it.
-  const problem = isHeicName(name) ? null : nameProblem(name);
+  const problem = nameProblem(name);
   if (problem) return storageMessage(problem);
   if (size === 0) return storageMessage("storage/file-empty");
   if (size > MAX_FILE_BYTES) return storageMessage("storage/file-too-large");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "../../../platform/errors.ts";
 import { openCheckout, PAYING } from "../../payment/checkout.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
-import { readDocument } from "../../../platform/content-store.server.ts";
+import { orUnavailable, readDocument } from "../../../platform/content-store.server.ts";
 import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import { dateOf } from "../../../model/format.ts";
@@ -10,12 +10,7 @@ import type { createEmails } from "../emails/emails.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { withEvent, type EventKind } from "../../../model/contracts/history.ts";
 import { HOLD_EVENTS, holdOf } from "../../../model/contracts/hold.ts";
-import {
-  changeSeenContract,
-  findContract,
-  orUnavailable,
-  type StoredContract,
-} from "../../store/contract-store.server.ts";
+import { changeSeenContract, findContract, type StoredContract } from "../../store/contract-store.server.ts";
 import { isOwnInvoiced, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
 import { creditCents } from "../../../model/contracts/credit.ts";
 import {
@@ -86,7 +81,7 @@ const resultReply = (result: ManagerResult, status = 200): Reply<InvoiceChange> 
 export function createInvoices(deps: InvoicesDeps) {
   const { readClient, clock, stripe, emails, onError } = deps;
 
-  const available = orUnavailable("Invoices", onError);
+  const available = <Result>(asking: Promise<Result>) => orUnavailable(asking, onError);
 
   /** Returns a contract. Throws a Response: 404 when there is none, 503 when the store does not answer. */
   async function requireContract(id: string | undefined): Promise<StoredContract> {
