@@ -20,7 +20,7 @@ export interface SubmissionField {
   adminLabel?: string;
   /** Shown under the label. */
   hint?: string;
-  /** `line` and `text` are one and several lines of text; `phone` is a number as `platform/phone.ts` has it. */
+  /** `line` and `text` are one and several lines of text; `phone` is a number as `phone.ts` has it. */
   kind: "line" | "text" | "email" | "phone" | "zip" | "radio" | "select" | "checkboxes";
   /** Message for an empty required field (docs/specification.md, section 5). A field without one is optional. */
   required?: string;
