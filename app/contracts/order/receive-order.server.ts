@@ -136,26 +136,30 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
 
   /** Never throws. */
   return async (request: Request, callerKey: string, token?: string): Promise<ReceivedOrder> => {
-    let form: FormData | null = null;
     const rules = {
       limit: () => forms(callerKey),
       names: ORDER_FIELDS,
       body: BODY,
-      failed: (error: unknown, _typed?: unknown, read?: FormData) => {
-        form = read ?? null;
+      failed(error: unknown, _typed?: unknown, form?: FormData) {
         deps.onError(error);
-        return failedReply(error);
+        return besideForm(form ?? null, failedReply(error));
       },
     };
-    const answer = await receiveForm(request, rules, async (received): Promise<Reply<ContractResult>> => {
-      form = received.form;
+    const { result, ...response } = await receiveForm(request, rules, async ({ form }) => {
       const posted = { form, callerKey, token };
       // Without scripts there is no card form.
-      return form.has("intent") ? handlers[readIntent(form)](posted) : place(posted, false);
+      const handled = form.has("intent") ? handlers[readIntent(form)](posted) : place(posted, false);
+      return besideForm(form, await handled);
     });
-    return { form, scripted: (form as FormData | null)?.has("intent") ?? false, ...answer } as ReceivedOrder;
+    const scripted = result.form?.has("intent") ?? false;
+    return { ...response, ...result, scripted } as ReceivedOrder;
   };
 }
+
+const besideForm = (
+  form: FormData | null,
+  { result, ...response }: Reply<ContractResult>,
+): Reply<{ form: FormData | null; result: ContractResult }> => ({ ...response, result: { form, result } });
 
 /**
  * The action of `/contract` and `/contract/:token`. A placed order is remembered for the thank-you page. Without scripts a placed order
