@@ -268,6 +268,7 @@ describe("what cannot be done is said in plain words", () => {
   test.each([
     ["cut", (file: string) => truncateSync(file, 9000)],
     ["not a database", (file: string) => writeFileSync(file, "x".repeat(9000))],
+    ["empty", (file: string) => truncateSync(file, 0)],
   ])("a database that is %s", async (_name, damage) => {
     await runQuickly("seed", "seed.ndjson");
     damage(join(folder, ".lake/lake.db"));

@@ -125,7 +125,7 @@ test("let others read and write meanwhile", async () => {
   expect(await started.reader.fetch(`*[_type == "slow"]._id`)).toEqual(["slow-1"]);
 });
 
-test("select at most a thousand documents", async () => {
+test("select at most a thousand documents for patches, and ten thousand for deletion", async () => {
   const many = Array.from({ length: 1001 }, (_, n) => ({ create: { _id: `many-${n}`, _type: "many" } }));
   await started.writer.mutate(many);
   const patch = started.writer.patch({ query: `*[_type == "many"]` }).set({ seen: true });
@@ -133,12 +133,16 @@ test("select at most a thousand documents", async () => {
     statusCode: 400,
     message: expect.stringContaining("may select 1000 documents"),
   });
-  const half = { query: `*[_type == "many"][0...600]` };
-  await expect(started.writer.mutate([{ delete: half }, { delete: half }])).rejects.toMatchObject({
-    statusCode: 400,
-  });
+  const half = { patch: { query: `*[_type == "many"][0...600]`, set: { seen: true } } };
+  await expect(started.writer.mutate([half, half])).rejects.toMatchObject({ statusCode: 400 });
   expect(await started.reader.fetch("count(*[seen])")).toBe(0);
-  await started.writer.delete({ query: `*[_type == "many"][0...1000]` });
+  const more = Array.from({ length: 9_000 }, (_, n) => ({ create: { _id: `more-${n}`, _type: "many" } }));
+  await started.writer.mutate(more);
+  await expect(started.writer.delete({ query: `*[_type == "many"]` })).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining("may select 10000 documents"),
+  });
+  await started.writer.delete({ query: `*[_type == "many"][0...10000]` });
   expect(await started.reader.fetch(`count(*[_type == "many"])`)).toBe(1);
 });
 

@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { READER, WRITER } from "../auth/actor.ts";
 import { unauthorized } from "../model/errors.ts";
@@ -146,4 +147,30 @@ test("lets pages of configured origins read answers and ask beforehand, and no o
   const question = { method: "OPTIONS", headers: { "access-control-request-method": "POST" } };
   expect(await allowed("http://studio.example", question)).toEqual([204, "http://studio.example"]);
   expect(await allowed("http://evil.example", question)).toEqual([403, null]);
+});
+
+test("a full disk is a 507 that says so, and is logged", async () => {
+  const database = new DatabaseSync(":memory:");
+  database.exec("CREATE TABLE t (text); PRAGMA max_page_count = 2");
+  const write = () => {
+    try {
+      database.exec("INSERT INTO t VALUES (zeroblob(100000))");
+    } catch (cause) {
+      throw new Error("The database rejected a write", { cause });
+    }
+    return new Response();
+  };
+  const { ask, logged } = router([echo({ access: "public", handle: write })]);
+  const response = await ask("/base/v1/x/a");
+  expect([response.status, await response.json()]).toMatchObject([507, { message: expect.stringContaining("is full") }]);
+  expect(logged).toHaveLength(1);
+});
+
+test.each([
+  ["v2099-01-01", 400],
+  ["v2025-13-01", 400],
+  [`v${new Date().toISOString().slice(0, 10)}`, 200],
+])("version %s is answered with %i", async (version, status) => {
+  const { ask } = router([echo({ access: "public" })]);
+  expect((await ask(`/base/${version}/x/a`)).status).toBe(status);
 });

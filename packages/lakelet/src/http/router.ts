@@ -1,5 +1,7 @@
 import {
   LakeError,
+  badRequest,
+  diskFull,
   insufficientPermissions,
   internalError,
   methodNotAllowed,
@@ -124,6 +126,15 @@ function checkProject({
     throw notFound(`Dataset "${dataset}" not found for project ID "${config.projectId}"`);
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** As hosted, a version has to be a date up to today, wherever the caller's day has begun. @throws LakeError 400 */
+function checkVersion({ version }: Readonly<Record<string, string>>): void {
+  if (version === undefined || version === "1" || version === "X") return;
+  if (!(Date.parse(version) <= Date.now() + DAY_MS))
+    throw badRequest(`Invalid API version "v${version}": use a date up to today`);
+}
+
 function authorize({ access = "write" }: Route, actor: Actor | null, isOpen: boolean): void {
   if (access === "public" || (access === "published" && isOpen)) return;
   if (!actor) throw unauthorized();
@@ -173,6 +184,7 @@ export function createRouter(
     }
     const { route } = match;
     const params = match.params();
+    checkVersion(params);
     checkProject({ config: services.config, params, request });
     const siteToken = request.headers.get(SITE_HEADER);
     if (siteToken !== null && !options.isSite(siteToken)) throw unauthorized();
@@ -217,7 +229,7 @@ export function createRouter(
         path: new URL(request.url).pathname,
         error,
       });
-      return errorResponse(internalError());
+      return errorResponse(diskFull(error) ?? internalError());
     }
   };
 

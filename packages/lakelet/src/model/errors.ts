@@ -48,6 +48,19 @@ export const tooManyRequests = (message: string, retryAfterS: number): LakeError
 export const tooBusy = (message = "The content lake is busy"): LakeError =>
   plain(503, "Service Unavailable", message, { "retry-after": "5" });
 
+const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  // SQLITE_FULL
+  (("errcode" in error && Number(error.errcode) === 13) ||
+    ("code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT")) ||
+    isFull(error.cause));
+
+/** Returns a 507 for an error of a full disk, undefined for any other. */
+export const diskFull = (error: unknown): LakeError | undefined =>
+  isFull(error)
+    ? plain(507, "Insufficient Storage", "The disk of the content lake is full; nothing was written")
+    : undefined;
+
 /** 500 without details. Log the cause. */
 export const internalError = (): LakeError => plain(500, "Internal Server Error", "The content lake failed");
 

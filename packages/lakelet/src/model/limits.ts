@@ -13,8 +13,10 @@ export const LIMITS = {
   /** Nesting of objects and arrays in a document. */
   documentDepth: 64,
   mutationsPerTransaction: 10_000,
-  /** Documents that the queries of one transaction may select: so many are patched in less than 50 ms. */
-  selectedDocuments: 1000,
+  /** Documents that the queries of one transaction may select for deletion, as hosted. */
+  deletedDocuments: 10_000,
+  /** The same for patches: so many take less than 50 ms. */
+  patchedDocuments: 1000,
   /** Queries of one transaction that take longer than `SHORT_SELECTIONS_MS`. */
   longSelections: 20,
   /** Ids in one `/data/doc` request. */

@@ -114,13 +114,15 @@ function withBudget(
   };
 }
 
-/** Limits the number of documents that all queries of a transaction select. */
-function counted(select: Transaction["select"]): Transaction["select"] {
-  let length = 0;
+/** Limits the number of documents that all queries of a transaction select, for patches and for deletion. */
+function counted(select: Transaction["select"], mutations: readonly Mutation[]): Transaction["select"] {
+  const patches = new Set<object>(mutations.flatMap((one) => ("patch" in one ? [one.patch] : [])));
+  let patched = 0;
+  let deleted = 0;
   return (selector) => {
     const ids = select(selector);
-    length += ids.length;
-    checkSelected({ length });
+    if (patches.has(selector)) checkSelected((patched += ids.length), LIMITS.patchedDocuments);
+    else checkSelected((deleted += ids.length), LIMITS.deletedDocuments);
     return ids;
   };
 }
@@ -217,7 +219,8 @@ export const createCommit =
     if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
     const run = async (selections?: Selections): Promise<CommitResult> => {
       const { transactionId, result } = await transact(options, function* (transaction) {
-        const select = counted(selections ? (selector) => selections.idsOf(selector) : transaction.select);
+        const found = selections ? (selector: QuerySelector) => selections.idsOf(selector) : transaction.select;
+        const select = counted(found, mutations);
         const selecting = { ...transaction, select };
         const results: MutationResult[] = [];
         for (const [index, mutation] of mutations.entries())

@@ -7,16 +7,19 @@ const script = new Script("run()");
 /** SIGINT ended the run: the caller has left. */
 export class Interrupted extends Error {}
 
-/** 400 for a query that is stopped at its deadline. */
+/** 408 for a query that is stopped at its deadline: a 400 would say that no later try can succeed. */
 export const tookLonger = (milliseconds: number): LakeError =>
-  new LakeError(400, {
+  new LakeError(408, {
     error: { type: "queryTimeoutError", description: `The query took longer than ${milliseconds} ms` },
   });
 
 const TIMED_OUT = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 const INTERRUPTED = "ERR_SCRIPT_EXECUTION_INTERRUPTED";
 
-/** A run that got less than half of its time from a busy machine has not had its chance: it begins again, so many times in all. */
+/**
+ * A deadline is processor time. A run that a busy machine gave less begins again, with up to twice the time on the clock, so many
+ * times in all.
+ */
 export const MAX_RUNS = 3;
 
 /** Processor time of this thread, in ms. */
@@ -29,7 +32,7 @@ function threadMs(): number {
  * Runs a function and stops it, wherever it is, when it takes too long: a GROQ query can loop for hours (`*[count(*[count(*) > 0])
  * > 0]`, a `match` of many wildcards). Uses V8's watchdog, which costs 0.2 ms. The function must be safe to stop at any point,
  * and to begin again. Calls cannot be nested.
- * @throws LakeError 400 at the deadline
+ * @throws LakeError 408 at the deadline
  * @throws Interrupted on SIGINT, with `breakOnSigint`
  */
 export function withDeadline<T>(
@@ -37,19 +40,22 @@ export function withDeadline<T>(
   run: () => T,
   { breakOnSigint = false }: { breakOnSigint?: boolean } = {},
 ): T {
+  let clockMs = milliseconds;
   for (let runs = 1; ; runs += 1) {
     const startedMs = threadMs();
     const results: T[] = [];
     holder["run"] = () => void results.push(run());
     try {
-      script.runInContext(holder, { timeout: milliseconds, breakOnSigint });
+      script.runInContext(holder, { timeout: Math.ceil(clockMs), breakOnSigint });
       return results[0] as T;
     } catch (error) {
       // `instanceof Error` is false: the error comes from the script's context.
       const code = (error as { code?: unknown } | null)?.code;
       if (code === INTERRUPTED) throw new Interrupted("The evaluation was interrupted");
       if (code !== TIMED_OUT) throw error;
-      if (runs === MAX_RUNS || threadMs() - startedMs > milliseconds / 2) throw tookLonger(milliseconds);
+      const usedMs = threadMs() - startedMs;
+      if (runs === MAX_RUNS || usedMs > 0.9 * milliseconds) throw tookLonger(milliseconds);
+      clockMs = Math.min(2, clockMs / usedMs) * milliseconds;
     } finally {
       holder["run"] = undefined;
     }

@@ -105,14 +105,18 @@ export const selectIds = (
   view: View,
   context: QueryContext,
 ): readonly string[] =>
-  evaluateThen(query, params, view, context, (result) => checkSelected([result].flat().flatMap(idOf)));
+  evaluateThen(query, params, view, context, (result) => {
+    const ids = [result].flat().flatMap(idOf);
+    checkSelected(ids.length, LIMITS.deletedDocuments);
+    return ids;
+  });
 
-/** Returns the ids. @throws LakeError 400 if there are too many */
-export function checkSelected<Ids extends { length: number }>(ids: Ids): Ids {
-  if (ids.length <= LIMITS.selectedDocuments) return ids;
-  throw validationError(
-    `The queries of a transaction may select ${LIMITS.selectedDocuments} documents; select a part, such as *[…][0...${LIMITS.selectedDocuments}]`,
-  );
+/** @throws LakeError 400 if queries of a transaction select more documents than `limit` */
+export function checkSelected(length: number, limit: number): void {
+  if (length > limit)
+    throw validationError(
+      `The queries of a transaction may select ${limit} documents; select a part, such as *[…][0...${limit}]`,
+    );
 }
 
 /**

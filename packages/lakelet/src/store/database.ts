@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../model/document.ts";
@@ -146,6 +146,11 @@ function migrate(database: DatabaseSync, directory: string): void {
   }
 }
 
+/** True for an empty file beside what only a lake that was open has. */
+const isEmptied = (directory: string, file: string): boolean =>
+  statSync(file, { throwIfNoEntry: false })?.size === 0 &&
+  ["assets", "tokens.json"].some((name) => existsSync(join(directory, name)));
+
 /**
  * Opens or creates `lake.db`, readable by its owner only, and locks it until it is closed or the process ends. The lock is the
  * kernel's, so `kill -9` releases it. No other program can write behind the documents in memory. `inMemory` creates no file.
@@ -154,6 +159,11 @@ function migrate(database: DatabaseSync, directory: string): void {
 export function openDatabase(directory: string, { inMemory = false } = {}): DatabaseSync {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = inMemory ? ":memory:" : join(directory, "lake.db");
+  if (isEmptied(directory, file))
+    throw new LakeDirectoryError(
+      `The content lake in ${directory} is damaged: lake.db is empty, although the lake was used. Restore a copy of the directory, ` +
+        "or delete lake.db to start over.",
+    );
   // Created here and not by SQLite: the journal files inherit this mode.
   if (!inMemory) closeSync(openSync(file, "a", 0o600));
   const database = new DatabaseSync(file, { timeout: 2000 });
