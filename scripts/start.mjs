@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
-import { ensureInstalled, installPrograms, projectNode } from "./lib/install.mjs";
+import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { loadEnvFile, root, serverEnv, stopWith } from "./lib/run.mjs";
 
 // npm start: installs what is missing, builds what is stale, then becomes the server. Runs on Node 20 and newer.
-// --demo (npm run start:demo) adds a double of Stripe, for test payments; --year beside it a page that moves time on. --cluster
-// (npm run start:cluster) starts several processes behind Caddy. --dev (npm run dev) serves the sources with hot reloading instead of a build.
+// --demo (npm run start:demo) adds a double of Stripe, for test payments; --year beside it a page that moves time on. --dev
+// (npm run dev) serves the sources with hot reloading instead of a build.
 
 /**
  * Exits when another program has the port: better now than after the build. The server says so, too.
@@ -26,11 +26,9 @@ async function requirePort(port, host) {
 
 const isDev = process.argv.includes("--dev");
 const isDemo = process.argv.includes("--demo");
-const isCluster = process.argv.includes("--cluster");
 const [entry = "scripts/local-server.ts"] = [
   ...(isDev ? ["dev/server.ts"] : []),
   ...(isDemo ? ["dev/demo-server.ts"] : []),
-  ...(isCluster ? ["dev/cluster-server.ts"] : []),
 ];
 loadEnvFile();
 
@@ -43,7 +41,7 @@ const signals = ["SIGINT", "SIGTERM"];
 for (const signal of signals) process.on(signal, stop);
 
 await requirePort(Number(process.env.PORT || "3000"), process.env.HOST || "127.0.0.1");
-await Promise.all([ensureInstalled(), ...(isCluster ? [installPrograms(["redis-server", "caddy"])] : [])]);
+await ensureInstalled();
 if (!isDev) await ensureBuilt();
 
 const env = isDev

@@ -73,20 +73,14 @@ export async function startSite(
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
   const { createServices, startJobs } = build.entry.module;
   const routeName = createRouteNames(build.routes);
-  const tracing = env.tracesTo
-    ? (await import("./tracing.ts")).startTracing({ endpoint: env.tracesTo, routeName })
-    : null;
   const { register } = metrics;
-  const services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch), {
-    clock,
-    register,
-  });
+  const services = createServices(env, lake?.fetch ?? null, { clock, register });
   started.resolve(services.auth);
 
   const eventLoop = watchEventLoop();
   const admission = createAdmission({ underPressure: eventLoop.isBusy });
   const receiveBody = createReceiveBody();
-  const site = createSite(tracing?.build(build) ?? build, services, cspOptions(env), admission, receiveBody);
+  const site = createSite(build, services, cspOptions(env), admission, receiveBody);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
   const changes = createContentChanges(lake);
   const pages = createPublicPages({ env, services, site, receiveBody, changes, headers, log, clock });
@@ -124,7 +118,7 @@ export async function startSite(
     guards,
     headers: new Map(Object.entries(headers)),
     pages: pages.cache,
-    handle: tracing?.listener(handle) ?? handle,
+    handle,
     onRequest: metrics.timeRequests?.(routeName),
     log,
   });
@@ -145,7 +139,6 @@ export async function startSite(
       await jobs.stop();
       services.close();
       await lake?.close();
-      await tracing?.stop();
       eventLoop.close();
     },
   };

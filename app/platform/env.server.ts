@@ -49,7 +49,6 @@ const schema = z.object({
   SMTP_URL: url,
   MAIL_FROM: text,
   METRICS_TOKEN: text,
-  OTEL_EXPORTER_OTLP_ENDPOINT: url,
   RETAIN_CLOSED_DAYS: days,
   RETAIN_PAGE_VIEWS_DAYS: days,
   RETAIN_MAILS_DAYS: days,
@@ -188,8 +187,6 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
       emailDays: raw.RETAIN_MAILS_DAYS,
       historyDays: raw.RETAIN_HISTORY_DAYS,
     },
-    /** Origin of an OTLP collector; without it nothing is traced. */
-    tracesTo: raw.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: raw.LOG_LEVEL,
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/run.mjs";
@@ -11,21 +11,14 @@ import { startS3Double, type S3Double } from "stand-ins/s3";
 import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
 import { startCaddy, type Caddy } from "./caddy.ts";
 
+/** The processes beside the one with the lake. */
+const SITES = 3;
+
 export interface ClusterOptions {
   /** Of Caddy. */
   port: number;
-  /** Of the process with the lake; the others have those after it. Default: the one after Caddy's. */
-  processPort?: number;
-  /** Number of the site's processes; default 3. */
-  sites?: number;
   /** Added to the environment of every process. */
   env?: Record<string, string>;
-  /** The program of every process; by default the server that renders no pages ahead. */
-  entry?: string;
-  /** Has all processes write emails into the outbox of the lake's, while no mail server is set. */
-  sharesOutbox?: boolean;
-  /** See `CaddyOptions`. */
-  trustsForwarded?: boolean;
 }
 
 /** A process of the site, which is started again when it ends. */
@@ -62,13 +55,7 @@ export interface Cluster {
  * Starts the site as docs/operations.md describes it for many machines, on this one: Caddy in front of several processes, another
  * with the lake, Redis behind Upstash's API, an S3 server. Every process has a data directory of its own; all of it is temporary.
  */
-export async function startCluster({
-  port,
-  processPort = port + 1,
-  sites: count = 3,
-  entry = "tests/support/cold-server.ts",
-  ...options
-}: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ port, env: added }: ClusterOptions): Promise<Cluster> {
   const directory = mkdtempSync(join(tmpdir(), "cluster-"));
   const [s3, upstash] = await Promise.all([startS3Double(), startUpstashDouble({ isDurable: true })]);
   const env: Record<string, string> = {
@@ -81,7 +68,7 @@ export async function startCluster({
     UPSTASH_REDIS_REST_URL: upstash.url,
     UPSTASH_REDIS_REST_TOKEN: upstash.token,
     ...s3.env,
-    ...options.env,
+    ...added,
   };
   const processAt = (at: number, name: string, own: Record<string, string>): ClusterProcess => {
     const [origin, dataDir] = [`http://127.0.0.1:${at}`, join(directory, name)];
@@ -90,10 +77,10 @@ export async function startCluster({
       origin,
       port: at,
       dataDir,
-      program: new Phoenix([join(root, entry)], settings, `${origin}/readyz`),
+      program: new Phoenix([join(root, "tests/support/cold-server.ts")], settings, `${origin}/readyz`),
     };
   };
-  const lake = processAt(processPort, "lake", {});
+  const lake = processAt(port + 1, "lake", {});
   await copyFilledLake(join(lake.dataDir, "lake"));
   const tokens = lakeTokens(lake.dataDir);
   const proxy = await startFaultProxy(lake.origin);
@@ -105,10 +92,9 @@ export async function startCluster({
   };
   const sites: ClusterProcess[] = [];
   const start = (): ClusterProcess => {
-    const site = processAt(processPort + 1 + sites.length, `site-${sites.length + 1}`, shared);
+    const site = processAt(port + 2 + sites.length, `site-${sites.length + 1}`, shared);
     sites.push(site);
     mkdirSync(site.dataDir, { recursive: true });
-    if (options.sharesOutbox) symlinkSync(join(lake.dataDir, "outbox"), join(site.dataDir, "outbox"));
     site.program.rise();
     return site;
   };
@@ -117,10 +103,9 @@ export async function startCluster({
 
   lake.program.rise();
   await lake.program.ready();
-  for (let n = 0; n < count; n++) start();
+  for (let n = 0; n < SITES; n++) start();
   await ready();
-  const { trustsForwarded = false } = options;
-  const caddy = await startCaddy({ port, sites: ports(), lake: lake.port, trustsForwarded });
+  const caddy = await startCaddy({ port, sites: ports(), lake: lake.port, trustsForwarded: true });
   return {
     origin: caddy.origin,
     sites,

@@ -15,7 +15,6 @@ export async function startClusterScene(logLevel = "error"): Promise<ClusterScen
   await mail.comeBack();
   const cluster = await startCluster({
     port: ports.cluster,
-    trustsForwarded: true,
     env: {
       LOG_LEVEL: logLevel,
       // Twice what Caddy needs to notice.

@@ -9,7 +9,6 @@ import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/ports.ts";
 import { start, waitFor } from "../support/process.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
-import { isCluster } from "../support/topology.ts";
 
 // npm run dev in a fresh checkout: what Vite bundles ahead is not there yet.
 
@@ -51,7 +50,6 @@ const test = base.extend<object, { site: DevSite }>({
 });
 
 test.describe.configure({ mode: "default" });
-test.skip(isCluster, "npm run dev is one process, whatever the topology.");
 
 const VISITED = [
   ...PAGES.map(({ path }) => path),

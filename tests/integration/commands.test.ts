@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { isInstalled } from "../../scripts/lib/install.mjs";
 import { root, toolEnv } from "../../scripts/lib/run.mjs";
-import { freePort, ports } from "../support/ports.ts";
+import { freePort } from "../support/ports.ts";
 import { WAIT, WAIT_MS } from "../support/timeouts.ts";
 
 // The commands of package.json, as a person or a service manager starts and stops them.
@@ -52,12 +52,10 @@ describe("SIGTERM to npm", () => {
   it.each([
     ["start", /Site +http/],
     ["dev", /Site +http/],
-    ["start:cluster", /Kill any process/],
   ])(
     "run %s ends every process that it started",
     async (script, ready) => {
-      const port = script === "start:cluster" ? ports.commands : await freePort();
-      const { child, group, output } = npm(script, port);
+      const { child, group, output } = npm(script, await freePort());
       // dev compiles the site first
       await vi.waitFor(() => expect(output.text).toMatch(ready), { ...WAIT, timeout: 4 * WAIT_MS });
       child.kill("SIGTERM");

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { questions } from "../../app/model/questionnaire-steps.ts";
-import { startCollector, type CollectedSpan, type Collector } from "stand-ins/collector";
 import { startMailServer, type MailServer } from "stand-ins/mail";
 import { sampleFiles } from "../support/sample-files.ts";
 import { runScript } from "../support/process.ts";
@@ -15,18 +14,15 @@ import { answerOf } from "../support/sample-submissions.ts";
 
 const TOKEN = "a token of the tests";
 let mails: MailServer;
-let collector: Collector;
 let site: SiteProcess;
 const scratch = mkdtempSync(join(tmpdir(), "operations-"));
 const backup = join(scratch, "backup");
 beforeAll(async () => {
   mails = await startMailServer();
-  collector = await startCollector();
   site = await startSiteProcess({
     dataDir: join(scratch, "site"),
     env: {
       METRICS_TOKEN: TOKEN,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
       TRUST_PROXY: "true",
       SMTP_URL: mails.url,
       MAIL_FROM: "hello@harborlight.example",
@@ -37,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.stop();
   await mails?.close();
-  collector?.close();
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -104,29 +99,6 @@ test("metrics tell requests, cache, queue and lake, and nothing of who asked", a
   expect(valueOf(after, `queue_jobs{topic="mail",state="dead"}`)).toBe(0);
   expect(valueOf(after, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
   expect(after).not.toMatch(/zoe|10\.1\.|contact\.[0-9a-f]/i);
-});
-
-test("a request's trace goes to the collector: the request, its loader, what that asked the store, the rendering", async () => {
-  const path = "/blog/traced-post-of-zoe@example.com";
-  const response = await fetch(`${site.origin}${path}?email=zoe@example.com`, {
-    headers: { traceparent: "00-11111111111111111111111111111111-2222222222222222-01" },
-  });
-  expect(response.status).toBe(404);
-  const id = response.headers.get("x-request-id");
-  const root = () =>
-    collector.spans.find((span) => span.attributes.some(({ value }) => value["stringValue"] === id));
-  await expect.poll(root).toMatchObject({ name: "GET /blog/:slug" });
-  const spans = collector.spans.filter(({ traceId }) => traceId === root()?.traceId);
-  const parentOf = (span: CollectedSpan | undefined) =>
-    spans.find(({ spanId }) => spanId === span?.parentSpanId)?.name;
-  const named = (pattern: RegExp) => spans.find(({ name }) => pattern.test(name));
-  expect(parentOf(named(/^loader routes\/blog-post$/))).toBe("GET /blog/:slug");
-  expect(parentOf(named(/^GET \/lake\/data\/query\/production$/))).toMatch(/^loader /);
-  expect(parentOf(named(/^render$/))).toBe("GET /blog/:slug");
-  // Whoever asks does not choose the trace, and nothing of an address is in it.
-  expect(root()?.traceId).not.toMatch(/^1+$/);
-  expect(JSON.stringify(collector.spans)).not.toMatch(/zoe|10\.1\./);
-  expect([...collector.services]).toEqual(["consultancy-site"]);
 });
 
 test("a backup under writes holds all that was acknowledged before it began, and hangs together", async () => {

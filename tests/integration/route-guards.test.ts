@@ -263,7 +263,6 @@ describe("the guards of the running site", () => {
 
   test("neither lake nor Studio know a bookkeeper", async () => {
     const { bookkeeper, editor } = sessions;
-    const statusOf = async (path: string, cookie: string) => (await call("GET", path, cookie)).status;
     const me = async (cookie: string) => (await call("GET", "/lake/v1/users/me", cookie)).body;
     expect(await me(editor)).toContain('"role":"editor"');
     expect(await me(bookkeeper)).toBe("{}");

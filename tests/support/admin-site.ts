@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clientPair, serveLake, type ServedLake } from "lakelet/testing";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
-import { ports } from "./ports.ts";
-import { lakeTokens, startSite, type RunningSite } from "./site.ts";
-import { isCluster, startTopologySite } from "./topology.ts";
+import { startSite, type RunningSite } from "./site.ts";
 
 export interface AdminSite {
   site: Pick<RunningSite, "origin" | "dataDir" | "env">;
@@ -17,22 +15,8 @@ export interface AdminSite {
   stop(): Promise<void>;
 }
 
-let clusters = 0;
-
-/** The same as several processes. A test file may start a second one while the first runs. */
-async function startAdminCluster(): Promise<AdminSite> {
-  const port = ports.adminProcesses + 5 * (clusters++ % 2);
-  const site = await startTopologySite({ port, processPort: port + 1, env: { ADMIN_EMAILS } });
-  if (!site.proxy) throw new Error("It has no proxy in front of its lake.");
-  const raw = { perspective: "raw", maxRetries: 0 } as const;
-  const clients = clientPair(`${site.origin}/lake`, lakeTokens(site.dataDir), raw);
-  const [reader, writer] = [clients.readClient, clients.writeClient];
-  return { site, lake: { reader, writer }, proxy: site.proxy, stop: site.stop };
-}
-
 /** Starts a site with two admins and its own lake, without submissions of other tests. */
 export async function startAdminSite(): Promise<AdminSite> {
-  if (isCluster) return startAdminCluster();
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
   await copyFilledLake(directory);
   const lake = await serveLake({ directory });

@@ -5,13 +5,13 @@ import { startStripeDouble } from "stand-ins/stripe";
 import type { Fault } from "stand-ins/fault-proxy";
 import { startHostedSite } from "./hosted.ts";
 import { ports } from "./ports.ts";
-import { isCluster, startTopologySite, type TopologySite } from "./topology.ts";
+import { startSiteProcess, type SiteProcess } from "./site.ts";
 
 // The sites of the browser tests: one with the default configuration, one whose content lake is behind a fault proxy, and one with
 // cards and Google accounts. Playwright starts and stops them.
 
 /** A site of one process whose content lake is another one, behind a fault proxy. */
-async function startFaultySite(): Promise<TopologySite> {
+async function startFaultySite() {
   const { site, proxy, stop } = await startHostedSite(
     { ADMIN_EMAILS },
     { lakePort: ports.lake, sitePort: ports.faultySite },
@@ -24,22 +24,14 @@ const stripe = await startStripeDouble({ port: ports.stripe });
 const webhookSecret = "whsec_browser_tests";
 // The third uses the doubles of Stripe, which sends it signed webhooks, and Google.
 const [site, faulty, cards] = await Promise.all([
-  startTopologySite({
+  startSiteProcess({
     port: ports.site,
-    processPort: ports.siteProcesses,
     // A test that meets a limit per caller says who it is.
     env: { ADMIN_EMAILS, TRUST_PROXY: "true" },
   }),
-  isCluster
-    ? startTopologySite({
-        port: ports.faultySite,
-        processPort: ports.faultySiteProcesses,
-        env: { ADMIN_EMAILS },
-      })
-    : startFaultySite(),
-  startTopologySite({
+  startFaultySite(),
+  startSiteProcess({
     port: ports.cardSite,
-    processPort: ports.cardSiteProcesses,
     env: {
       ADMIN_EMAILS,
       TRUST_PROXY: "true",
@@ -66,14 +58,14 @@ interface Rule {
 
 /** `POST /faults` with a rule activates a fault, `DELETE /faults` removes all; `GET /` responds when everything runs. */
 const control = createServer(async (request, response) => {
-  if (request.method === "DELETE") faulty.proxy?.clear();
+  if (request.method === "DELETE") faulty.proxy.clear();
   if (request.method === "POST") {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { path, ...rule } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Rule;
-    void faulty.proxy?.fail({ ...rule, path: new RegExp(path) });
+    void faulty.proxy.fail({ ...rule, path: new RegExp(path) });
   }
-  const facts = ({ dataDir, env }: TopologySite) => ({ dataDir, env });
+  const facts = ({ dataDir, env }: Pick<SiteProcess, "dataDir" | "env">) => ({ dataDir, env });
   response.end(JSON.stringify({ site: facts(site), cards: facts(cards), faulty: facts(faulty) }));
 });
 control.listen(ports.control, "127.0.0.1");

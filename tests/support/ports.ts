@@ -39,12 +39,4 @@ export const ports = {
   google: base + 6,
   /** The first of ten, for a cluster of the integration tests. */
   cluster: base + 10,
-  /** The first of ten each, for the processes of clusters in the browser tests. */
-  siteProcesses: base + 20,
-  faultySiteProcesses: base + 30,
-  cardSiteProcesses: base + 40,
-  studioProcesses: base + 50,
-  adminProcesses: base + 60,
-  /** The first of ten, for `npm run start:cluster`. */
-  commands: base + 70,
 } as const;

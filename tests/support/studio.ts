@@ -1,15 +1,13 @@
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { SanityClient } from "@sanity/client";
 import { ADMIN_EMAILS, signInContext } from "./admins.ts";
-import { ports } from "./ports.ts";
-import { lakeClient, lakeTokens, startSiteProcess } from "./site.ts";
-import { isCluster, startTopologySite, type TopologySite } from "./topology.ts";
+import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "./site.ts";
 
 export { expect };
 export type { Page };
 
 export interface StudioSite {
-  site: Pick<TopologySite, "origin" | "dataDir" | "env">;
+  site: Pick<SiteProcess, "origin" | "dataDir" | "env">;
   /** Client with the write token that sees drafts. */
   writer: SanityClient;
   /** Returns the requests that the lake did not implement: method and path. */
@@ -70,13 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   studio: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the used fixtures from the pattern: none
     async ({}, use) => {
-      const site = isCluster
-        ? await startTopologySite({
-            port: ports.studioProcesses,
-            processPort: ports.studioProcesses + 1,
-            env: { ADMIN_EMAILS },
-          })
-        : await startSiteProcess({ env: { ADMIN_EMAILS } });
+      const site = await startSiteProcess({ env: { ADMIN_EMAILS } });
       const { write } = lakeTokens(site.dataDir);
       const writer = lakeClient(site, write);
       const unanswered = async (): Promise<string[]> => {

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { startCollector } from "../collector.ts";
 import { startFaultProxy } from "../fault-proxy.ts";
 import { googleClient, startGoogleDouble } from "../google/server.ts";
 import { startMailServer } from "../mail-server.ts";
@@ -11,7 +10,7 @@ import { startUpstashDouble } from "../upstash.ts";
 // stand-in NAME [--port N]: starts a stand-in, prints how to reach it, and runs until Ctrl+C.
 
 const USAGE =
-  "stand-in stripe|google|upstash|s3|mail|collector|fault-proxy [--port N]; the proxy: --to URL [--path REGEXP --status N]";
+  "stand-in stripe|google|upstash|s3|mail|fault-proxy [--port N]; the proxy: --to URL [--path REGEXP --status N]";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -44,7 +43,6 @@ const STARTS: Record<string, () => Promise<Record<string, unknown>>> = {
   },
   s3: async () => (await startS3Double({ port })).env,
   mail: async () => ({ url: (await startMailServer(port)).url }),
-  collector: async () => ({ origin: (await startCollector(port)).origin }),
   async "fault-proxy"() {
     const proxy = await startFaultProxy(values.to, { port });
     const { path, status } = values;
