@@ -28,7 +28,7 @@ export interface LocalSignInOptions {
 export interface LocalSignIn {
   session: SiteSession;
   /** Returns the response to a request for the sign-in page or its form, or null for any other request. */
-  answer(request: Request): Promise<Response> | null;
+  answer(request: Request, callerKey?: string): Promise<Response> | null;
 }
 
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
@@ -160,7 +160,7 @@ ${choice("editor", "Continue as editor", "Neither sees nor changes documents wit
     return new Response(null, { status: 302, headers: { location: samePlace, "cache-control": "no-store" } });
   };
 
-  const submit = async (request: Request): Promise<Response> => {
+  const submit = async (request: Request, callerKey: string): Promise<Response> => {
     const own = new URL(request.url).origin;
     if (request.headers.get("origin") !== own) return reject("Use the form of the sign-in page.");
     const form = await readForm(request);
@@ -168,13 +168,13 @@ ${choice("editor", "Continue as editor", "Neither sees nor changes documents wit
     if (!form || !user) return reject("Use the form of the sign-in page.", 400);
     const target = returnUrl(form.get("origin"), own);
     if (!target) return unknownOrigin(form.get("origin"));
-    const redeemed = codes.redeem(form.get("code") ?? "");
+    const redeemed = codes.redeem(form.get("code") ?? "", callerKey);
     if (redeemed === "wrong")
       return askFor(request, target, "That code is not right. Each works once; use the latest.", {
         status: 403,
       });
     if (redeemed === "too many")
-      return askFor(request, target, "Too many wrong codes. Try again in a minute.", {
+      return askFor(request, target, "Too many wrong codes. Take the latest of the terminal, or try again in a minute.", {
         status: 429,
         headers: { "retry-after": "60" },
       });
@@ -196,12 +196,12 @@ ${choice("editor", "Continue as editor", "Neither sees nor changes documents wit
         return [`${cookie}=; Max-Age=0; ${attributes}`];
       },
     },
-    answer: (request) => {
+    answer: (request, callerKey = "") => {
       if (new URL(request.url).pathname !== `${basePath}/auth/login`) return null;
       const handle = { GET: show, HEAD: show, POST: submit }[request.method];
       if (!handle) return null;
       const reason = objection(request);
-      return Promise.resolve(reason === null ? handle(request) : reject(reason));
+      return Promise.resolve(reason === null ? handle(request, callerKey) : reject(reason));
     },
   };
 }

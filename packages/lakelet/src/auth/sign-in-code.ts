@@ -19,8 +19,11 @@ function newCode(): string {
 export interface SignInCodes {
   /** The code that works next. */
   readonly current: string;
-  /** Checks a code in constant time. The current one works once, and only five wrong ones are taken within a minute. */
-  redeem(given: string): "right" | "wrong" | "too many";
+  /**
+   * Checks a code in constant time. The current one works once, always: nobody guesses 80 bits. A caller may give five wrong ones
+   * within a minute, and then no password.
+   */
+  redeem(given: string, caller: string): "right" | "wrong" | "too many";
 }
 
 /**
@@ -34,25 +37,26 @@ export function createSignInCodes(
   now: () => number = Date.now,
 ): SignInCodes {
   let code = newCode();
-  let wrong = 0;
-  let windowEndsAt = 0;
+  /** Wrong codes by caller, and when they are forgotten. */
+  const tries = new Map<string, { wrong: number; endsAt: number }>();
   return {
     get current() {
       return code;
     },
-    redeem: (given) => {
-      if (now() >= windowEndsAt) wrong = 0;
-      if (wrong >= MAX_WRONG) return "too many";
+    redeem: (given, caller) => {
+      for (const [key, { endsAt }] of tries) if (now() >= endsAt) tries.delete(key);
+      const { wrong, endsAt } = tries.get(caller) ?? { wrong: 0, endsAt: now() + WRONG_WINDOW_MS };
       const asked = digest(given.trim());
       const isCode = timingSafeEqual(asked, digest(code));
       const isPassword = timingSafeEqual(asked, digest(password ?? code));
       if (isCode) {
         code = newCode();
         onNext(code);
+        return "right";
       }
-      if (isCode || isPassword) return "right";
-      if (wrong === 0) windowEndsAt = now() + WRONG_WINDOW_MS;
-      wrong += 1;
+      if (wrong >= MAX_WRONG) return "too many";
+      if (isPassword) return "right";
+      tries.set(caller, { wrong: wrong + 1, endsAt });
       return "wrong";
     },
   };
