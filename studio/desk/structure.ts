@@ -1,3 +1,4 @@
+import { orderableDocumentListDeskItem } from "@sanity/orderable-document-list";
 import { AddIcon } from "@sanity/icons/Add";
 import { EditIcon } from "@sanity/icons/Edit";
 import { EyeOpenIcon } from "@sanity/icons/EyeOpen";
@@ -17,7 +18,6 @@ import { seesSubmissions } from "../model/access.ts";
 import { API_VERSION } from "../model/api.ts";
 import { inboxes, introPages, isOpenTo, legalPages, orderedLists } from "../model/kinds.ts";
 import { hasSeo } from "../model/seo-preview.ts";
-import { OrderedPane } from "../ordering/ordered-pane.tsx";
 import { SeoView } from "../seo/seo-view.tsx";
 import { UnpublishedPane } from "../unpublished/unpublished-pane.tsx";
 import { inboxItem } from "./inbox.ts";
@@ -74,16 +74,16 @@ const paneItem = (S: StructureBuilder, id: string, title: string, icon: Componen
   S.listItem().id(id).title(title).icon(icon).child(S.component(pane).id(id).title(title));
 
 /** Returns a list in the order of the site, sortable by dragging. */
-function orderedItem(S: StructureBuilder, { type, title, one }: (typeof orderedLists)[number]) {
-  const create = { type: "create" as const, params: { type, template: type } };
-  const pane = S.component(OrderedPane)
-    .id(type)
-    .title(title)
-    .options({ type })
-    .child((id) => S.document().documentId(id).schemaType(type))
-    .canHandleIntent((intent, params) => ["edit", "create"].includes(intent) && params.type === type)
-    .menuItems([S.menuItem().title(`New ${one}`).icon(AddIcon).intent(create).showAsAction(true)]);
-  return S.listItem().id(type).title(title).schemaType(type).child(pane);
+function orderedItem(
+  S: StructureBuilder,
+  context: StructureResolverContext,
+  { type, title }: (typeof orderedLists)[number],
+) {
+  const icon = context.schema.get(type)?.icon;
+  const item = orderableDocumentListDeskItem({ S, context, type, title, id: type, ...(icon ? { icon } : {}) });
+  // The plugin names the list after one of its documents.
+  Object.assign(item.child ?? {}, { title });
+  return item;
 }
 
 /** Opens a new coupon. The Studio never makes an id with a dot by itself, so the URL names one. */
@@ -137,7 +137,7 @@ export const structure: StructureResolver = (S, context) => {
     group(S, "texts", "Texts", texts),
     sorted(S, "page", "Pages", "title", "asc"),
     S.divider(),
-    ...orderedLists.map((list) => orderedItem(S, list)),
+    ...orderedLists.map((list) => orderedItem(S, context, list)),
     sorted(S, "post", "Posts", "publishedAt", "desc"),
     S.documentTypeListItem("author").title("Authors"),
     couponsItem(S),

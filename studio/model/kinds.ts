@@ -33,13 +33,13 @@ const pinnedContent = [...singletons, "pageIntro", "legalPage"];
 
 const pinnedTypes = new Set([...pinnedContent, "paymentSettings"]);
 
-/** Collections that the site sorts by the field `order`. */
+/** Collections in the order that editors drag them into. */
 export const orderedLists = [
-  { type: "pageService", title: "Services", one: "service" },
-  { type: "orderService", title: "Order services", one: "order service" },
-  { type: "project", title: "Projects", one: "project" },
-  { type: "testimonial", title: "Testimonials", one: "testimonial" },
-  { type: "statistic", title: "Figures", one: "figure" },
+  { type: "pageService", title: "Services" },
+  { type: "orderService", title: "Order services" },
+  { type: "project", title: "Projects" },
+  { type: "testimonial", title: "Testimonials" },
+  { type: "statistic", title: "Figures" },
 ];
 
 /** Types that editors write. */

@@ -11,9 +11,6 @@ import {
 import { EMAIL_INVALID, isEmailAddress } from "../../app/model/email-address.ts";
 import { MAX_SLUG, SLUG } from "../../app/model/page-slug.ts";
 import { oneLine } from "../../app/model/typed-text.ts";
-import { API_VERSION } from "../model/api.ts";
-
-const LAST_POSITION = "coalesce(math::max(*[_type == $type].order), 0)";
 
 export const required = <R extends { required: () => R }>(rule: R): R => rule.required();
 /** The site's rule: Sanity's own takes other addresses. The Studio stores what is typed, so it may have nothing that is not seen. */
@@ -139,21 +136,3 @@ export const slugField = (
         return !reserved.has(current) || `The site has a page of its own at /${current}`;
       }),
   });
-
-/** Returns the field for the position in an ordered list. New documents go to the end; editors drag the rows of the list. */
-export const orderField = (type: string) =>
-  defineField({
-    name: "order",
-    title: "Position",
-    type: "number",
-    readOnly: true,
-    description: "Drag the rows of the list to change it.",
-    initialValue: async (_, { getClient }) =>
-      1 + (await getClient({ apiVersion: API_VERSION }).fetch<number>(LAST_POSITION, { type })),
-    validation: (rule) => rule.required().min(0),
-  });
-
-/** Sorts other lists than the Studio's own by position too. */
-export const byPosition = [
-  { name: "position", title: "Position", by: [{ field: "order", direction: "asc" as const }] },
-];

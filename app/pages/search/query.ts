@@ -1,4 +1,5 @@
 import { defineQuery } from "groq";
+import { inOrder } from "../../content/fragments.ts";
 
 /**
  * All searchable content with its texts. The search itself runs in memory over these few documents. The result is the same
@@ -14,10 +15,10 @@ export const searchIndexQuery = defineQuery(`{
     "more": [seo.title, seo.description] + coalesce(sections[].heading, []) + coalesce(sections[].intro, [])
       + coalesce(sections[]{ "text": coalesce(pt::text(text), text) }.text, [])
   },
-  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){
+  "services": *[_type == "pageService" && defined(slug.current)] | ${inOrder}{
     title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])
   },
-  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){
+  "projects": *[_type == "project" && defined(slug.current)] | ${inOrder}{
     title, "slug": slug.current, summary,
     "more": [client, category, pt::text(description)] + coalesce(technologies, [])
   },

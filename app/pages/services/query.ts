@@ -1,12 +1,18 @@
 import { defineQuery } from "groq";
-import { closingFragment, imageFragment, introFragment, richTextFragment } from "../../content/fragments.ts";
+import {
+  closingFragment,
+  imageFragment,
+  inOrder,
+  introFragment,
+  richTextFragment,
+} from "../../content/fragments.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { ServicesQueryResult } from "../../content/sanity.types.ts";
 
 export const servicesQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ ${introFragment} },
-  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){
+  "services": *[_type == "pageService" && defined(slug.current)] | ${inOrder}{
     _id, title, "slug": slug.current, summary, "description": description[]{ ${richTextFragment} }, icon,
     "features": coalesce(features, []),
     "image": image{ ${imageFragment} },

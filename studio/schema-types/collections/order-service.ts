@@ -1,3 +1,4 @@
+import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { TagIcon } from "@sanity/icons/Tag";
 import { defineField, defineType, type CustomValidator } from "sanity";
 import { isServiceId, priceProblem } from "../../../app/model/contracts/services.ts";
@@ -5,7 +6,7 @@ import { formatCents } from "../../../app/model/contracts/money.ts";
 import { LOCALE } from "../../../app/model/locale.ts";
 import { API_VERSION } from "../../model/api.ts";
 import { DollarsInput } from "../../prices/dollars-input.tsx";
-import { byPosition, choiceField, orderField, required, requiredString, switchField } from "../fields.ts";
+import { choiceField, required, requiredString, switchField } from "../fields.ts";
 
 const OTHERS = `{
   "taken": count(*[_type == "orderService" && serviceId == $serviceId && !(_id in [$id, "drafts." + $id])]),
@@ -67,10 +68,10 @@ export const orderService = defineType({
       ],
       { initialValue: "one-time", validation: required },
     ),
-    orderField("orderService"),
+    orderRankField({ type: "orderService" }),
     switchField({ name: "active", title: "Can be ordered", unset: true }),
   ],
-  orderings: byPosition,
+  orderings: [orderRankOrdering],
   preview: {
     select: { title: "title", cents: "priceCents", kind: "kind" },
     prepare: ({ title, cents, kind }) => ({

@@ -1,9 +1,8 @@
+import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { WrenchIcon } from "@sanity/icons/Wrench";
 import { defineField, defineType } from "sanity";
 import {
-  byPosition,
   choiceField,
-  orderField,
   references,
   required,
   requiredString,
@@ -30,8 +29,8 @@ export const pageService = defineType({
       ...references("orderServices", "What can be ordered", "orderService"),
       description: "The services page names their prices and leads to the order form.",
     },
-    orderField("pageService"),
+    orderRankField({ type: "pageService" }),
   ],
-  orderings: byPosition,
+  orderings: [orderRankOrdering],
   preview: { select: { title: "title", subtitle: "summary", media: "image" } },
 });

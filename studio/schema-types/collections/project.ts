@@ -1,14 +1,7 @@
+import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { CaseIcon } from "@sanity/icons/Case";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import {
-  byPosition,
-  orderField,
-  pictureRequired,
-  requiredString,
-  requiredText,
-  slugField,
-  stringList,
-} from "../fields.ts";
+import { pictureRequired, requiredString, requiredText, slugField, stringList } from "../fields.ts";
 
 const result = defineArrayMember({
   type: "object",
@@ -40,11 +33,11 @@ export const project = defineType({
     stringList("technologies", "tags"),
     defineField({ name: "results", type: "array", of: [result], validation: (rule) => rule.max(4) }),
     defineField({ name: "image", type: "imageWithAlt", validation: pictureRequired }),
-    orderField("project"),
+    orderRankField({ type: "project" }),
     // The home page names its featured projects itself: a second switch would do nothing.
     defineField({ name: "featured", type: "boolean", initialValue: false, hidden: true }),
   ],
-  orderings: byPosition,
+  orderings: [orderRankOrdering],
   preview: {
     select: { title: "title", client: "client", year: "year", media: "image" },
     prepare: ({ title, client, year, media }) => ({

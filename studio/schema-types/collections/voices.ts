@@ -1,7 +1,8 @@
+import { orderRankField } from "@sanity/orderable-document-list";
 import { CommentIcon } from "@sanity/icons/Comment";
 import { BarChartIcon } from "@sanity/icons/BarChart";
 import { defineField, defineType } from "sanity";
-import { orderField, required, requiredString, requiredText } from "../fields.ts";
+import { required, requiredString, requiredText } from "../fields.ts";
 
 export const testimonial = defineType({
   name: "testimonial",
@@ -14,7 +15,7 @@ export const testimonial = defineType({
     requiredString("role", "Role"),
     requiredString("company", "Company"),
     defineField({ name: "photo", type: "imageWithAlt" }),
-    orderField("testimonial"),
+    orderRankField({ type: "testimonial" }),
   ],
   preview: { select: { title: "name", subtitle: "quote", media: "photo" } },
 });
@@ -41,7 +42,7 @@ export const statistic = defineType({
       type: "url",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
     }),
-    orderField("statistic"),
+    orderRankField({ type: "statistic" }),
   ],
   preview: {
     select: { value: "value", prefix: "prefix", suffix: "suffix", label: "label" },
