@@ -7,7 +7,7 @@ interface QuestionnaireDocument {
   additionalInfo?: { attachments?: readonly { name?: string; url?: string; type?: string }[] };
 }
 
-/** What dashboard and Studio show for a value that was not given (docs/decisions.md, Admin). */
+/** What the dashboard shows for a value that was not given (docs/decisions.md, Admin). */
 export const NOT_SPECIFIED = "Not specified";
 
 /** A label and its value; empty when nothing was given. */

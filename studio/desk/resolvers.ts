@@ -7,9 +7,10 @@ import type {
   ConfigContext,
   Tool,
 } from "sanity";
-import { inboxOf, isOffered, isOpenTo, isProtected, isPinned } from "../model/kinds.ts";
-import { closeSubmission, downloadJson, markReviewed } from "../submissions/actions.ts";
-import { badgesOf } from "../model/badges.ts";
+import { kindOfType } from "../../app/model/tables.ts";
+import { isOffered, isOpenTo, isProtected, isPinned } from "../model/kinds.ts";
+import { openInDashboard } from "../submissions/open-in-dashboard.ts";
+import { badgeOf } from "../model/badges.ts";
 import { isDeveloper, seesSubmissions } from "../model/access.ts";
 import { HomeIcon } from "@sanity/icons/Home";
 import { StartPage } from "../start/start-page.tsx";
@@ -19,30 +20,24 @@ const notForPinned = new Set(["delete", "duplicate", "unpublish", "unpublishVers
 
 const isAllowed = ({ action }: DocumentActionComponent) => !action || !notForPinned.has(action);
 
-/** Submissions have only our own actions: none of Sanity's may change or remove what a visitor sent. */
+/** None of Sanity's actions may change or remove what a visitor sent: submissions lead to the dashboard. */
 export const documentActions: DocumentActionsResolver = (actions, { schemaType, currentUser }) => {
   if (!isOpenTo(seesSubmissions(currentUser), schemaType)) return [];
-  const inbox = inboxOf(schemaType);
-  if (inbox) return inbox.hasStatus ? [markReviewed, closeSubmission, downloadJson] : [downloadJson];
+  if (kindOfType(schemaType)) return [openInDashboard];
   if (isPinned(schemaType)) return actions.filter(isAllowed);
   // The copy of a coupon would get an id that visitors can read.
   if (schemaType === "coupon") return actions.filter(({ action }) => action !== "duplicate");
   return isProtected(schemaType) ? [] : actions;
 };
 
-/** Sanity asks each component for one badge; no document has more than five. */
-const nth =
-  (index: number): DocumentBadgeComponent =>
-  ({ draft, published }) => {
-    const document = draft ?? published;
-    return (document && badgesOf(document)[index]) ?? null;
-  };
+const shownBadge: DocumentBadgeComponent = ({ draft, published }) => {
+  const document = draft ?? published;
+  return document && badgeOf(document);
+};
 
-const ours = [nth(0), nth(1), nth(2), nth(3), nth(4)];
-
-/** Submissions have no drafts, so Sanity's own badge would always be a red "Live": ours replace it. */
+/** What only the site writes has no drafts, so Sanity's own badge would always be a red "Live". */
 export const documentBadges: DocumentBadgesResolver = (badges, { schemaType }) =>
-  inboxOf(schemaType) ? ours : [...badges, ...ours];
+  kindOfType(schemaType) ? [] : [...badges, shownBadge];
 
 /** A type's template has its name. */
 export const newDocumentOptions: NewDocumentOptionsResolver = (options, { currentUser }) =>

@@ -16,12 +16,10 @@ import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 import { BinPane } from "../bin/bin-pane.tsx";
 import { seesSubmissions } from "../model/access.ts";
 import { API_VERSION } from "../model/api.ts";
-import { inboxes, introPages, isOpenTo, legalPages, orderedLists } from "../model/kinds.ts";
+import { introPages, isOpenTo, legalPages, orderedLists, submissionLists } from "../model/kinds.ts";
 import { hasSeo } from "../model/seo-preview.ts";
 import { SeoView } from "../seo/seo-view.tsx";
 import { UnpublishedPane } from "../unpublished/unpublished-pane.tsx";
-import { inboxItem } from "./inbox.ts";
-import { unreadCounts } from "./unread-icon.tsx";
 
 /** Returns the views of a document: the form, and the search preview when the type has a page. */
 const documentViews = (S: StructureBuilder, schemaType: string) => [
@@ -108,11 +106,6 @@ function couponsItem(S: StructureBuilder) {
   return S.listItem().id("coupon").title("Coupons").schemaType("coupon").child(list);
 }
 
-function submissionItems(S: StructureBuilder, context: StructureResolverContext) {
-  const unread = unreadCounts(context);
-  return inboxes.map((inbox) => inboxItem(S, context, inbox, unread));
-}
-
 /** Returns the type of the documents that an item opens; `""` for panes of our own, groups and dividers. */
 function schemaTypeOf(item: Parameters<ListBuilder["items"]>[0][number]): string {
   const type = "getSchemaType" in item ? item.getSchemaType() : undefined;
@@ -141,7 +134,8 @@ export const structure: StructureResolver = (S, context) => {
     sorted(S, "post", "Posts", "publishedAt", "desc"),
     S.documentTypeListItem("author").title("Authors"),
     couponsItem(S),
-    ...(isAdmin ? [S.divider(), ...submissionItems(S, context)] : []),
+    ...(isAdmin ? [S.divider()] : []),
+    ...submissionLists.map(({ type, title, date }) => recordsItem(S, type, title, date)),
     recordsItem(S, "invoice", "Invoices", "issuedOn", "_id"),
     recordsItem(S, "storedFile", "Stored files", "timeCreated"),
     S.divider(),

@@ -1,6 +1,5 @@
 // The kinds of documents. Does not import the Studio, so that its rules can be tested alone.
 
-import { detailPath } from "../../app/model/admin-paths.ts";
 import { kindOfType, TABLE_KINDS, TABLES } from "../../app/model/tables.ts";
 import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
 import { PAGES } from "../../app/model/page-list.ts";
@@ -58,27 +57,16 @@ export const contentTypes = [
 export const writtenTypes = (isAdmin: boolean): string[] =>
   [...contentTypes, "paymentSettings", "coupon"].filter((type) => isOpenTo(isAdmin, type));
 
-/** The types of submissions, as the dashboard's tables have them. `file` is the prefix of a JSON file's name, as in the admin pages. */
-export const inboxes = TABLE_KINDS.flatMap((kind) => {
-  const { types, title, date, hasStatus, hasPayment, noun } = TABLES[kind];
+/** The types of submissions, as the dashboard's tables have them; `date` is the field with the time of submission. */
+export const submissionLists = TABLE_KINDS.flatMap((kind) => {
+  const { types, title, date, hasStatus } = TABLES[kind];
   return types.map((type) => ({
     type,
     title: type === "adminContract" ? "Admin contracts" : title,
     date,
     hasStatus,
-    hasPayment,
-    file: kind === "messages" ? "contact-message" : noun,
   }));
 });
-export type Inbox = (typeof inboxes)[number];
-
-/** Returns the path of a submission in the site's dashboard; null for other documents. */
-export function dashboardPath({ _id, _type }: { _id: string; _type: string }): string | null {
-  const kind = kindOfType(_type);
-  return kind ? detailPath(kind, _id) : null;
-}
-
-export const inboxOf = (type: string): Inbox | undefined => inboxes.find((inbox) => inbox.type === type);
 
 /** Whether a type has fixed documents only: none is added, duplicated or deleted. */
 export const isPinned = (type: string): boolean => pinnedTypes.has(type);
@@ -99,4 +87,4 @@ export const isOffered = (isAdmin: boolean, type: string): boolean =>
 
 /** Whether the Studio must not create, duplicate or delete documents of a type. */
 export const isProtected = (type: string): boolean =>
-  isPinned(type) || inboxOf(type) !== undefined || recordTypes.has(type);
+  isPinned(type) || kindOfType(type) !== undefined || recordTypes.has(type);

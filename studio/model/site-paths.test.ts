@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentTypes, inboxes } from "./kinds.ts";
+import { contentTypes, submissionLists } from "./kinds.ts";
 import { sitePages, usedAt } from "./site-paths.ts";
 
 /** No page shows the words of the emails. */
@@ -15,7 +15,7 @@ test.each(shownTypes)("an editor finds a %s on the site", (_type) => {
   }
 });
 
-test.each(inboxes.map(({ type }) => type))("nobody finds a %s there", (_type) => {
+test.each(submissionLists.map(({ type }) => type))("nobody finds a %s there", (_type) => {
   expect(sitePages({ _type })).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { map } from "rxjs";
 import { defineDocuments, presentationTool, type DocumentLocationResolver } from "sanity/presentation";
 import { API_VERSION } from "../model/api.ts";
-import { inboxOf } from "../model/kinds.ts";
+import { kindOfType } from "../../app/model/tables.ts";
 import { sitePages, usedAt, type PreviewedDocument } from "../model/site-paths.ts";
 
 const DOCUMENT_QUERY = `*[_id in [$id, "drafts." + $id]] | order(_updatedAt desc)[0]{
@@ -13,7 +13,7 @@ const DOCUMENT_QUERY = `*[_id in [$id, "drafts." + $id]] | order(_updatedAt desc
 
 /** "Used on …" above a document, live because its slug may be what is edited. Submissions are not on the site. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
-  inboxOf(type)
+  kindOfType(type)
     ? null
     : documentStore.listenQuery(DOCUMENT_QUERY, { id }, { apiVersion: API_VERSION, perspective: "raw" }).pipe(
         map((document: PreviewedDocument | null) => {

@@ -2,14 +2,15 @@ import { CogIcon } from "@sanity/icons/Cog";
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
 import { HomeIcon } from "@sanity/icons/Home";
+import { InboxIcon } from "@sanity/icons/Inbox";
 import { TagIcon } from "@sanity/icons/Tag";
 import { Button, Flex } from "@sanity/ui";
 import type { ComponentProps } from "react";
 import { useWorkspace } from "sanity";
 import { IntentLink, useLink } from "sanity/router";
 
-/** A link to a path below the Studio's own, such as `/structure/contract;new`. */
-export function PathLink({ path, children, ...props }: ComponentProps<"a"> & { path: string }) {
+/** A link to a path below the Studio's own, such as `/structure/homePage`. */
+function PathLink({ path, children, ...props }: ComponentProps<"a"> & { path: string }) {
   const { basePath } = useWorkspace();
   const href = `${basePath === "/" ? "" : basePath}${path}`;
   const { onClick } = useLink({ href });
@@ -31,22 +32,27 @@ const places = [
 ];
 
 /** Links to the most frequent tasks. */
-export function Shortcuts() {
+export function Shortcuts({ isAdmin }: { isAdmin: boolean }) {
+  const pages = [{ href: "/", text: "Open the site", icon: EarthGlobeIcon }];
+  if (isAdmin) pages.push({ href: "/admin", text: "Open the dashboard", icon: InboxIcon });
   return (
     <Flex gap={2} wrap="wrap">
       <Button as={NewPost} icon={ComposeIcon} mode="ghost" text="Write a post" tone="primary" />
       {places.map(({ path, text, icon }) => (
         <Button as={PathLink} icon={icon} key={path} mode="ghost" path={path} text={text} />
       ))}
-      <Button
-        as="a"
-        href="/"
-        icon={EarthGlobeIcon}
-        mode="ghost"
-        rel="noreferrer"
-        target="_blank"
-        text="Open the site"
-      />
+      {pages.map(({ href, text, icon }) => (
+        <Button
+          as="a"
+          href={href}
+          icon={icon}
+          key={href}
+          mode="ghost"
+          rel="noreferrer"
+          target="_blank"
+          text={text}
+        />
+      ))}
     </Flex>
   );
 }

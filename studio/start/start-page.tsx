@@ -1,56 +1,18 @@
-import { Badge, Box, Card, Container, Flex, Grid, Heading, Spinner, Stack, Text } from "@sanity/ui";
+import { Badge, Box, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
 import { Preview, useCurrentUser, useSchema, useTimeAgo } from "sanity";
 import { seesSubmissions } from "../model/access.ts";
-import { contentTypes, inboxes } from "../model/kinds.ts";
+import { contentTypes } from "../model/kinds.ts";
 import { recentDocuments, type Recent } from "../model/recent.ts";
-import { UNREAD, type Unread } from "../model/unread.ts";
 import { EditCard, Section } from "../shared/parts.tsx";
 import { useLive } from "../shared/use-live.ts";
-import { PathLink, Shortcuts } from "./shortcuts.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 
 const SHOWN = 8;
 
 // A draft and its published version are two rows of one document.
-const FETCH = `{
-  "waiting": ${UNREAD},
-  "edited": *[_type in $content] | order(_updatedAt desc)[0...${SHOWN * 2}]{ _id, _type, _updatedAt }
-}`;
+const EDITED = `*[_type in $types] | order(_updatedAt desc)[0...${SHOWN * 2}]{ _id, _type, _updatedAt }`;
 
-interface Overview {
-  waiting: Unread;
-  edited: { _id: string; _type: string; _updatedAt: string }[];
-}
-
-/** The number of new submissions of each kind, as a link to their list. */
-function Waiting({ counts }: { counts: Unread }) {
-  return (
-    <Grid gridTemplateColumns={[1, 2, 4]} gap={3}>
-      {inboxes
-        .filter(({ hasStatus }) => hasStatus)
-        .map(({ type, title }) => (
-          <Card
-            as={PathLink}
-            border
-            data-as="a"
-            data-testid={`waiting-${type}`}
-            key={type}
-            padding={4}
-            path={`/structure/${type};new`}
-            radius={3}
-            style={{ textDecoration: "none" }}
-            tone={counts[type] ? "primary" : "default"}
-          >
-            <Stack gap={3}>
-              <Text size={4} weight="semibold">
-                {counts[type] ?? 0}
-              </Text>
-              <Text size={1}>{title}</Text>
-            </Stack>
-          </Card>
-        ))}
-    </Grid>
-  );
-}
+type Edited = { _id: string; _type: string; _updatedAt: string }[];
 
 function Edit({ id, type, at, isDraft }: Recent) {
   const schemaType = useSchema().get(type);
@@ -77,7 +39,7 @@ function Edit({ id, type, at, isDraft }: Recent) {
 }
 
 /** The last edited documents of all editors. */
-function RecentEdits({ edited }: Pick<Overview, "edited">) {
+function RecentEdits({ edited }: { edited: Edited }) {
   if (edited.length === 0) return <Text muted>Nothing has been edited yet.</Text>;
   return (
     <Card border padding={2} radius={3}>
@@ -90,12 +52,12 @@ function RecentEdits({ edited }: Pick<Overview, "edited">) {
   );
 }
 
-/** The page that the Studio opens with: shortcuts, new submissions and recent edits, live. */
+/** The page that the Studio opens with: shortcuts and recent edits, live. */
 export function StartPage() {
   const user = useCurrentUser();
-  const overview = useLive<Overview>({
-    query: { fetch: FETCH, listen: "*[_type in $types]" },
-    params: { content: contentTypes, types: [...contentTypes, ...inboxes.map(({ type }) => type)] },
+  const edited = useLive<Edited>({
+    query: { fetch: EDITED, listen: "*[_type in $types]" },
+    params: { types: contentTypes },
     throttleTime: 500,
   });
   return (
@@ -105,18 +67,11 @@ export function StartPage() {
           <Heading as="h1" size={3}>
             {user?.name ? `Hello, ${user.name}` : "Hello"}
           </Heading>
-          <Shortcuts />
-          {overview ? (
-            <>
-              {seesSubmissions(user) ? (
-                <Section title="New submissions" gap={4}>
-                  <Waiting counts={overview.waiting} />
-                </Section>
-              ) : null}
-              <Section title="Recently edited" gap={4}>
-                <RecentEdits edited={overview.edited} />
-              </Section>
-            </>
+          <Shortcuts isAdmin={seesSubmissions(user)} />
+          {edited ? (
+            <Section title="Recently edited" gap={4}>
+              <RecentEdits edited={edited} />
+            </Section>
           ) : (
             <Flex justify="center" padding={5}>
               <Spinner muted />

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
-import { dateOf } from "../../app/model/format.ts";
-import { contractView } from "../../app/model/contracts/contract-view.ts";
 import { listPayments } from "../../app/model/contracts/payments.ts";
 import { PAYMENT_LABELS } from "../../app/model/contracts/payment-state.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
@@ -9,7 +7,6 @@ import type { StoredContract } from "../../app/contracts/store/contract-store.se
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
-import { amounts, invoices, nextPayments, services } from "../../studio/submissions/contract-rows.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { histories, ledgerOf, readLedger } from "./billing-ledger.ts";
 import { END, names, noon, People, START } from "./billing-people.ts";
@@ -18,18 +15,10 @@ import { startBillingSite } from "../support/billing-site.ts";
 import { outboxMails } from "../support/site.ts";
 import { readCsv } from "../support/read-table.ts";
 import { differences, dollars } from "./figure-differences.ts";
-import {
-  plain,
-  readEmail,
-  readPdf,
-  readTelling,
-  recurring,
-  splitFigure,
-  type Telling,
-} from "./read-figures.ts";
+import { readEmail, readPdf, readTelling, type Telling } from "./read-figures.ts";
 
 // Eight contracts through a year, around every day that matters. On every day on which something happened to one, its order page,
-// invoices, receipts, PDF files, emails, print, dashboard, CSV and Studio are read, and every figure that two of them name has to
+// invoices, receipts, PDF files, emails, print, dashboard and CSV are read, and every figure that two of them name has to
 // have one value. What was charged, invoiced, recorded and mailed has to be exactly what billing-ledger.ts says, which is written by
 // hand.
 
@@ -41,7 +30,6 @@ const PLACES = [
   "print",
   "PDF",
   "invoices of the dashboard",
-  "Studio",
   "contracts.csv",
   "invoices.csv",
   "table",
@@ -105,27 +93,6 @@ class Reader {
       readTelling(manager ?? "", "invoices of the dashboard"),
       ...(await Promise.all([...sheets, ...newest])),
     ];
-  }
-
-  /** What the Studio shows, in its own rows. */
-  #studio(contract: StoredContract): Telling {
-    const view = contractView(contract as never, dateOf(this.#people.now));
-    const where = "Studio";
-    const rows: { label: string; value: string; note?: string }[] = [
-      ...services(view),
-      ...amounts(view),
-      ...nextPayments(view),
-    ];
-    const figures = [
-      ...[...rows, ...view.payment].flatMap(({ label, value }) => splitFigure(label, plain(value), where)),
-      ...recurring(rows.map(({ note = "" }) => note).join(" | "), where),
-      ...invoices(view).flatMap(({ label, value, badge = "" }) => [
-        { name: `${label} Total`, value: plain(value), where },
-        ...(badge ? [{ name: `${label} State`, value: badge, where }] : []),
-      ]),
-      { name: "Badge", value: PAYMENT_LABELS[view.paymentState], where },
-    ];
-    return { figures, text: "" };
   }
 
   /** The table and the exports, which are about all contracts. */
@@ -199,12 +166,7 @@ class Reader {
       const contract = await this.#people.contract(name);
       const reference = referenceNumber(this.#secret, contract._id);
       const mails = emails.filter((email) => email.reference === reference);
-      const tellings = [
-        ...(await this.#pages(contract)),
-        this.#studio(contract),
-        this.#listed(contract, lists),
-        ...mails,
-      ];
+      const tellings = [...(await this.#pages(contract)), this.#listed(contract, lists), ...mails];
       for (const { figures } of tellings) for (const { where } of figures) this.places.add(where);
       found.push(...differences(name, day, tellings).map((problem) => `${day} ${name}: ${problem}`));
     }

@@ -27,7 +27,7 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const WRITTEN_DATE = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (\d{1,2}), (\d{4})\b/g;
 
 /** Writes dates as `2027-01-31`, what is taken off without its minus, and white space as one space. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text
     .replaceAll(WRITTEN_DATE, (_, month: string, day: string, year: string) =>
       [year, String(MONTHS.indexOf(month) + 1).padStart(2, "0"), day.padStart(2, "0")].join("-"),
@@ -54,7 +54,7 @@ const NUMBER = /INV-\d{4}-\d{4}/;
 const AMOUNT = /\$[\d,]+\.\d{2}/;
 
 /** Splits a value that has several figures. */
-export function splitFigure(name: string, value: string, where: string): Figure[] {
+function splitFigure(name: string, value: string, where: string): Figure[] {
   const due = /^(\$\S+) by (\S+) \(invoice (\S+)\)$/.exec(value);
   if (due)
     return [
@@ -182,7 +182,7 @@ function lines(root: ParentNode, about: string, where: string): Figure[] {
 }
 
 /** How prices recur, in the words of any text. */
-export function recurring(text: string, where: string): Figure[] {
+function recurring(text: string, where: string): Figure[] {
   const figure = (name: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, value = ""]) => ({ name, value, where }));
   return [

@@ -1,7 +1,7 @@
 import { DocumentSheetIcon } from "@sanity/icons/DocumentSheet";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineArrayMember, defineField, type PreviewConfig } from "sanity";
-import type { PaymentState } from "../../../app/model/contracts/contract-document.ts";
+import { isDrawn } from "../../../app/model/contracts/contract-document.ts";
 import {
   CONTRACT_FIELDS,
   type FieldKind,
@@ -9,14 +9,12 @@ import {
 } from "../../../app/model/contracts/contract-fields.ts";
 import { EVENT_LABELS, type EventKind } from "../../../app/model/contracts/history.ts";
 import { formatCents } from "../../../app/model/contracts/money.ts";
-import { PAYMENT_STATE_LABELS } from "../../../app/model/contracts/payment-state.ts";
 import { clientFields } from "../../../app/model/contracts/client-fields.ts";
 import type { SubmissionField } from "../../../app/model/field.ts";
-import { submissionLine } from "../../model/submission-line.ts";
+import { inGroup } from "../fields.ts";
 import { serviceIds } from "../../../app/model/contracts/services.ts";
-import { ServicesInput } from "../../submissions/services-input.tsx";
-import { SignatureInput } from "../../submissions/signature-input.tsx";
 import {
+  adminFields,
   defineSubmission,
   readOnlyFields,
   readOnlyFlag,
@@ -25,8 +23,6 @@ import {
   readOnlyString,
   readOnlyText,
   readOnlyTime,
-  reviewFields,
-  reviewGroup,
 } from "./fields.ts";
 
 const CENTS = "In cents.";
@@ -119,7 +115,11 @@ type Fields = { readonly [name: string]: FieldShape };
 const isList = (shape: FieldShape): shape is readonly [string, FieldShape] => Array.isArray(shape);
 const fieldsOf = (shape: Fields) => Object.entries(shape).map(([name, field]) => fieldOf(name, field));
 
-type Shown = { group: "order" | "services" | "payment" | "history"; title?: string; components?: object };
+type Shown = {
+  group: "order" | "services" | "payment" | "history";
+  title?: string;
+  hidden?: (context: { value?: unknown }) => boolean;
+};
 
 /** The tab of each field, and what is special about it. */
 const SHOWN: Record<keyof typeof CONTRACT_FIELDS, Shown> = {
@@ -127,7 +127,8 @@ const SHOWN: Record<keyof typeof CONTRACT_FIELDS, Shown> = {
   secretHash: { group: "order" },
   date: { group: "order" },
   submittedAt: { group: "order" },
-  signature: { group: "order", components: { input: SignatureInput } },
+  // A drawn one is a picture as text, which the dashboard shows.
+  signature: { group: "order", hidden: ({ value }) => typeof value === "string" && isDrawn(value) },
   agreedToTerms: { group: "order" },
   agreedPolicy: { group: "order" },
   offer: { group: "order" },
@@ -153,35 +154,28 @@ const shownFields = (fields: Partial<typeof CONTRACT_FIELDS>) =>
 
 /** The fields of docs/specification.md, section 3. An adminContract has the same. */
 const contractFields = [
-  ...reviewFields,
+  ...inGroup("order", adminFields),
   readOnlyObject("contactInfo", contactInfo, "order"),
-  { ...readOnlyObject("services", services, "services"), components: { input: ServicesInput } },
+  // `lines` has the same with titles and prices, and services that the schema has no field for.
+  { ...readOnlyObject("services", services, "services"), hidden: true },
   ...shownFields(orderFields),
 ];
 
 const groups = [
-  reviewGroup,
-  { name: "order", title: "Order" },
+  { name: "order", title: "Order", default: true },
   { name: "services", title: "Services" },
   { name: "payment", title: "Payment" },
   { name: "history", title: "History" },
 ];
 
-const preview = {
-  select: {
-    first: "contactInfo.firstName",
-    last: "contactInfo.lastName",
-    email: "contactInfo.email",
-    date: "submittedAt",
-    state: "paymentState",
-  },
-  prepare: ({ first, last, email, date, state }: Row) => {
-    const line = submissionLine([first, last].filter(Boolean).join(" "), email, date);
-    const label = Object.hasOwn(PAYMENT_STATE_LABELS, text(state))
-      ? PAYMENT_STATE_LABELS[state as PaymentState]
-      : "";
-    return { ...line, subtitle: [label, line.subtitle].filter(Boolean).join(" · ") };
-  },
+const shown = {
+  first: "contactInfo.firstName",
+  last: "contactInfo.lastName",
+  email: "contactInfo.email",
+  date: "submittedAt",
+  adminStatus: "adminStatus",
+  status: "status",
+  paymentState: "paymentState",
 };
 
 export const contract = defineSubmission({
@@ -190,7 +184,7 @@ export const contract = defineSubmission({
   icon: DocumentSheetIcon,
   groups,
   fields: contractFields,
-  preview,
+  shown,
 });
 
 export const adminContract = defineSubmission({
@@ -199,5 +193,5 @@ export const adminContract = defineSubmission({
   icon: DocumentTextIcon,
   groups,
   fields: [...contractFields, ...shownFields({ offer: offerFields })],
-  preview,
+  shown,
 });

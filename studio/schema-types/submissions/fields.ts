@@ -1,11 +1,12 @@
-import { defineField, defineType, type DocumentDefinition } from "sanity";
-import { ADMIN_STATUSES } from "../../../app/model/admin-status.ts";
+import { defineField, defineType, type DocumentDefinition, type ObjectInputProps } from "sanity";
+import { ADMIN_STATUSES, STATUS_LABELS } from "../../../app/model/admin-status.ts";
 import { adminLabelOf, type SubmissionField } from "../../../app/model/field.ts";
-import { choiceField, inGroup, stringList, switchField } from "../fields.ts";
-import { StatusInput, SuspectedInput } from "../../submissions/status-input.tsx";
-import { SubmissionForm } from "../../submissions/submission-form.tsx";
+import { choiceField, stringList, switchField } from "../fields.ts";
+import { SPAM_REASON_TEXTS } from "../../../app/model/spam.ts";
+import { submissionLine, type SubmissionRow } from "../../model/submission-line.ts";
+import { StatusInput } from "../../submissions/status-input.tsx";
 
-/** Submitted fields are read-only; admins change the status and write notes. */
+/** Submitted fields are read-only; admins change the status. */
 export const readOnlyString = (name: string) => defineField({ name, type: "string", readOnly: true });
 export const readOnlyText = (name: string) => defineField({ name, type: "text", rows: 3, readOnly: true });
 export const readOnlyNumber = (name: string, description?: string) =>
@@ -34,32 +35,53 @@ export const readOnlyObject = (name: string, fields: ReturnType<typeof defineFie
     ...(group ? { group } : {}),
   });
 
-/** Why a submission is suspected (docs/decisions/0015); hidden when it is not, or has paid. */
+/** Why a submission is suspected, in the dashboard's words (docs/decisions/0015); hidden when it is not, or has paid. */
 export const suspectedField = defineField({
   ...readOnlyString("suspected"),
   title: "Suspected to be sent by a program",
   hidden: ({ value, document }) => value === undefined || document?.["status"] === "completed",
-  components: { input: SuspectedInput },
+  options: { list: Object.entries(SPAM_REASON_TEXTS).map(([value, title]) => ({ value, title })) },
 });
 
-/** The tab with what admins write, above everything in words (`SubmissionForm`). */
-export const reviewGroup = { name: "review", title: "Review", default: true };
-
+/** What admins write; the notes in the dashboard only. */
 export const adminFields = [
   {
-    ...choiceField("adminStatus", [...ADMIN_STATUSES], { title: "Status", initialValue: "new" }),
+    ...choiceField(
+      "adminStatus",
+      ADMIN_STATUSES.map((value) => ({ value, title: STATUS_LABELS[value] })),
+      { title: "Status" },
+    ),
     components: { input: StatusInput },
   },
   suspectedField,
-  defineField({ name: "adminNotes", title: "Notes", type: "text", rows: 3 }),
+  { ...readOnlyText("adminNotes"), title: "Notes" },
 ];
-
-export const reviewFields = inGroup(reviewGroup.name, adminFields);
 
 /** Returns a type of documents that only the site makes: they have no drafts. */
 export const defineRecord = (type: Omit<DocumentDefinition, "type" | "liveEdit">) =>
   defineType({ ...type, type: "document", liveEdit: true });
 
-/** Returns a type of submissions. */
-export const defineSubmission = (type: Omit<DocumentDefinition, "type" | "liveEdit" | "components">) =>
-  defineType({ ...type, type: "document", liveEdit: true, components: { input: SubmissionForm } });
+/** A field that is stored as null is absent; Sanity calls it an invalid value and offers to remove it. */
+const isStoredNull = (member: ObjectInputProps["members"][number]): boolean =>
+  member.kind === "error" && "value" in member.error && member.error.value === null;
+
+const withoutNulls = (props: ObjectInputProps) =>
+  props.renderDefault({ ...props, members: props.members.filter((member) => !isStoredNull(member)) });
+
+/** Returns a type of submissions. `shown`: the fields that its list shows. */
+export const defineSubmission = ({
+  shown,
+  ...type
+}: Omit<DocumentDefinition, "type" | "liveEdit" | "components" | "preview"> & {
+  shown: { [name in keyof SubmissionRow]: string };
+}) =>
+  defineType({
+    ...type,
+    type: "document",
+    liveEdit: true,
+    components: { input: withoutNulls },
+    preview: {
+      select: { ...shown, suspected: "suspected" },
+      prepare: (row: SubmissionRow) => submissionLine(row, "adminStatus" in shown),
+    },
+  });

@@ -2,7 +2,6 @@ import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { BellIcon } from "@sanity/icons/Bell";
 import { contactFields } from "../../../app/model/contact.ts";
 import { subscriberFields } from "../../../app/model/newsletter.ts";
-import { submissionLine } from "../../model/submission-line.ts";
 import {
   adminFields,
   defineSubmission,
@@ -19,10 +18,7 @@ export const contactSubmission = defineSubmission({
   title: "Contact message",
   icon: EnvelopeIcon,
   fields: [...adminFields, ...readOnlyFields(contactFields), serviceLeft, readOnlyTime("submitted_at")],
-  preview: {
-    select: { name: "name", email: "email", date: "submitted_at" },
-    prepare: ({ name, email, date }) => submissionLine(name, email, date),
-  },
+  shown: { name: "name", email: "email", date: "submitted_at", adminStatus: "adminStatus" },
 });
 
 export const newsletterSubscriber = defineSubmission({
@@ -30,8 +26,5 @@ export const newsletterSubscriber = defineSubmission({
   title: "Newsletter subscriber",
   icon: BellIcon,
   fields: [...readOnlyFields(subscriberFields), readOnlyTime("subscribed_at"), suspectedField],
-  preview: {
-    select: { email: "email", date: "subscribed_at" },
-    prepare: ({ email, date }) => submissionLine(email, "", date),
-  },
+  shown: { email: "email", date: "subscribed_at" },
 });

@@ -2,16 +2,14 @@ import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { defineArrayMember, defineField } from "sanity";
 import { inGroup } from "../fields.ts";
 import { fieldsOf, type QuestionnaireGroup } from "../../../app/model/questionnaire-steps.ts";
-import { AttachmentsInput } from "../../submissions/file-input.tsx";
-import { submissionLine } from "../../model/submission-line.ts";
+import { FileLinks } from "../../submissions/file-links.tsx";
 import {
   defineSubmission,
   readOnlyFields,
   readOnlyObject,
   readOnlyString,
   readOnlyTime,
-  reviewFields,
-  reviewGroup,
+  adminFields,
 } from "./fields.ts";
 
 const attachment = defineArrayMember({
@@ -30,8 +28,7 @@ export const clientQuestionnaire = defineSubmission({
   title: "Questionnaire",
   icon: ClipboardIcon,
   groups: [
-    reviewGroup,
-    { name: "sent", title: "Contact and project" },
+    { name: "sent", title: "Contact and project", default: true },
     { name: "home", title: "1. Home" },
     { name: "about", title: "2. About" },
     { name: "services", title: "3. Services" },
@@ -39,7 +36,7 @@ export const clientQuestionnaire = defineSubmission({
     { name: "additional", title: "5. Additional" },
   ],
   fields: [
-    ...reviewFields,
+    ...inGroup("sent", adminFields),
     readOnlyObject("contactInfo", readOnlyFields(fieldsOf("contactInfo"), "contactInfo"), "sent"),
     ...inGroup("sent", [readOnlyTime("submitted_at"), ...readOnlyFields(fieldsOf(""))]),
     answers("homePage", "home"),
@@ -56,14 +53,16 @@ export const clientQuestionnaire = defineSubmission({
           type: "array",
           readOnly: true,
           of: [attachment],
-          components: { input: AttachmentsInput },
+          components: { input: FileLinks },
         }),
       ],
       "additional",
     ),
   ],
-  preview: {
-    select: { name: "contactInfo.name", email: "contactInfo.email", date: "submitted_at" },
-    prepare: ({ name, email, date }) => submissionLine(name, email, date),
+  shown: {
+    name: "contactInfo.name",
+    email: "contactInfo.email",
+    date: "submitted_at",
+    adminStatus: "adminStatus",
   },
 });

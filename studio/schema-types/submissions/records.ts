@@ -1,7 +1,7 @@
 import { BillIcon } from "@sanity/icons/Bill";
 import { DocumentIcon } from "@sanity/icons/Document";
 import { defineArrayMember, defineField } from "sanity";
-import { FileInput } from "../../submissions/file-input.tsx";
+import { FileUrl } from "../../submissions/file-links.tsx";
 import { inGroup } from "../fields.ts";
 import {
   defineRecord,
@@ -91,7 +91,7 @@ export const storedFile = defineRecord({
   title: "Stored file",
   icon: DocumentIcon,
   fields: [
-    { ...readOnlyString("url"), title: "File", components: { input: FileInput } },
+    { ...readOnlyString("url"), title: "File", components: { input: FileUrl } },
     { ...readOnlyString("subject"), title: "Submission" },
     readOnlyObject("customMetadata", ["fileName", "sha256"].map(readOnlyString)),
     readOnlyString("contentType"),
