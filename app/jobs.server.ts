@@ -1,4 +1,3 @@
-import { publishScheduled } from "./content/scheduled-publishing.server.ts";
 import { deleteOld } from "./retention.server.ts";
 import type { Services } from "./services.server.ts";
 import { createTurns } from "./platform/turns.server.ts";
@@ -8,8 +7,6 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** How long a stopping site waits for its periodic jobs: it has six seconds after the last request (server/shutdown.ts). */
 const STOP_MS = 4 * SECOND;
-/** How much later than its time a scheduled document may be published. */
-const SCHEDULE_MS = 10 * SECOND;
 
 interface PeriodicJob {
   name: string;
@@ -42,21 +39,6 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "changed prices", ...hourly, isShared: true, run: () => services.moneyWatch.check() },
     { name: "billing", ...hourly, isShared: true, run: () => billing.run() },
     { name: "digest", ...hourly, isShared: true, run: sendDigest },
-    {
-      name: "scheduled publishing",
-      intervalMs: SCHEDULE_MS,
-      firstAfterMs: 0,
-      isShared: true,
-      // Hosted Sanity publishes what is scheduled there by itself.
-      run:
-        env.content.mode === "embedded"
-          ? async () =>
-              void (await publishScheduled(
-                { ...services, roleOf: services.auth.authors.roleOf },
-                services.clock(),
-              ))
-          : null,
-    },
     { name: "retention", ...hourly, run: () => deleteOldData(services) },
     // Not at once, because visitors who were paying during the restart are coming back.
     { name: "unpaid contracts", intervalMs: HOUR, firstAfterMs: MINUTE, isShared: true, run: payments.sweep },

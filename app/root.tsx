@@ -79,7 +79,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
     measurementId: readMeasurementId([analyticsId, analytics.on ? analytics.measurementId : null], warn),
     year: Number(dateOf(new Date()).slice(0, 4)),
     formToken: context.services.formTokens.forPage(),
-    ...(context.cache.drafts ? { preview: true } : {}),
+    ...(context.cache.perspective ? { preview: true } : {}),
   };
 }
 

@@ -36,7 +36,7 @@ export function createPublicPages(options: PublicPagesOptions) {
   const notifiedOfChanges = changes.isComplete;
   const cache = new PageCache({
     render: createRender({ site, origin, headers: Object.entries(headers).flat(), notifiedOfChanges }),
-    bypass: (request) => services.preview.isOn(request.headers.cookie),
+    bypass: (request) => services.preview.perspectiveOf(request.headers.cookie) !== null,
     log,
     ...(clock ? { now: () => clock().getTime() } : {}),
   });

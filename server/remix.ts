@@ -44,12 +44,13 @@ export async function loadContext(
   { clientIp, requestId, fresh = false }: Caller,
 ): Promise<LoadContext> {
   const { preview } = services;
-  const drafts = preview.isOn(request.headers.get("cookie")) && (await preview.isAllowed(request));
+  const asked = preview.perspectiveOf(request.headers.get("cookie"));
+  const perspective = asked && (await preview.isAllowed(request)) ? asked : null;
   return {
     services,
     callerKey: callerKeyOf(clientIp),
     requestId,
-    cache: { tags: new Set(), fresh, drafts },
+    cache: { tags: new Set(), fresh, perspective },
     csp: { analytics: false, scriptHashes: [], styleHashes: [] },
   };
 }
@@ -63,7 +64,7 @@ function withPolicy(
 ): Response {
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
-  const showsDrafts = cache.drafts && cache.tags.size > 0;
+  const showsDrafts = cache.perspective !== null && cache.tags.size > 0;
   if (showsDrafts) headers.set("cache-control", PRIVATE);
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
   if (isPage && !headers.has("content-security-policy")) {
@@ -110,7 +111,7 @@ export function createSite(
     const isForAll = caller.clientIp === PAGE_CACHE;
     const shown = isForAll ? response : await withErrorPage(request, response);
     const answer = withPolicy(shown, pathname, context, pageCsp);
-    if (!context.cache.drafts && services.preview.isOn(request.headers.get("cookie")))
+    if (!context.cache.perspective && services.preview.perspectiveOf(request.headers.get("cookie")))
       endPreview(answer.headers, services.preview);
     return { response: answer, tags: context.cache.tags };
   };

@@ -7,7 +7,6 @@ import { documentNode, structure } from "./desk/structure.ts";
 import { API_VERSION } from "./model/api.ts";
 import { isProtected } from "./model/kinds.ts";
 import { readSiteName } from "./model/site-name.ts";
-import { withSchedule, withScheduleBadge } from "./schedule/schedule-action.tsx";
 import { previewTool } from "./preview/preview-tool.ts";
 import { schemaTypes } from "./schema-types/index.ts";
 
@@ -37,8 +36,8 @@ export default defineConfig({
     templates: (templates) => templates.filter(({ schemaType }) => !isProtected(schemaType)),
   },
   document: {
-    actions: apiHost ? withSchedule(documentActions) : documentActions,
-    badges: apiHost ? withScheduleBadge(documentBadges) : documentBadges,
+    actions: documentActions,
+    badges: documentBadges,
     newDocumentOptions,
     ...(apiHost ? lakeDocument : {}),
   },

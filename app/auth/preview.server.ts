@@ -8,7 +8,12 @@ export const PREVIEW_COOKIE = "site-preview";
 /** How long a preview lasts, if the session does. */
 const PREVIEW_MS = 8 * 60 * 60 * 1000;
 
-const COOKIE = new RegExp(`(?:^|;)\\s*${PREVIEW_COOKIE}=(?<until>\\d{1,15})\\.(?<mac>[\\w-]{43})\\s*(?:;|$)`);
+const COOKIE = new RegExp(
+  `(?:^|;)\\s*${PREVIEW_COOKIE}=(?<until>\\d{1,15})\\.(?<layers>[\\w:-]{1,500})\\.(?<mac>[\\w-]{43})\\s*(?:;|$)`,
+);
+
+/** Names of releases, "drafts" and "published", as a cookie can have them. */
+const LAYERS = /^(?!raw$)[\w-]{1,64}(?::(?!raw(?::|$))[\w-]{1,64}){0,5}$/;
 
 interface PreviewDeps {
   secret: string;
@@ -19,21 +24,21 @@ interface PreviewDeps {
 }
 
 /**
- * Shows drafts (Presentation in the Studio) to browsers with a cookie that we signed, while their session may edit content. The
- * cookie only says that the preview is on: it gives no rights of its own.
+ * Shows drafts and releases (Presentation in the Studio) to browsers with a cookie that we signed, while their session may edit
+ * content. The cookie only says what the preview shows: it gives no rights of its own.
  */
 export function createPreview({ secret, publicUrl, visitors, log, now = Date.now }: PreviewDeps) {
-  const macOf = (until: string) => keyedHash(secret, "preview", until);
+  const macOf = (until: string, layers: string) => keyedHash(secret, "preview", `${until}.${layers}`);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${publicUrl.startsWith("https:") ? "; Secure" : ""}`;
   return {
     /**
-     * Returns whether a Cookie header has a valid preview cookie. The server asks for every request with a cookie: it needs no
-     * store and compares in constant time.
+     * Returns the perspective that a Cookie header with a valid preview cookie names; null for any other. The server asks for every
+     * request with a cookie: it needs no store and compares in constant time.
      */
-    isOn(cookies: string | null | undefined): boolean {
-      if (!cookies) return false;
-      const { until = "", mac = "" } = COOKIE.exec(cookies)?.groups ?? {};
-      return isSigned(mac, macOf(until)) && now() < Number(until);
+    perspectiveOf(cookies: string | null | undefined): string[] | null {
+      if (!cookies) return null;
+      const { until = "", layers = "", mac = "" } = COOKIE.exec(cookies)?.groups ?? {};
+      return isSigned(mac, macOf(until, layers)) && now() < Number(until) ? layers.split(":") : null;
     },
     /** Returns whether the sender of a request may see drafts now. False when the session store is unavailable. */
     async isAllowed(request: CookieHolder): Promise<boolean> {
@@ -44,11 +49,16 @@ export function createPreview({ secret, publicUrl, visitors, log, now = Date.now
         return false;
       }
     },
-    /** Returns the Set-Cookie header that starts the preview. */
-    begin(): string {
+    /**
+     * Returns the Set-Cookie header that starts the preview, or changes what it shows.
+     * @param perspective as the Studio names it: names separated by commas. Drafts, where it is none or too long.
+     */
+    begin(perspective: string | null = null): string {
       const until = String(now() + PREVIEW_MS);
-      const mac = macOf(until).toString("base64url");
-      return `${PREVIEW_COOKIE}=${until}.${mac}; Max-Age=${PREVIEW_MS / 1000}; ${attributes}`;
+      const asked = perspective?.replaceAll(",", ":") ?? "";
+      const layers = LAYERS.test(asked) ? asked : "drafts";
+      const mac = macOf(until, layers).toString("base64url");
+      return `${PREVIEW_COOKIE}=${until}.${layers}.${mac}; Max-Age=${PREVIEW_MS / 1000}; ${attributes}`;
     },
     /** Returns the Set-Cookie header that ends the preview. */
     end: (): string => `${PREVIEW_COOKIE}=; Max-Age=0; ${attributes}`,

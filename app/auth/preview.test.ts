@@ -10,16 +10,33 @@ test("a preview lasts eight hours", () => {
   let now = 1_000;
   const preview = previewWith({ now: () => now });
   const cookies = `theme=dark; ${sent(preview.begin())}; a=b`;
-  expect(preview.isOn(cookies)).toBe(true);
+  expect(preview.perspectiveOf(cookies)).toEqual(["drafts"]);
   now += 8 * HOUR - 1;
-  expect(preview.isOn(cookies)).toBe(true);
+  expect(preview.perspectiveOf(cookies)).toEqual(["drafts"]);
   now += 1;
-  expect(preview.isOn(cookies)).toBe(false);
+  expect(preview.perspectiveOf(cookies)).toBeNull();
+});
+
+test.each([
+  ["rSpring", ["rSpring"]],
+  ["rSpring,drafts", ["rSpring", "drafts"]],
+  ["published", ["published"]],
+  ["raw", ["drafts"]],
+  ["drafts,raw", ["drafts"]],
+  ["drafts,raw,published", ["drafts"]],
+  ["a,b,c,d,e,f,g", ["drafts"]],
+  ["x".repeat(65), ["drafts"]],
+  ["a; Domain=example.com", ["drafts"]],
+  ["a.b", ["drafts"]],
+  ["", ["drafts"]],
+])("%j of the Studio is the perspective %j", (asked, perspective) => {
+  const preview = previewWith();
+  expect(preview.perspectiveOf(sent(preview.begin(asked)))).toEqual(perspective);
 });
 
 test("rejects a missing, foreign, forged or expired cookie", () => {
   const preview = previewWith();
-  const [, mac] = sent(preview.begin()).split(".");
+  const [, , mac] = sent(preview.begin()).split(".");
   const name = `${PREVIEW_COOKIE}=`;
   for (const cookies of [
     null,
@@ -30,13 +47,14 @@ test("rejects a missing, foreign, forged or expired cookie", () => {
     sent(preview.begin()).replace(name, `x${name}`),
     sent(preview.begin()).slice(0, -1),
     `${sent(preview.begin())}A`,
-    `${name}${9e14}.${mac}`,
-    `${name}${9e14}.${"A".repeat(43)}`,
+    sent(preview.begin()).replace(".drafts.", ".rSpring."),
+    `${name}${9e14}.drafts.${mac}`,
+    `${name}${9e14}.drafts.${"A".repeat(43)}`,
     `${name}1`,
     name.repeat(1_000),
     sent(preview.end()),
   ])
-    expect([cookies, preview.isOn(cookies)]).toEqual([cookies, false]);
+    expect([cookies, preview.perspectiveOf(cookies)]).toEqual([cookies, null]);
 });
 
 test("the cookie is for this site alone, and secure over https", () => {

@@ -33,7 +33,7 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null) 
     /** The same without the CDN: for prices, and for pages that are rendered again after a change. */
     freshClient: publicClient.withConfig({ useCdn: false }),
     /**
-     * Reads private documents with the read token, never from the CDN. Does not fall back to the write token, which must not serve
+     * Reads private documents with the read token, never from the CDN; in previews with their perspective. Does not fall back to the write token, which must not serve
      * visitors' requests.
      */
     readClient,
@@ -41,8 +41,6 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null) 
     /** Reads private documents for admins, never from the CDN, and without long retries. */
     adminClient: readClient.withConfig({ timeout: ADMIN_TIMEOUT_MS, maxRetries: 0 }),
     readPicture: pictureReader(content, lakeFetch),
-    /** Reads drafts in place of published documents, for previews. */
-    draftsClient: readClient.withConfig({ perspective: "drafts" }),
   };
 }
 

@@ -37,8 +37,8 @@ test("a query about today is not answered by the CDN, which would keep the answe
   const client = Object.assign(publicClient.clone(), { fetch: asked });
   const fresh = Object.assign(publicClient.clone(), { fetch: vi.fn(async () => ({})) });
   const context = {
-    services: { clients: { publicClient: client, freshClient: fresh, draftsClient: client } },
-    cache: { tags: new Set<string>(), fresh: false, drafts: false },
+    services: { clients: { publicClient: client, freshClient: fresh, readClient: client } },
+    cache: { tags: new Set<string>(), fresh: false, perspective: null },
   };
   await loadContent(context, `*[_type == "post"]`);
   await loadContent(context, `*[_type == "post" && publishedAt <= now()]`);

@@ -1,9 +1,9 @@
 import { evaluate, parse } from "groq-js";
 import { expect, test } from "vitest";
-import { inOrder } from "./fragments.ts";
+import { byRank } from "./fragments.ts";
 
 const sorted = async (dataset: object[]) =>
-  (await evaluate(parse(`* | ${inOrder}{ _id }`), { dataset })).get() as Promise<{ _id: string }[]>;
+  (await evaluate(parse(`* | ${byRank}{ _id }`), { dataset })).get() as Promise<{ _id: string }[]>;
 
 test("a list is in the order that editors dragged, one of an older export in that of its numbers", async () => {
   const dragged = [

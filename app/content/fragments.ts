@@ -25,7 +25,7 @@ export const brandFragment = /* groq */ `
 export const seoFragment = /* groq */ `seo{ title, description, image{ ${imageFragment} } }`;
 
 /** The order of the lists that editors drag, as @sanity/orderable-document-list stores it. `order` is the number of older exports. */
-export const inOrder = /* groq */ `order(orderRank asc, order asc)`;
+export const byRank = /* groq */ `order(orderRank asc, order asc)`;
 
 export const statisticFragment = /* groq */ `_id, value, prefix, suffix, label, description, source, sourceUrl`;
 

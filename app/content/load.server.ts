@@ -8,7 +8,7 @@ import { pageSlugsQuery } from "./site-query.ts";
 
 /** The part of a loader's context that `loadContent` needs. */
 export interface ContentContext {
-  services: { clients: Pick<ContentClients, "publicClient" | "freshClient" | "draftsClient"> };
+  services: { clients: Pick<ContentClients, "publicClient" | "freshClient" | "readClient"> };
   cache: PageContent;
 }
 
@@ -18,9 +18,9 @@ export function noteRead(cache: PageContent, query: string, params?: QueryParams
 }
 
 /**
- * Returns the result of a GROQ query over public documents: published, without a dot in the id. In previews, drafts replace them
- * and are read with a token that sees private documents: a query names the type of each document that it dereferences.
- * Throws like `orUnavailable`.
+ * Returns the result of a GROQ query over public documents: published, without a dot in the id. In previews, drafts or the documents
+ * of a release replace them and are read with a token that sees private documents: a query names the type of each document that it
+ * dereferences. Throws like `orUnavailable`.
  */
 export async function loadContent<const Query extends string>(
   { services: { clients }, cache }: ContentContext,
@@ -28,10 +28,15 @@ export async function loadContent<const Query extends string>(
   params: QueryParams = {},
 ): Promise<ClientReturn<Query>> {
   noteRead(cache, query, params);
-  const { draftsClient, freshClient, publicClient } = clients;
+  const { readClient, freshClient, publicClient } = clients;
+  const { perspective } = cache;
   // The CDN keeps what a query with a time returned, and would list an article minutes after it became due.
   const isFresh = cache.fresh || query.includes("now()");
-  const client = cache.drafts ? draftsClient : isFresh ? freshClient : publicClient;
+  const client = perspective
+    ? readClient.withConfig({ perspective: [...perspective] })
+    : isFresh
+      ? freshClient
+      : publicClient;
   return withoutGaps(await orUnavailable(client.fetch(query, params))) as ClientReturn<Query>;
 }
 

@@ -7,8 +7,8 @@ test("empty places in lists are left out at any depth; fields that are null stay
     body: [null, { style: null, children: [null, { text: "Words" }, null] }, null],
   };
   const client = { fetch: async () => stored };
-  const clients = { publicClient: client, freshClient: client, draftsClient: client };
-  const context = { services: { clients }, cache: { tags: new Set(), fresh: false, drafts: false } };
+  const clients = { publicClient: client, freshClient: client, readClient: client };
+  const context = { services: { clients }, cache: { tags: new Set(), fresh: false, perspective: null } };
   expect(await loadContent(context as unknown as ContentContext, "*[_type == 'post'][0]")).toEqual({
     title: null,
     body: [{ style: null, children: [{ text: "Words" }] }],

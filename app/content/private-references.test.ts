@@ -67,7 +67,7 @@ test("no query of a page shows a private document that a draft refers to", async
   for (const document of [...drafts, secretDocument(queries)]) transaction.createOrReplace(document);
   await transaction.commit({ visibility: "async" });
 
-  const cache = { tags: new Set<string>(), fresh: true, drafts: true };
+  const cache = { tags: new Set<string>(), fresh: true, perspective: ["drafts"] };
   const slugs = documents.flatMap(({ slug }) => (slug as { current: string } | undefined)?.current ?? []);
   const texts = await Promise.all(
     queries.flatMap((query) =>

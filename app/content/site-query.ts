@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { brandFragment, inOrder, introFragment, linkFragment, seoFragment } from "./fragments.ts";
+import { brandFragment, byRank, introFragment, linkFragment, seoFragment } from "./fragments.ts";
 import type { SiteQueryResult, SitemapQueryResult } from "./sanity.types.ts";
 
 /** Data of the layout of every page: the company and the names of its services. */
@@ -11,7 +11,7 @@ export const siteQuery = defineQuery(`{
     ${seoFragment}
   },
   "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
-  "services": *[_type == "pageService" && defined(slug.current)] | ${inOrder}{ title, "slug": slug.current },
+  "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{ title, "slug": slug.current },
   "look": *[_type == "look" && _id == "look"][0]{
     ${brandFragment},
     showsDrawings, navigation[]{ ${linkFragment} }, button{ ${linkFragment} }, footerLinks[]{ ${linkFragment} },

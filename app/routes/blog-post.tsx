@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs): Promise<PostData> {
   const { context, params } = args;
-  const query = { slug: params.slug ?? "", ahead: context.cache.drafts };
+  const query = { slug: params.slug ?? "", ahead: context.cache.perspective !== null };
   const post = await orRedirect(args, async () => published(await loadContent(context, postQuery, query)));
   return { ...withDate(post), related: post.related.map(withDate) };
 }

@@ -30,7 +30,7 @@ function pageOf(url: string): number {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = pageOf(request.url);
   const places = { from: (page - 1) * POSTS_PER_PAGE, to: page * POSTS_PER_PAGE };
-  const ahead = context.cache.drafts;
+  const ahead = context.cache.perspective !== null;
   const { intro, posts, total }: BlogPageData = await loadContent(context, blogQuery, { ahead, ...places });
   if (page > 1 && posts.length === 0) throw new Response("Not found", { status: 404 });
   const pages = Math.max(1, Math.ceil(total / POSTS_PER_PAGE));

@@ -2,8 +2,9 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { safeRedirectPath } from "../auth/redirect-path.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 
-/** The Studio's Presentation tool names the page to show in this parameter. */
+/** The Studio's Presentation tool names the page to show, and what of it, in these parameters. */
 const PATHNAME = "sanity-preview-pathname";
+const PERSPECTIVE = "sanity-preview-perspective";
 
 /** The Studio shows the response in its frame. */
 const REFUSED = {
@@ -12,7 +13,7 @@ const REFUSED = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'self'",
 };
 
-/** Starts a preview for a session that may edit content. */
+/** Starts a preview for a session that may edit content, or shows another perspective in it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { preview } = context.services;
   if (!(await preview.isAllowed(request)))
@@ -20,8 +21,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       status: 401,
       headers: REFUSED,
     });
-  return redirect(safeRedirectPath(new URL(request.url).searchParams.get(PATHNAME)) ?? "/", {
-    headers: { "Set-Cookie": preview.begin(), "Cache-Control": PRIVATE },
+  const { searchParams } = new URL(request.url);
+  return redirect(safeRedirectPath(searchParams.get(PATHNAME)) ?? "/", {
+    headers: { "Set-Cookie": preview.begin(searchParams.get(PERSPECTIVE)), "Cache-Control": PRIVATE },
   });
 }
 

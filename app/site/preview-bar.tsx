@@ -23,7 +23,7 @@ export function PreviewBar() {
           aria-label="Preview"
           className="sticky bottom-0 z-40 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-edge bg-surface px-6 py-3"
         >
-          <p className="font-medium">Preview: you see drafts that are not published yet.</p>
+          <p className="font-medium">Preview: you see what is not published yet.</p>
           <Button type="submit" variant="secondary" size="sm">
             Exit preview
           </Button>

@@ -14,6 +14,8 @@ interface Overlay {
     onNavigate: (listener: (path: string) => void) => () => void;
     navigate: (path: string) => void;
     refresh: () => Promise<void>;
+    /** Shows drafts, a release or what is published, as the Studio names it. */
+    show: (perspective: string) => Promise<void>;
   }): () => void;
 }
 
@@ -53,6 +55,11 @@ export function PreviewOverlay() {
             site.current.revalidate();
             clearTimeout(again);
             again = setTimeout(() => site.current.revalidate(), STORED_AFTER_MS);
+          },
+          show: async (perspective) => {
+            const search = new URLSearchParams({ "sanity-preview-perspective": perspective });
+            await fetch(`/api/preview?${search}`, { redirect: "manual" });
+            site.current.revalidate();
           },
         });
       },

@@ -122,8 +122,8 @@ test("unknown words cause no query of their own", async () => {
       return ["how-we-work"];
     },
   };
-  const clients = { publicClient: client, freshClient: client, draftsClient: client };
-  const context = { services: { clients }, cache: { tags: new Set(), fresh: false, drafts: false } };
+  const clients = { publicClient: client, freshClient: client, readClient: client };
+  const context = { services: { clients }, cache: { tags: new Set(), fresh: false, perspective: null } };
   for (const path of ["/one", "/another"])
     await expect(loadShareCard(context as never, path)).rejects.toMatchObject({ status: 404 });
   expect(asked).toEqual([{}, {}]);

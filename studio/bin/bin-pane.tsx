@@ -83,13 +83,14 @@ function explain(error: unknown): string {
 function useRestore(): (deleted: Deleted, documents: readonly SanityDocument[]) => Promise<boolean> {
   const client = useClient({ apiVersion: API_VERSION });
   const toast = useToast();
-  return async ({ documentId }, documents) => {
+  return async (deleted, documents) => {
+    const { documentId } = deleted;
     try {
       const ids = [documentId, `drafts.${documentId}`];
       // A draft alone could be created beside a document that has taken its id.
       const count = await client.fetch<number>(EXISTS, { ids }, { perspective: "raw" });
       if (count > 0) throw new Error("There is a document with its id again.");
-      await client.mutate(restoration(documents), { tag: "restore" });
+      await client.mutate(restoration(deleted, documents), { tag: "restore" });
       toast.push({ status: "success", title: "Restored" });
       return true;
     } catch (error) {

@@ -14,7 +14,7 @@ test("a document comes back as it was, with its draft; not at all when one of th
     await writer.create({ _id: "drafts.post-a", _type: "post", title: "A, edited" }),
   ];
   await writer.transaction().delete("post-a").delete("drafts.post-a").commit();
-  const back = restoration([published, draft]);
+  const back = restoration({ documentId: "post-a" }, [published, draft]);
   await writer.create({ _id: "drafts.post-a", _type: "post", title: "Another" });
   await expect(writer.mutate(back)).rejects.toThrow("already exists");
   expect(await writer.getDocument("post-a")).toBeUndefined();
@@ -22,6 +22,16 @@ test("a document comes back as it was, with its draft; not at all when one of th
   await writer.mutate(back);
   expect(await writer.getDocument("post-a")).toMatchObject({ title: "A", _createdAt: published._createdAt });
   expect(await writer.getDocument("drafts.post-a")).toMatchObject({ title: "A, edited" });
+});
+
+test("what was only in a release is a draft again; beside its published document it is left out", () => {
+  const version = { _id: "versions.rSpring.post-a", _type: "post", _rev: "1", title: "A" };
+  const deleted = { documentId: "post-a" };
+  expect(restoration(deleted, [version])).toEqual([
+    { create: { _id: "drafts.post-a", _type: "post", title: "A" } },
+  ]);
+  const published = { _id: "post-a", _type: "post" };
+  expect(restoration(deleted, [version, published])).toEqual([{ create: published }]);
 });
 
 test("editors find content, administrators also coupons, nobody what visitors sent", () => {
@@ -46,4 +56,6 @@ test("it is said what restoring does", () => {
   expect(restoredText({ ...deleted, versions: ["drafts.a"] })).toContain("a draft");
   expect(restoredText({ ...deleted, versions: ["a"] })).toContain("published, and is again");
   expect(restoredText({ ...deleted, versions: ["a", "drafts.a"] })).toContain("Both");
+  expect(restoredText({ ...deleted, versions: ["versions.r.a"] })).toContain("was in a release");
+  expect(restoredText({ ...deleted, versions: ["versions.r.a", "a"] })).toContain("published, and is again");
 });

@@ -1,36 +1,44 @@
 import { expect, test } from "vitest";
 import { serveLake } from "lakelet/testing";
-import { scheduleOf } from "./publish-schedule.ts";
 import { firstAuthor, UNPUBLISHED } from "./unpublished.ts";
 import { opened } from "../../tests/support/opened.ts";
 
 const lake = opened(serveLake);
 
-test("drafts are listed, last edited first, with what is on the site and when they will be", async () => {
-  await lake.writer.create({ _id: "post-a", _type: "post", title: "A" });
-  await lake.writer.create({ _id: "drafts.post-a", _type: "post", title: "A, edited" });
-  await lake.writer.create({ _id: "drafts.post-b", _type: "post", title: "B" });
-  await lake.writer.create({ _id: "drafts.other", _type: "other" });
-  await lake.writer.create(scheduleOf("post-b", "2030-01-01T09:00Z"));
-  expect(await lake.writer.fetch(UNPUBLISHED, { types: ["post"] }, { perspective: "raw" })).toEqual([
+test("drafts and documents of releases are listed, last edited first, with what is on the site and when they will be", async () => {
+  const { writer } = lake;
+  await writer.create({ _id: "post-a", _type: "post", title: "A" });
+  await writer.create({ _id: "drafts.post-a", _type: "post", title: "A, edited" });
+  await writer.releases.create({ releaseId: "rSpring", metadata: { title: "Spring", releaseType: "asap" } });
+  await writer.create({ _id: "versions.rSpring.post-a", _type: "post", title: "A, in spring" });
+  await writer.create({ _id: "drafts.other", _type: "other" });
+  const publishAt = "2999-01-01T09:00:00.000Z";
+  await writer.releases.create({
+    releaseId: "rLater",
+    metadata: { title: "Later", releaseType: "scheduled" },
+  });
+  await writer.create({ _id: "versions.rLater.post-b", _type: "post", title: "B" });
+  await writer.releases.schedule({ releaseId: "rLater", publishAt });
+  const rows = await writer.fetch(UNPUBLISHED, { types: ["post"] }, { perspective: "raw" });
+  const of = { type: "post", at: expect.any(String) };
+  expect(rows).toEqual([
     {
+      ...of,
       id: "post-b",
-      draftId: "drafts.post-b",
-      type: "post",
-      at: expect.any(String),
+      versionId: "versions.rLater.post-b",
       isNew: true,
-      publishAt: "2030-01-01T09:00:00.000Z",
-      problem: null,
+      perspective: "rLater",
+      release: { title: "Later", publishAt, problem: null },
     },
     {
+      ...of,
       id: "post-a",
-      draftId: "drafts.post-a",
-      type: "post",
-      at: expect.any(String),
+      versionId: "versions.rSpring.post-a",
       isNew: false,
-      publishAt: null,
-      problem: null,
+      perspective: "rSpring",
+      release: { title: "Spring", publishAt: null, problem: null },
     },
+    { ...of, id: "post-a", versionId: "drafts.post-a", isNew: false, perspective: "drafts", release: null },
   ]);
 });
 

@@ -1,33 +1,41 @@
 // Changes that are not published yet. Does not import the Studio, so that it can be tested alone.
 
-/** A draft. */
+/** A draft, or a document of a release. */
 export interface Unpublished {
   /** Published id. */
   id: string;
-  draftId: string;
+  versionId: string;
   type: string;
   /** ISO time of the last edit. */
   at: string;
   /** Whether nothing of it is on the site yet. */
   isNew: boolean;
-  /** ISO time at which the site publishes it, or null. */
-  publishAt: string | null;
-  /** Why the site could not publish it then, or null. */
-  problem: string | null;
+  /** "drafts", or the name of the release. */
+  perspective: string;
+  /** Null for a draft. */
+  release: {
+    title: string | null;
+    /** ISO time at which it is published, or null. */
+    publishAt: string | null;
+    /** Why it could not be published then, or null. */
+    problem: string | null;
+  } | null;
 }
 
 const MAX = 200;
-const PUBLISHED_ID = `string::split(^._id, "drafts.")[1]`;
 
 /** GROQ: the `Unpublished` of `$types`, last edited first. */
-export const UNPUBLISHED = `*[_type in $types && _id in path("drafts.**")] | order(_updatedAt desc)[0...${MAX}]{
-  "id": string::split(_id, "drafts.")[1],
-  "draftId": _id,
+export const UNPUBLISHED = `*[_type in $types && (_id in path("drafts.**") || _id in path("versions.**"))]
+  | order(_updatedAt desc)[0...${MAX}]{
+  "id": _system.group._ref,
+  "versionId": _id,
   "type": _type,
   "at": _updatedAt,
-  "isNew": !defined(*[_id == ${PUBLISHED_ID}][0]._id),
-  "publishAt": *[_id == "drafts.publish-" + ${PUBLISHED_ID}][0].publishAt,
-  "problem": *[_id == "drafts.publish-" + ${PUBLISHED_ID}][0].problem
+  "isNew": !defined(*[_id == ^._system.group._ref][0]._id),
+  "perspective": _system.bundleId,
+  "release": *[_id == "_.releases." + ^._system.bundleId][0]{
+    "title": metadata.title, "publishAt": select(state == "scheduled" => publishAt), "problem": error.message
+  }
 }`;
 
 /** Returns the author of the first of the transactions that the history sent, one a line; undefined without one. */

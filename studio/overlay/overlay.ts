@@ -5,6 +5,7 @@ interface Site {
   onNavigate: (listener: (path: string) => void) => () => void;
   navigate: (path: string) => void;
   refresh: () => Promise<void>;
+  show: (perspective: string) => Promise<void>;
 }
 
 /** Starts Sanity's overlay: elements with `data-sanity` are outlined under the pointer, and a click opens their field in the Studio. */
@@ -23,5 +24,6 @@ export function showOverlay(site: Site): () => void {
       },
     },
     refresh: () => site.refresh(),
+    onPerspectiveChange: (perspective) => void site.show(String(perspective)),
   });
 }

@@ -32,15 +32,22 @@ export function ByUser({ id }: { id: string }) {
 }
 
 /** Returns a link component for `PreviewCard`, which takes a component without props. */
-const linkTo = (id: string, type: string) =>
+const linkTo = (id: string, type: string, perspective: string) =>
   function Link(props: ComponentProps<"a">) {
-    return <IntentLink {...props} intent="edit" params={{ id, type }} />;
+    return (
+      <IntentLink
+        {...props}
+        intent="edit"
+        params={{ id, type }}
+        searchParams={[["perspective", perspective === "drafts" ? "" : perspective]]}
+      />
+    );
   };
 
-type EditCardProps = ComponentProps<typeof PreviewCard> & { id: string; type: string };
+type EditCardProps = ComponentProps<typeof PreviewCard> & { id: string; type: string; perspective?: string };
 
-/** A card that opens a document. */
-export function EditCard({ id, type, ...props }: EditCardProps) {
-  const Link = useMemo(() => linkTo(id, type), [id, type]);
+/** A card that opens a document, in a release if `perspective` names one. */
+export function EditCard({ id, type, perspective = "drafts", ...props }: EditCardProps) {
+  const Link = useMemo(() => linkTo(id, type, perspective), [id, type, perspective]);
   return <PreviewCard as={Link} data-as="a" radius={2} {...props} />;
 }

@@ -11,25 +11,25 @@ import { firstAuthor, UNPUBLISHED, type Unpublished } from "../model/unpublished
 import { ByUser, EditCard, Loading, Note } from "../shared/parts.tsx";
 import { useLive } from "../shared/use-live.ts";
 
-/** Returns the drafts that the user may see, live; undefined until they are loaded. */
+/** Returns the changes that the user may see, live; undefined until they are loaded. */
 function useUnpublished(): Unpublished[] | undefined {
   const types = writtenTypes(seesSubmissions(useCurrentUser()));
   return useLive({
-    query: { fetch: UNPUBLISHED, listen: `*[_type in $types || _type == "publishSchedule"]` },
+    query: { fetch: UNPUBLISHED, listen: `*[_type in $types || _type == "system.release"]` },
     params: { types },
     throttleTime: 500,
   });
 }
 
-/** Who edited a draft last, where the history has it. */
-function LastAuthor({ draftId }: { draftId: string }) {
+/** Who edited a version last, where the history has it. */
+function LastAuthor({ versionId }: { versionId: string }) {
   const client = useClient({ apiVersion: API_VERSION });
   const dataset = useDataset();
   const author = useMemo(
     () =>
       client.observable
         .request<unknown>({
-          url: `/data/history/${dataset}/transactions/${encodeURIComponent(draftId)}`,
+          url: `/data/history/${dataset}/transactions/${encodeURIComponent(versionId)}`,
           query: { excludeContent: "true", reverse: "true", limit: "1" },
           tag: "unpublished",
         })
@@ -37,35 +37,35 @@ function LastAuthor({ draftId }: { draftId: string }) {
           map(firstAuthor),
           catchError(() => of(undefined)),
         ),
-    [client, dataset, draftId],
+    [client, dataset, versionId],
   );
   const id = useObservable(author, undefined);
   return id ? <ByUser id={id} /> : null;
 }
 
-function Change({ id, draftId, type, at, isNew, publishAt, problem }: Unpublished) {
+function Change({ id, versionId, type, at, isNew, perspective, release }: Unpublished) {
   const schemaType = useSchema().get(type);
   if (!schemaType) return null;
+  const { title, publishAt, problem } = release ?? {};
   return (
-    <EditCard id={id} type={type} padding={1}>
+    <EditCard id={id} type={type} perspective={perspective} padding={1}>
       <Preview
         layout="default"
         schemaType={schemaType}
-        value={{ _id: draftId, _type: type }}
+        value={{ _id: versionId, _type: type }}
         skipVisibilityCheck
       />
       <Stack gap={3} padding={2}>
         <Text muted size={1}>
           {schemaType.title}, {formatTime(at)}
-          <LastAuthor key={at} draftId={draftId} />
+          <LastAuthor key={at} versionId={versionId} />
         </Text>
-        {isNew || publishAt ? (
-          <Flex gap={2} wrap="wrap">
-            {isNew ? <Badge>Not on the site yet</Badge> : null}
-            {publishAt && problem ? <Badge tone="critical">Not published as scheduled</Badge> : null}
-            {publishAt && !problem ? <Badge tone="primary">Publishes {formatTime(publishAt)}</Badge> : null}
-          </Flex>
-        ) : null}
+        <Flex gap={2} wrap="wrap">
+          {isNew ? <Badge>Not on the site yet</Badge> : null}
+          {title ? <Badge>{title}</Badge> : null}
+          {problem ? <Badge tone="critical">Not published as scheduled</Badge> : null}
+          {publishAt ? <Badge tone="primary">Publishes {formatTime(publishAt)}</Badge> : null}
+        </Flex>
         {problem ? <Text size={1}>{problem}</Text> : null}
       </Stack>
     </EditCard>
@@ -74,14 +74,14 @@ function Change({ id, draftId, type, at, isNew, publishAt, problem }: Unpublishe
 
 /** The changes of all editors that visitors do not see yet. */
 export function UnpublishedPane() {
-  const drafts = useUnpublished();
-  if (!drafts) return <Loading />;
-  if (drafts.length === 0) return <Note>Everything is published.</Note>;
+  const changes = useUnpublished();
+  if (!changes) return <Loading />;
+  if (changes.length === 0) return <Note>Everything is published.</Note>;
   return (
     <Stack as="ul" data-testid="unpublished" gap={1} margin={0} padding={2} style={{ listStyle: "none" }}>
-      {drafts.map((draft) => (
-        <li key={draft.draftId}>
-          <Change {...draft} />
+      {changes.map((change) => (
+        <li key={change.versionId}>
+          <Change {...change} />
         </li>
       ))}
     </Stack>

@@ -122,3 +122,36 @@ test("in the Studio the page stands beside its form, follows what is typed, and 
   // On a busy machine the Studio says so while the overlay is still on its way; above it has arrived.
   forget(troubles, "Unable to connect to visual");
 });
+
+test("a release is seen in the preview as it will be, and published whole", async ({
+  page,
+  studio,
+  troubles,
+}) => {
+  const { releases } = studio.writer;
+  await releases.create({ releaseId: "rSpring", metadata: { title: "Spring", releaseType: "asap" } });
+  for (const id of ["aboutPage", "pageIntro-services"]) {
+    const published = await studio.writer.fetch<{ _type: string }>("*[_id == $id][0]", { id });
+    await studio.writer.create({ ...published, _id: `versions.rSpring.${id}`, heading: `Spring ${id}` });
+  }
+  await signInContext(page.context(), studio.site, "edith@example.com", "editor");
+  await page.goto("/studio/presentation?preview=/about&perspective=rSpring");
+  const frame = page.frameLocator("iframe").first();
+  const heading = frame.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Spring aboutPage", SLOW);
+  await page.getByTestId("studio-navbar").getByTestId("global-perspective-menu-button").click();
+  await page.getByTestId("release-drafts").click();
+  await expect(heading).not.toHaveText("Spring aboutPage", SLOW);
+  const visitor = async (path: string) => (await page.request.get(path, { headers: { cookie: "" } })).text();
+  expect(await visitor("/about")).not.toContain("Spring aboutPage");
+
+  await page.goto("/studio/releases/rSpring");
+  await page.getByTestId("publish-all-button").click(SLOW);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /publish/i })
+    .click(SLOW);
+  await expect.poll(() => visitor("/about"), SLOW).toContain("Spring aboutPage");
+  await expect.poll(() => visitor("/services"), SLOW).toContain("Spring pageIntro-services");
+  forget(troubles, "Unable to connect to visual");
+});

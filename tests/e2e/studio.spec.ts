@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { scheduleIdOf, scheduleOf } from "../../studio/model/publish-schedule.ts";
 import { signInContext } from "../support/admins.ts";
 import { expectAccessible } from "../support/e2e.ts";
 import {
@@ -194,52 +193,43 @@ sharingTest("the history goes back to what was published", async ({ page, studio
 sharingTest(
   "a draft is published at the time that was set for it; deleted, it comes back from the bin",
   async ({ page, studio }) => {
-    const draft = { _id: "drafts.statistic-later", _type: "statistic", value: 7, label: "Later", order: 99 };
-    const scheduleId = scheduleIdOf("statistic-later");
+    const id = "statistic-later";
+    const draft = {
+      _id: `drafts.${id}`,
+      _type: "statistic",
+      value: 7,
+      label: "Later",
+      orderRank: "0|zzzzzz:",
+    };
     await studio.writer.create(draft);
-    await openDocument(page, studio, "statistic;statistic-later");
-    const dialog = page.getByRole("dialog", { name: "Schedule publishing" });
+    await openDocument(page, studio, `statistic;${id}`);
+    const dialog = page.getByRole("dialog", { name: "Schedule draft for publishing" });
     const menu = page.getByTestId("action-menu-button");
-    await chooseFromMenu(page, menu, /schedule publishing/i, () => dialog.isVisible());
-    const time = dialog.getByLabel("Publish at");
-    await time.fill("2020-01-01T00:00");
+    await chooseFromMenu(page, menu, /schedule publish/i, () => dialog.isVisible());
     await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Choose a time in the future.");
-    await time.fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 16));
-    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-    await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
-    expect(await studio.writer.getDocument("statistic-later")).toBeUndefined();
-    await goTo(page, "/studio/structure/unpublished");
-    const change = page.getByTestId("unpublished").getByRole("listitem").filter({ hasText: "Later" });
-    await expect(change).toContainText(/Figure, .*, by .*Not on the site yet.*Publishes /s, SLOW);
-    // What the site writes when it could not publish.
-    const problem = "It refers to a document, which is not published.";
-    await studio.writer.patch(scheduleId).set({ problem, retryAt: "2999-01-01T00:00:00Z" }).commit();
-    await expect(change).toContainText(`Not published as scheduled${problem}`, SLOW);
-    await expectAccessible(page, "[data-testid=unpublished]");
-    await change.getByRole("link").click();
-    await expect(page.getByText("Not published as scheduled")).toBeVisible(SLOW);
-    const changeSchedule = () => chooseFromMenu(page, menu, /change schedule/i, () => dialog.isVisible());
-    await changeSchedule();
-    await expect(dialog).toContainText(`${problem} The site keeps trying.`);
-    await time.fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16));
-    await dialog.getByRole("button", { name: "Change", exact: true }).click();
     await expect(dialog).toBeHidden(SLOW);
-    await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
-    await changeSchedule();
-    await dialog.getByRole("button", { name: "Cancel the schedule" }).click();
-    await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
-    expect(await studio.writer.getDocument(scheduleId)).toBeUndefined();
-    await studio.writer.create(scheduleOf("statistic-later", "2020-01-01T00:00:00Z"));
-    await expect
-      .poll(() => studio.writer.getDocument("statistic-later"), SLOW)
-      .toMatchObject({ label: "Later" });
-    await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
+    const scheduled = () =>
+      studio.writer.fetch<{ name: string }[]>('*[_type == "system.release" && state == "scheduled"]{ name }');
+    await expect.poll(scheduled, SLOW).toHaveLength(1);
+    expect(await studio.writer.getDocument(id)).toBeUndefined();
+    const [release] = await scheduled();
+    const releaseId = release?.name ?? "";
 
+    await goTo(page, "/studio/structure/unpublished");
+    const change = page.getByTestId("unpublished").getByRole("listitem").filter({ hasText: "Publishes " });
+    await expect(change).toContainText(/Later.*Figure, .*, by .*Not on the site yet.*Publishes /s, SLOW);
+    await expectAccessible(page, "[data-testid=unpublished]");
+    await studio.writer.releases.schedule({ releaseId, publishAt: new Date().toISOString() });
+    await expect.poll(() => studio.writer.getDocument(id), SLOW).toMatchObject({ label: "Later" });
+    // The draft was what is published now.
+    expect(await studio.writer.getDocument(`drafts.${id}`)).toBeUndefined();
+    await expect(page.getByText("Everything is published.")).toBeVisible(SLOW);
+
+    await openDocument(page, studio, `statistic;${id}`);
     const deletion = page.getByRole("dialog").getByRole("button", { name: /delete/i });
     await chooseFromMenu(page, menu, /^delete/i, () => deletion.last().isVisible());
     await deletion.last().click(SLOW);
-    await expect.poll(() => studio.writer.getDocument("statistic-later"), SLOW).toBeUndefined();
+    await expect.poll(() => studio.writer.getDocument(id), SLOW).toBeUndefined();
     await goTo(page, "/studio/structure/bin");
     const bin = page.getByTestId("bin");
     const deleted = bin.getByRole("listitem").filter({ hasText: "Later" });
@@ -247,6 +237,6 @@ sharingTest(
     await expectAccessible(page, "[data-testid=bin]");
     await bin.getByRole("button", { name: "Restore 7" }).click();
     await expect(deleted).toHaveCount(0, SLOW);
-    expect(await studio.writer.getDocument("statistic-later")).toMatchObject({ label: "Later" });
+    expect(await studio.writer.getDocument(id)).toMatchObject({ label: "Later" });
   },
 );

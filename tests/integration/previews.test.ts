@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { openSessions } from "../../app/auth/sessions.server.ts";
 import { passwordUid } from "../../app/auth/accounts.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
@@ -8,6 +8,7 @@ import { sessionCookie } from "../support/admins.ts";
 import { opened } from "../support/opened.ts";
 import { previewCookie } from "../support/preview.ts";
 import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 const EDITOR = "edith@example.com";
 const DRAFT = "Heading of a draft";
@@ -55,4 +56,32 @@ test("a cookie that we signed shows no draft by itself, nor to an account withou
   for (const cookie of [previewCookie(secret), `${previewCookie(secret)}; ${nobody}`])
     expect(await (await get("/about", cookie)).text()).not.toContain(DRAFT);
   expect((await start(nobody)).status).toBe(401);
+});
+
+test("a preview shows the release that the Studio names; visitors see it whole, once it is published", async () => {
+  const writer = lakeClient(site, lakeTokens(site.dataDir).write);
+  await writer.releases.create({ releaseId: "rSpring", metadata: { title: "Spring", releaseType: "asap" } });
+  const ids = ["aboutPage", "pageIntro-services"];
+  for (const id of ids) {
+    const published = (await writer.getDocument(id)) as { _id: string; _type: string };
+    await writer.create({ ...published, _id: `versions.rSpring.${id}`, heading: `Spring ${id}` });
+  }
+  const session = await sessionCookie(site.dataDir, EDITOR, "editor");
+  const headings = async (cookie: string) =>
+    Promise.all(
+      ["/about", "/services"].map(
+        async (path) => /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await get(path, cookie)).text())?.[1],
+      ),
+    );
+  const [published, spring] = [await headings(""), ids.map((id) => `Spring ${id}`)];
+  const shown = async (perspective: string) => {
+    const started = await get(`/api/preview?sanity-preview-perspective=${perspective}`, session);
+    return headings(`${session}; ${cookieOf(started)}`);
+  };
+  expect(await shown("rSpring,drafts")).toEqual(spring);
+  expect(await shown("drafts")).toEqual([DRAFT, published[1]]);
+  expect(await shown("published")).toEqual(published);
+  expect(published).not.toEqual(spring);
+  await writer.releases.publish({ releaseId: "rSpring" });
+  await vi.waitFor(async () => expect(await headings("")).toEqual(spring), WAIT);
 });

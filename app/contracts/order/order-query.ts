@@ -1,12 +1,12 @@
 import { defineQuery } from "groq";
-import { inOrder, paymentFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
+import { byRank, paymentFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
 import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { OrderQueryResult } from "../../content/sanity.types.ts";
 
 export const orderQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, ${seoFragment} },
-  "catalogue": *[_type == "orderService" && active != false] | ${inOrder}{
+  "catalogue": *[_type == "orderService" && active != false] | ${byRank}{
     serviceId, title, description, priceCents, kind
   },
   "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, "body": body[]{ ${richTextFragment} } },

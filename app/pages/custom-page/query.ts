@@ -7,7 +7,7 @@ import {
   serviceCardFragment,
   statisticFragment,
   testimonialFragment,
-  inOrder,
+  byRank,
 } from "../../content/fragments.ts";
 import type { RichText } from "../../content/rich-text.ts";
 import type { CustomPageQueryResult } from "../../content/sanity.types.ts";
@@ -27,28 +27,28 @@ export const customPageQuery = defineQuery(`*[_type == "page" && slug.current ==
       heading, intro,
       "services": select(
         count(chosen) > 0 => chosen[@->_type == "pageService" && defined(@->slug.current)]->{ ${serviceCardFragment} },
-        *[_type == "pageService" && defined(slug.current)] | ${inOrder}{ ${serviceCardFragment} }
+        *[_type == "pageService" && defined(slug.current)] | ${byRank}{ ${serviceCardFragment} }
       )
     },
     _type == "projectsSection" => {
       heading, intro,
       "projects": select(
         count(chosen) > 0 => chosen[@->_type == "project" && defined(@->slug.current)]->{ ${projectCardFragment} },
-        *[_type == "project" && defined(slug.current)] | ${inOrder}{ ${projectCardFragment} }
+        *[_type == "project" && defined(slug.current)] | ${byRank}{ ${projectCardFragment} }
       )
     },
     _type == "testimonialsSection" => {
       heading, intro,
       "testimonials": select(
         count(chosen) > 0 => chosen[@->_type == "testimonial" && defined(@->quote)]->{ ${testimonialFragment} },
-        *[_type == "testimonial" && defined(quote)] | ${inOrder}{ ${testimonialFragment} }
+        *[_type == "testimonial" && defined(quote)] | ${byRank}{ ${testimonialFragment} }
       )
     },
     _type == "figuresSection" => {
       heading, intro,
       "statistics": select(
         count(chosen) > 0 => chosen[@->_type == "statistic" && defined(@->value)]->{ ${statisticFragment} },
-        *[_type == "statistic" && defined(value)] | ${inOrder}{ ${statisticFragment} }
+        *[_type == "statistic" && defined(value)] | ${byRank}{ ${statisticFragment} }
       )
     },
     _type == "callToActionSection" => { heading, text, cta{ label, href } },

@@ -7,7 +7,7 @@ import {
   serviceCardFragment,
   statisticFragment,
   testimonialFragment,
-  inOrder,
+  byRank,
 } from "../../content/fragments.ts";
 import type { HomeQueryResult } from "../../content/sanity.types.ts";
 
@@ -16,7 +16,7 @@ export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"
   headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },
   "heroImage": heroImage{ ${imageFragment} },
   servicesHeading, servicesIntro,
-  "services": *[_type == "pageService" && defined(slug.current)] | ${inOrder}{ ${serviceCardFragment} },
+  "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{ ${serviceCardFragment} },
   projectsHeading, projectsIntro,
   "projects": coalesce(featuredProjects[@->_type == "project" && defined(@->title)]->{ ${projectCardFragment} }, []),
   testimonialsHeading,

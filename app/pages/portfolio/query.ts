@@ -5,7 +5,7 @@ import {
   introFragment,
   richTextFragment,
   statisticFragment,
-  inOrder,
+  byRank,
 } from "../../content/fragments.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { PortfolioQueryResult } from "../../content/sanity.types.ts";
@@ -13,7 +13,7 @@ import type { PortfolioQueryResult } from "../../content/sanity.types.ts";
 /** Projects in the editors' order; the stat cards are the statistics that the about page chooses. */
 export const portfolioQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ ${introFragment} },
-  "projects": *[_type == "project" && defined(slug.current)] | ${inOrder}{
+  "projects": *[_type == "project" && defined(slug.current)] | ${byRank}{
     _id, title, "slug": slug.current, client, category, year, summary,
     "description": description[]{ ${richTextFragment} },
     "technologies": coalesce(technologies, []),

@@ -22,14 +22,14 @@ export function createSiteSearch() {
   let purges = 0;
 
   function published({ services }: ContentContext): Promise<Search> {
-    const cache = { tags: new Set<string>(), fresh: true, drafts: false };
+    const cache = { tags: new Set<string>(), fresh: true, perspective: null };
     return kept(String(purges), () => loadSearchIndex({ services, cache }).then(createSearch));
   }
 
   return {
     /** Returns what is found. Throws a 503 Response when the content store is unavailable. Previews search drafts. */
     async find(context: ContentContext, text: string): Promise<Findable[]> {
-      const search = context.cache.drafts
+      const search = context.cache.perspective
         ? createSearch(await loadSearchIndex(context))
         : await published(context);
       return search(text);

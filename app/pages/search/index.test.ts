@@ -13,15 +13,15 @@ function create() {
       return { pages: [], customPages: [], services: [], projects: [], posts: [post] };
     },
   };
-  const clients = { publicClient: client, freshClient: client, draftsClient: client };
-  const contextOf = (drafts = false) =>
+  const clients = { publicClient: client, freshClient: client, readClient: { withConfig: () => client } };
+  const contextOf = (perspective: string[] | null) =>
     ({
       services: { clients },
-      cache: { tags: new Set(), fresh: false, drafts },
+      cache: { tags: new Set(), fresh: false, perspective },
     }) as unknown as ContentContext;
   const search = createSiteSearch();
-  const find = async (text: string, drafts = false) =>
-    (await search.find(contextOf(drafts), text)).map(({ title }) => title);
+  const find = async (text: string, perspective: string[] | null = null) =>
+    (await search.find(contextOf(perspective), text)).map(({ title }) => title);
   return { content, search, find };
 }
 
@@ -51,7 +51,7 @@ it("shows an editor's drafts to that editor alone", async () => {
   const { content, find } = create();
   await find("alpha");
   content.title = "Draft";
-  expect(await find("draft", true)).toEqual(["Draft"]);
+  expect(await find("draft", ["drafts"])).toEqual(["Draft"]);
   expect(await find("draft")).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { inOrder } from "../../content/fragments.ts";
+import { byRank } from "../../content/fragments.ts";
 
 /**
  * All searchable content with its texts. The search itself runs in memory over these few documents. The result is the same
@@ -15,10 +15,10 @@ export const searchIndexQuery = defineQuery(`{
     "more": [seo.title, seo.description] + coalesce(sections[].heading, []) + coalesce(sections[].intro, [])
       + coalesce(sections[]{ "text": coalesce(pt::text(text), text) }.text, [])
   },
-  "services": *[_type == "pageService" && defined(slug.current)] | ${inOrder}{
+  "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{
     title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])
   },
-  "projects": *[_type == "project" && defined(slug.current)] | ${inOrder}{
+  "projects": *[_type == "project" && defined(slug.current)] | ${byRank}{
     title, "slug": slug.current, summary,
     "more": [client, category, pt::text(description)] + coalesce(technologies, [])
   },

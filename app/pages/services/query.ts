@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import {
   closingFragment,
   imageFragment,
-  inOrder,
+  byRank,
   introFragment,
   richTextFragment,
 } from "../../content/fragments.ts";
@@ -12,7 +12,7 @@ import type { ServicesQueryResult } from "../../content/sanity.types.ts";
 
 export const servicesQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ ${introFragment} },
-  "services": *[_type == "pageService" && defined(slug.current)] | ${inOrder}{
+  "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{
     _id, title, "slug": slug.current, summary, "description": description[]{ ${richTextFragment} }, icon,
     "features": coalesce(features, []),
     "image": image{ ${imageFragment} },

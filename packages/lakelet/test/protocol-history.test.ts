@@ -270,6 +270,16 @@ describe("what is deleted", () => {
     });
   });
 
+  test("is what is in no release either, but was", async () => {
+    const { writer } = started;
+    for (const _id of ["versions.rMay.gone-d", "versions.rMay.moved", "drafts.moved"])
+      await writer.create({ _id, _type: "release-note" });
+    for (const _id of ["versions.rMay.gone-d", "drafts.moved"]) await writer.delete(_id);
+    expect((await ask("types=release-note")).documents).toMatchObject([
+      { documentId: "gone-d", versions: ["versions.rMay.gone-d"] },
+    ]);
+  });
+
   test("is told to nobody without a token, and questions that make no sense are refused", async () => {
     const { status } = await fetch(`${started.url}/v1/data/history/production/deleted`);
     expect(status).toBe(401);

@@ -144,6 +144,7 @@ describe("a release", () => {
     const { releases } = client();
     await releases.create({ releaseId: "rLater", metadata });
     await client().action(version("rLater", "later", { title: "At last" }));
+    await releases.schedule({ releaseId: "rLater", publishAt: "2998-01-01T00:00:00Z" });
     await releases.schedule({ releaseId: "rLater", publishAt: "2999-01-01T00:00:00Z" });
     expect(await get("_.releases.rLater")).toMatchObject({
       state: "scheduled",
@@ -156,6 +157,26 @@ describe("a release", () => {
     await releases.schedule({ releaseId: "rLater", publishAt: new Date(Date.now() + 50).toISOString() });
     await expect.poll(() => get("_.releases.rLater")).toMatchObject({ state: "published" });
     expect(await get("later")).toMatchObject({ title: "In time" });
+  });
+
+  test("of one document takes its draft with it, unless that was edited since", async () => {
+    const { releases } = client();
+    for (const id of ["same", "edited"]) {
+      const releaseId = `rOnly-${id}`;
+      await client().create({ _id: `drafts.${id}`, _type: "page", title: "Scheduled" });
+      await releases.create({ releaseId, metadata: { ...metadata, cardinality: "one" } });
+      await client().action({
+        actionType: "sanity.action.document.version.create",
+        publishedId: id,
+        baseId: `drafts.${id}`,
+        versionId: `versions.${releaseId}.${id}`,
+      } as never);
+      if (id === "edited") await client().patch("drafts.edited").set({ title: "Later" }).commit();
+      await releases.publish({ releaseId });
+      expect(await get(id)).toMatchObject({ title: "Scheduled" });
+    }
+    expect(await get("drafts.same")).toBeUndefined();
+    expect(await get("drafts.edited")).toMatchObject({ title: "Later" });
   });
 
   test("that cannot be published at its time becomes active again and says why", async () => {
@@ -171,7 +192,7 @@ describe("a release", () => {
     const first = await startLake({ directory });
     await first.writer.releases.create({ releaseId: "rNight", metadata });
     await first.writer.action(version("rNight", "night"));
-    const publishAt = new Date(Date.now() + 100).toISOString();
+    const publishAt = new Date(Date.now() + 2_000).toISOString();
     await first.writer.releases.schedule({ releaseId: "rNight", publishAt });
     await first.stop();
     await expect.poll(() => new Date().toISOString() > publishAt).toBe(true);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   RELEASE_TYPE,
   isStagedForUnpublishing,
@@ -76,7 +77,7 @@ function schedule(action: JsonObject): Action {
   const name = nameIn(action);
   const publishAt = new Date(given).toISOString();
   return (step) => {
-    const { _id } = releaseIn(step, name, ["active"], "scheduled");
+    const { _id } = releaseIn(step, name, ["active", "scheduled"], "scheduled");
     // Read when the time has come (ScheduledReleases): a release is published with the rights of who scheduled it.
     const set = { state: "scheduled", publishAt, scheduledBy: step.transaction.author };
     step.run({ patch: { id: _id, set, unset: ["error"] } });
@@ -98,13 +99,18 @@ export function unscheduleRelease(name: string, error?: string): Action {
  */
 export function publishRelease(name: string, from: "active" | "scheduled"): Action {
   return (step) => {
-    const { _id } = releaseIn(step, name, [from], "published");
+    const { _id, metadata } = releaseIn(step, name, [from], "published");
+    const isOne = isJsonObject(metadata) && metadata["cardinality"] === "one";
     const versions = versionsOf(step, name);
     for (const version of versions) {
       const publishedId = publishedIdOf(version._id);
       if (!isStagedForUnpublishing(version)) putPublished(step, publishedId, version);
       else if (step.get(publishedId)) step.run({ delete: { id: publishedId } });
       step.run({ delete: { id: version._id } });
+      // A scheduled draft is a copy of the draft, which is published with it unless it was edited since.
+      const draft = isOne && step.get(`drafts.${publishedId}`);
+      if (draft && isDeepStrictEqual(bodyAs("", draft), bodyAs("", version)))
+        step.run({ delete: { id: draft._id } });
     }
     const publishedAt = step.transaction.timestamp;
     const set = { state: "published", publishedAt, finalDocumentStates: finalStates(versions) };

@@ -1,6 +1,5 @@
 import type { Role } from "../model/role.ts";
 import type { LakeDocument } from "../model/document.ts";
-import { isJsonObject } from "../model/json.ts";
 import { LakeError } from "../model/errors.ts";
 import type { LakeLog } from "../model/errors.ts";
 import { publishRelease, unscheduleRelease } from "./releases.ts";
@@ -23,12 +22,6 @@ interface Deps {
 export interface ScheduleAuthor {
   id: string;
   role: Role;
-}
-
-/** Returns who scheduled a release. Nobody knows of those from before 2026-11: they have an editor's rights. */
-function authorOf({ scheduledBy }: LakeDocument): ScheduleAuthor {
-  const { id, role } = isJsonObject(scheduledBy) ? scheduledBy : {};
-  return { id: typeof id === "string" ? id : "", role: role === "administrator" ? role : "editor" };
 }
 
 const timeOf = ({ publishAt }: LakeDocument): number => Date.parse(String(publishAt));
@@ -90,7 +83,7 @@ export class ScheduledReleases {
 
   async #publish(release: LakeDocument): Promise<void> {
     const name = String(release["name"]);
-    const author = await this.#deps.present(authorOf(release));
+    const author = await this.#deps.present(release["scheduledBy"] as unknown as ScheduleAuthor);
     if (!author) return this.#unschedule(name, new Error(REVOKED));
     try {
       await this.#deps.act(publishRelease(name, "scheduled"), author);

@@ -40,8 +40,8 @@ export async function withPresentRole(
   author: Author,
   session: SiteSession | undefined,
 ): Promise<Author | null> {
-  // The write token is no user, and nobody knows who scheduled before 2026-11.
-  if (!session?.roleOf || author.id === WRITER.id || author.id === "") return author;
+  // The write token is no user.
+  if (!session?.roleOf || author.id === WRITER.id) return author;
   const role = await session.roleOf(author.id);
   return role && { ...author, role: lakeRole(role) };
 }

@@ -1,11 +1,11 @@
-import { isDraftId, isPublishedId, publishedIdOf } from "../model/document.ts";
+import { VERSIONS, publishedIdOf } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { readNumber } from "../http/request.ts";
 import { json } from "../http/response.ts";
 import type { RouteContext } from "../http/route.ts";
 import type { Deletion, HistoryLog } from "../store/history.ts";
 
-/** A deleted document: nothing of it is left, neither published nor as a draft. */
+/** A deleted document: nothing of it is left, neither published nor as a draft or in a release. */
 interface DeletedDocument {
   /** Published id. */
   documentId: string;
@@ -13,7 +13,7 @@ interface DeletedDocument {
   timestamp: string;
   author: string;
   transactionId: string;
-  /** The ids that the last transaction deleted: of the published document, of its draft, or both. */
+  /** The ids that the last transaction deleted: of the published document, its draft, its versions. */
   versions: string[];
 }
 
@@ -38,6 +38,7 @@ export function deleted(context: RouteContext, log: HistoryLog): Response {
   const before = readNumber(search.get("nextCursor"), "nextCursor", Number.MAX_SAFE_INTEGER);
   const types = typesOf(context);
   const deletions = log.deletions(MAX_SCANNED, before);
+  const inReleases = new Set(Array.from(documents.idsBelow(VERSIONS), publishedIdOf));
   const found = new Map<string, { seq: number; document: DeletedDocument }>();
   let last: Deletion | undefined;
   for (const deletion of deletions) {
@@ -45,14 +46,15 @@ export function deleted(context: RouteContext, log: HistoryLog): Response {
     // All of a transaction, so that the next page begins with another one.
     if (found.size >= limit && seq !== last?.seq) break;
     last = deletion;
-    if (!(isPublishedId(versionId) || isDraftId(versionId)) || !context.sees(versionId)) continue;
+    if (!context.sees(versionId)) continue;
     const documentId = publishedIdOf(versionId);
     const known = found.get(documentId);
     if (known) {
       if (known.seq === seq) known.document.versions.push(versionId);
       continue;
     }
-    if (documents.get(documentId) ?? documents.get(`drafts.${documentId}`)) continue;
+    const isLeft = documents.get(documentId) ?? documents.get(`drafts.${documentId}`);
+    if (isLeft || inReleases.has(documentId)) continue;
     const type = log.lastSeen(versionId)?._type;
     if (type === undefined || (types && !types.has(type))) continue;
     const versions = [versionId];

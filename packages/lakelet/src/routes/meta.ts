@@ -60,7 +60,7 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
   }),
   constant("/projects/:project/user-applications", []),
   constant("/projects/:project/roles", []),
-  constant("/features", ["contentReleases", "privateDataset"]),
+  constant("/features", ["contentReleases", "privateDataset", "singleDocRelease"]),
   constant("/access/requests/me", []),
   constant("/journey/announcements", []),
   constant("/journey/:offer", null),

@@ -71,8 +71,6 @@ export function lakeStudio(lakeUrl: string) {
       providers: [{ name: "local", title: "Sign in", url: `${apiHost}/auth/login` }],
     },
     document: lakeDocument,
-    releases: off,
-    scheduledDrafts: off,
     scheduledPublishing: off,
     tasks: off,
     announcements: off,
