@@ -2,6 +2,7 @@ import { ada, signInContext } from "../support/admins.ts";
 import { expectAccessible } from "../support/e2e.ts";
 import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
 import {
+  chooseFromMenu,
   expect,
   goTo,
   openDocument,
@@ -76,7 +77,7 @@ sharingTest(
     expect(values.filter((value) => value === words)).toHaveLength(2);
     await expect(form).toContainText("No files.");
     const opened = page.context().waitForEvent("page");
-    await page.getByTestId("action-Open in the dashboard").click();
+    await chooseFromMenu(page, page.getByTestId("action-menu-button"), /Open in the dashboard/);
     await expect(await opened).toHaveURL(`/admin/questionnaires/${sample._id}`);
     await (await opened).close();
   },
@@ -87,8 +88,10 @@ sharingTest("a status is changed, and who did it is noted", async ({ page, studi
   await studio.writer.createOrReplace(sample);
   await openDocument(page, studio, `contract;${sample._id}`);
   for (const status of ["reviewed", "closed"]) {
-    await page.getByRole("radio", { name: new RegExp(status, "i") }).click(SLOW);
+    const choice = page.getByRole("radio", { name: new RegExp(status, "i") });
+    await choice.click(SLOW);
     await expect.poll(() => statusOf(studio, sample._id), SLOW).toBe(status);
+    await expect(choice).toBeChecked(SLOW);
   }
   expect(await changesOf(studio, sample._id)).toEqual([
     { from: "new", to: "reviewed", by: ada.email },
@@ -172,6 +175,8 @@ sharingTest(
     const said = page.locator("[aria-live=assertive]");
     await expect(said.getByText(/to position 2/)).toBeAttached(SLOW);
     await page.mouse.up();
+    // From here on the list shows what is stored.
+    await expect(page.getByText("1 document reordered")).toBeVisible(SLOW);
     const swapped = [before[1], before[0], ...before.slice(2)];
     await expect.poll(order, SLOW).toEqual(swapped);
     await expect(rows).toHaveText(
