@@ -18,8 +18,27 @@ interface UpgradeStep {
   run(client: SanityClient): Promise<number>;
 }
 
+const NUMBERED = `*[_type in ["pageService", "orderService", "project", "testimonial", "statistic"] && defined(order)]`;
+
+/** Lists that editors drag were in the order of a number; now it is a text, as @sanity/orderable-document-list writes it. */
+const ranks: UpgradeStep = {
+  name: "Positions in lists",
+  async run(client) {
+    const found = await client.fetch<{ _id: string; _rev: string; order: number }[]>(
+      `${NUMBERED}{ _id, _rev, order }`,
+      {},
+      { perspective: "raw" },
+    );
+    for (const { _id, _rev, order } of found) {
+      const orderRank = `0|${(36 ** 5 + 16 * order).toString(36)}:`;
+      await client.patch(_id).ifRevisionId(_rev).setIfMissing({ orderRank }).unset(["order"]).commit();
+    }
+    return found.length;
+  },
+};
+
 /** The oldest first. A step stays as long as a version before it can be upgraded from. */
-const STEPS: readonly UpgradeStep[] = [];
+const STEPS: readonly UpgradeStep[] = [ranks];
 
 await runCommand({
   usage: USAGE,

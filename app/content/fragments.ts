@@ -24,8 +24,8 @@ export const brandFragment = /* groq */ `
 /** Projection of the SEO fields. Empty ones fall back to the page's heading and the site's settings. */
 export const seoFragment = /* groq */ `seo{ title, description, image{ ${imageFragment} } }`;
 
-/** The order of the lists that editors drag, as @sanity/orderable-document-list stores it. `order` is the number of older exports. */
-export const byRank = /* groq */ `order(orderRank asc, order asc)`;
+/** The order of the lists that editors drag, as @sanity/orderable-document-list stores it. */
+export const byRank = /* groq */ `order(orderRank asc)`;
 
 export const statisticFragment = /* groq */ `_id, value, prefix, suffix, label, description, source, sourceUrl`;
 
