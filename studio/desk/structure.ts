@@ -78,7 +78,14 @@ function orderedItem(
   { type, title }: (typeof orderedLists)[number],
 ) {
   const icon = context.schema.get(type)?.icon;
-  const item = orderableDocumentListDeskItem({ S, context, type, title, id: type, ...(icon ? { icon } : {}) });
+  const item = orderableDocumentListDeskItem({
+    S,
+    context,
+    type,
+    title,
+    id: type,
+    ...(icon ? { icon } : {}),
+  });
   // The plugin names the list after one of its documents.
   Object.assign(item.child ?? {}, { title });
   return item;
