@@ -8,7 +8,7 @@ function create() {
   const client = {
     async fetch() {
       content.reads += 1;
-      if (content.fails) throw new Error("away");
+      if (content.fails) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
       const post = { slug: "one", title: content.title, summary: "", more: [] };
       return { pages: [], customPages: [], services: [], projects: [], posts: [post] };
     },
