@@ -77,16 +77,9 @@ function orderedItem(
   context: StructureResolverContext,
   { type, title }: (typeof orderedLists)[number],
 ) {
-  const icon = context.schema.get(type)?.icon;
-  const item = orderableDocumentListDeskItem({
-    S,
-    context,
-    type,
-    title,
-    id: type,
-    ...(icon ? { icon } : {}),
-  });
-  // The plugin names the list after one of its documents.
+  const item = orderableDocumentListDeskItem({ S, context, type, title, id: type });
+  // The plugin has one icon for all, and names the list after one of its documents.
+  Object.assign(item, { icon: context.schema.get(type)?.icon });
   Object.assign(item.child ?? {}, { title });
   return item;
 }
