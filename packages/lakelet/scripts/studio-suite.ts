@@ -50,7 +50,10 @@ const FILES: Readonly<Record<string, string>> = {
     import { lakeDocument, lakeStudio } from "lakelet/studio";
     import workspaces from "../dev/studio-e2e-testing/sanity.config";
     const lake = lakeStudio("${lake}");
-    const onLake = ({ document, releases }) => ({ ...lake, releases, document: { ...document, ...lakeDocument } });
+    // Their schema has fields of the media library.
+    const onLake = ({ document, releases, mediaLibrary }) => ({
+      ...lake, releases, mediaLibrary, document: { ...document, ...lakeDocument },
+    });
     export default workspaces.map((one) => ({ ...one, ...onLake(one) }));`,
   "playwright.config.ts": `
     import theirs from "./e2e/playwright.config";

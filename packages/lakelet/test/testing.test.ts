@@ -158,6 +158,21 @@ test("seeds from a file with images", async () => {
   expect((await given.fetch(url)).headers.get("content-type")).toBe("image/png");
 });
 
+test("seeds releases, with whatever the file says of them", async () => {
+  const winter = { _id: "_.releases.winter", _type: "system.release", title: "Winter" };
+  const others = { ...winter, _id: "_.releases.later", state: "scheduled", publishAt: "2020-01-01T00:00:00Z" };
+  const folder = newDirectory();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "data.ndjson"), [winter, others].map((one) => JSON.stringify(one)).join("\n"));
+  const [, client] = await start({ seed: join(folder, "data.ndjson") });
+  rmSync(folder, { recursive: true });
+  const shown = "releases::all(){_id, title, name, state, publishAt} | order(_id)";
+  expect(await client.fetch(shown)).toEqual([
+    { _id: "_.releases.later", title: "Winter", name: "later", state: "active", publishAt: null },
+    { _id: "_.releases.winter", title: "Winter", name: "winter", state: "active", publishAt: null },
+  ]);
+});
+
 test("a seed that is not valid is refused", async () => {
   const dangling = { _id: "a", _type: "post", author: { _type: "reference", _ref: "nobody" } };
   await expect(startLake({ seed: [dangling] })).rejects.toThrow(/nobody/);

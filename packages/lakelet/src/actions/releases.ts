@@ -153,16 +153,17 @@ const remove =
   };
 
 /**
- * For imports: a release as it was exported. Takes the fields of a release and leaves out any others. A scheduled one becomes
- * active: a copy of a dataset should not publish by itself.
+ * For imports: a release as it was exported, or active if the file says nothing of a state. A scheduled one becomes active: a copy
+ * of a dataset should not publish by itself.
  */
 function importRelease(action: JsonObject): Action {
   const given = action["document"] ?? action["attributes"];
   if (!isJsonObject(given)) throw validationError("document must be an object");
-  const { publishAt, publishedAt, finalDocumentStates, _createdAt } = given;
-  if (!STATES.has(String(given["state"])))
+  const { _id, _rev, _updatedAt, _system, scheduledBy, error, publishAt, ...others } = given;
+  const { state: exported = "active", publishedAt, finalDocumentStates, _createdAt } = others;
+  if (!STATES.has(String(exported)))
     throw validationError("The state of the release is none that can be imported");
-  const state = given["state"] === "scheduled" ? "active" : given["state"];
+  const state = exported === "scheduled" ? "active" : exported;
   for (const time of [publishAt, publishedAt, _createdAt])
     if (time !== undefined && !isIsoTime(time)) throw validationError("The release has an invalid time");
   if (finalDocumentStates !== undefined && !Array.isArray(finalDocumentStates))
@@ -170,12 +171,10 @@ function importRelease(action: JsonObject): Action {
   const ifExists = action["ifExists"] ?? "fail";
   if (ifExists !== "fail" && ifExists !== "ignore" && ifExists !== "replace")
     throw validationError("ifExists is fail, ignore or replace");
-  const all = { state, publishedAt, finalDocumentStates, _createdAt };
-  const known = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   const intended = publishAt === undefined ? {} : { intendedPublishAt: publishAt };
   const metadata = { ...metadataIn(given["metadata"] ?? {}), ...intended };
-  const name = nameIn(action);
-  const body = { ...known, metadata, _id: releaseIdOf(name), _type: RELEASE_TYPE, name };
+  const name = nameIn({ releaseId: action["releaseId"] ?? String(_id).replace(releaseIdOf(""), "") });
+  const body = { ...others, state, metadata, _id: releaseIdOf(name), _type: RELEASE_TYPE, name };
   return (step) => {
     if (ifExists === "ignore" && step.get(body._id)) return;
     step.run(ifExists === "replace" ? { createOrReplace: body } : { create: body });

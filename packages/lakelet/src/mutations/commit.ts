@@ -16,7 +16,7 @@ import { checkReleases } from "./check-releases.ts";
 import { parseMutations } from "./parse.ts";
 import { Outdated, querySelectorOf } from "./selections.ts";
 import type { QuerySelector, Selections } from "./selections.ts";
-import type { CommitOptions, CommitResult, MutationResult } from "../model/mutation.ts";
+import type { CommitOptions, CommitResult, Mutation, MutationResult } from "../model/mutation.ts";
 import { NO_PRIVATE_TYPES, visibleTo } from "../model/role.ts";
 import type { PrivateTypes, Sees } from "../model/role.ts";
 
