@@ -3,7 +3,7 @@
  * against reads by primary key, acknowledged writes of 64 clients against inserts with shared commits. Also the time to open the
  * lake.
  *
- *   node packages/lakelet/bench/http.ts [--json] [--documents 100000] [--slices 9] [--seconds 2] [--all-cores] [--profile <directory>]
+ *   node packages/lakelet/bench/http.ts [--json] [--documents 100000] [--slices 9] [--seconds 2]
  */
 import { parseArgs } from "node:util";
 import { startLakeServer } from "./lib/start-server.ts";
@@ -18,17 +18,12 @@ const { values } = parseArgs({
     documents: { type: "string", default: "100000" },
     slices: { type: "string", default: "9" },
     seconds: { type: "string", default: "2" },
-    "all-cores": { type: "boolean", default: false },
-    profile: { type: "string" },
   },
 });
 const size = Number(values.documents);
 const CLIENTS = 64;
 
-const { pid, port, token, start, stop } = await startLakeServer(size, {
-  profile: values.profile,
-  allCores: values["all-cores"],
-});
+const { pid, port, token, start, stop } = await startLakeServer(size);
 
 const HEAD = `HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n`;
 const get = (path: string): string => `GET ${path} ${HEAD}\r\n`;

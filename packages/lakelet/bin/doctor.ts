@@ -37,7 +37,10 @@ function checkClock(database: DatabaseSync): Finding {
   const aheadMs = Date.parse(last) - Date.now();
   const days = Math.ceil(aheadMs / DAY_MS);
   return aheadMs > DAY_MS
-    ? bad(`the last transaction (${last}) is ${days} days ahead of this clock. Set the clock.`)
+    ? bad(
+        `the last transaction (${last}) is ${days} days ahead of this clock. Set the clock if it is wrong. If it was wrong then, every later ` +
+          "_updatedAt follows that time: lakelet export, lakelet reset and lakelet import of the file bring it back, without the history.",
+      )
     : good(`the last transaction was at ${last}`);
 }
 

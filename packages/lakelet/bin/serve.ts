@@ -170,7 +170,8 @@ export async function serve(options: Options): Promise<void> {
       answer: async (request, caller) => {
         const { project, signIn } = await opened.promise;
         const startMs = performance.now();
-        const response = await (signIn?.answer(request, caller?.callerKey) ?? project.answer(request, caller));
+        const response = await (signIn?.answer(request, caller?.callerKey) ??
+          project.answer(request, caller));
         if (options.log) logRequest(request, response, performance.now() - startMs);
         return response;
       },

@@ -56,11 +56,16 @@ for (const path of globSync("**/*.d.ts", { cwd: lake("dist") }))
 writeFileSync(lake("dist/package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 for (const path of Object.values(manifest.bin)) chmodSync(lake(`dist/${path}`), 0o755);
 mkdirSync(lake("dist/docs"), { recursive: true });
-const pages = ["README.md", ...["compatibility", "operation", "protocol", "recipes"].map((name) => `docs/${name}.md`)];
-/** Links to files that are not in the package, such as tests, become their text. */
+const pages = [
+  "README.md",
+  ...["compatibility", "operation", "protocol", "recipes"].map((name) => `docs/${name}.md`),
+];
+/** Tests are not in the package: their column goes, and links to other files that are not there become their text. */
 const published = (page) =>
-  readFileSync(lake(page), "utf8").replace(/\[([^\]]+)\]\(([^)#:]+)[^)]*\)/g, (link, text, path) =>
-    pages.includes(posix.join(posix.dirname(page), path)) ? link : text,
-  );
+  readFileSync(lake(page), "utf8")
+    .replace(/^\|.*\| Test \|\n(?:\|.*\|\n)+/gm, (table) => table.replace(/[^|]*\|$/gm, ""))
+    .replace(/\[([^\]]+)\]\(([^)#:]+)[^)]*\)/g, (link, text, path) =>
+      pages.includes(posix.join(posix.dirname(page), path)) ? link : text,
+    );
 for (const page of pages) writeFileSync(lake(`dist/${page}`), published(page));
 copyFileSync(lake("LICENSE"), lake("dist/LICENSE"));

@@ -127,7 +127,10 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     if (IMPORT_HEAD.test(url))
-      return { ...loaded, source: String(loaded.source).replace("node:https", `node:${LAKE.split(":", 1)[0]}`) };
+      return {
+        ...loaded,
+        source: String(loaded.source).replace("node:https", `node:${LAKE.split(":", 1)[0]}`),
+      };
     if (!UNDICI_FETCH.test(url)) return loaded;
     const source = `${String(loaded.source)}\nmodule.exports.fetch = ${SHARED}.redirected(module.exports.fetch);`;
     return { ...loaded, source };

@@ -3,6 +3,7 @@ import { Agent, createServer, get } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { UsageError, parseOptions } from "../bin/options.ts";
 import { COMMANDS, takesOption, usageOf } from "../bin/usage.ts";
@@ -162,6 +163,22 @@ describe("import, seed, export, backup, reset and doctor", () => {
     expect(await run("import", backup)).toMatchObject({
       output: expect.stringContaining("1 document imported"),
     });
+  });
+
+  test("say that a clock was wrong, and bring times back", async () => {
+    await runQuickly("seed", "seed.ndjson");
+    const database = new DatabaseSync(join(folder, ".lake/lake.db"));
+    database.exec("UPDATE tx SET timestamp = '2099-01-01T00:00:00.000Z'");
+    database.close();
+    await runQuickly("import", "seed.ndjson", "--replace");
+    expect(await runQuickly("doctor")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/2099-01-01\S+ is \d+ days ahead.*lakelet reset/),
+    });
+    await runQuickly("export", "content.tar.gz");
+    await runQuickly("reset");
+    await runQuickly("import", "content.tar.gz");
+    expect(await runQuickly("doctor")).toMatchObject({ code: 0, output: expect.not.stringContaining("2099") });
   });
 
   test("go through a running server, except reset", async () => {

@@ -244,7 +244,13 @@ test("releases::all() lists releases and other documents of their type", async (
 
 test.each([
   ["releases::all(){name}", [{ name: "winter" }, { name: null }]],
-  ["releases::all(){name, 'up': ^.name}", [{ name: "winter", up: null }, { name: null, up: null }]],
+  [
+    "releases::all(){name, 'up': ^.name}",
+    [
+      { name: "winter", up: null },
+      { name: null, up: null },
+    ],
+  ],
   ["(releases::all()){name}.name", ["winter", null]],
   ["releases::all().metadata.releaseType", ["asap", null]],
   ["releases::all() | order(name) {name}", [{ name: "winter" }, { name: null }]],

@@ -274,8 +274,7 @@ test("a listener that comes back after a reset, or missed one, starts over", asy
   const listening = await listen();
   await listening.read();
   await started.writer.transaction().transactionId("taken-1").delete("drafts.back").commit();
-  for (const lastId of ["taken-1", `${before}#back`])
-    expect(await firstSince(lastId)).toBe("event: welcome");
+  for (const lastId of ["taken-1", `${before}#back`]) expect(await firstSince(lastId)).toBe("event: welcome");
   expect((await listening.read()).value).toBe("event: reset\nid: taken-1\ndata: {}\n\n");
   await listening.cancel();
   await started.writer.delete("back");

@@ -251,7 +251,10 @@ describe("patch", () => {
   test("of an asset ignores the times and revision that an importer sets", async () => {
     const asset = await started.writer.assets.upload("file", Buffer.from("text"));
     const meta = { _createdAt: "2020-01-01T00:00:00Z", _updatedAt: "2020-01-01T00:00:00Z", _rev: "x" };
-    const patched = await started.writer.patch(asset._id).set({ ...meta, title: "T" }).commit();
+    const patched = await started.writer
+      .patch(asset._id)
+      .set({ ...meta, title: "T" })
+      .commit();
     const { _createdAt, title } = patched;
     expect({ _createdAt, title }).toEqual({ _createdAt: asset._createdAt, title: "T" });
     expect(patched._rev).not.toBe("x");

@@ -139,7 +139,10 @@ describe("the sign-in of the command", () => {
   test("ends with sign-out, here and not for others", async () => {
     const [cookie, other] = [await signIn("admin"), await signIn("admin")];
     await ask("/v1/auth/logout", { method: "POST", headers: { cookie, origin: STUDIO } });
-    expect([(await me(cookie)).text, (await me(other)).text]).toEqual(["{}", expect.stringContaining("admin")]);
+    expect([(await me(cookie)).text, (await me(other)).text]).toEqual([
+      "{}",
+      expect.stringContaining("admin"),
+    ]);
   });
 
   test.each([

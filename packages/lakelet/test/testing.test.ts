@@ -160,7 +160,12 @@ test("seeds from a file with images", async () => {
 
 test("seeds releases, with whatever the file says of them", async () => {
   const winter = { _id: "_.releases.winter", _type: "system.release", title: "Winter" };
-  const others = { ...winter, _id: "_.releases.later", state: "scheduled", publishAt: "2020-01-01T00:00:00Z" };
+  const others = {
+    ...winter,
+    _id: "_.releases.later",
+    state: "scheduled",
+    publishAt: "2020-01-01T00:00:00Z",
+  };
   const folder = newDirectory();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "data.ndjson"), [winter, others].map((one) => JSON.stringify(one)).join("\n"));

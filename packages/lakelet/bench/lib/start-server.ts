@@ -18,22 +18,15 @@ export interface LakeServer {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the lake and bare SQLite behind one server, with this many documents. `profile`: directory for a CPU profile.
- * `allCores` does not keep it on one core.
- */
-export async function startLakeServer(
-  documents: number,
-  { profile, allCores = false }: { profile?: string | undefined; allCores?: boolean } = {},
-): Promise<LakeServer> {
+/** Starts the lake and bare SQLite behind one server on one core, with this many documents. */
+export async function startLakeServer(documents: number): Promise<LakeServer> {
   const directory = mkdtempSync(join(tmpdir(), "bench-lake-"));
-  const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
-  const child = spawn(process.execPath, [...flags, script, directory, String(documents)], {
+  const child = spawn(process.execPath, [script, directory, String(documents)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const started = JSON.parse(String(line)) as Pick<LakeServer, "port" | "token" | "start">;
-  if (!allCores) pin(child.pid);
+  pin(child.pid);
   return {
     ...started,
     pid: child.pid ?? 0,

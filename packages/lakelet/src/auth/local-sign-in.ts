@@ -174,10 +174,15 @@ ${choice("editor", "Continue as editor", "Neither sees nor changes documents wit
         status: 403,
       });
     if (redeemed === "too many")
-      return askFor(request, target, "Too many wrong codes. Take the latest of the terminal, or try again in a minute.", {
-        status: 429,
-        headers: { "retry-after": "60" },
-      });
+      return askFor(
+        request,
+        target,
+        "Too many wrong codes. Take the latest of the terminal, or try again in a minute.",
+        {
+          status: 429,
+          headers: { "retry-after": "60" },
+        },
+      );
     return new Response(null, {
       status: 303,
       headers: { location: target.href, "set-cookie": begin(user), "cache-control": "no-store" },

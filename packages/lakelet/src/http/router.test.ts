@@ -162,7 +162,10 @@ test("a full disk is a 507 that says so, and is logged", async () => {
   };
   const { ask, logged } = router([echo({ access: "public", handle: write })]);
   const response = await ask("/base/v1/x/a");
-  expect([response.status, await response.json()]).toMatchObject([507, { message: expect.stringContaining("is full") }]);
+  expect([response.status, await response.json()]).toMatchObject([
+    507,
+    { message: expect.stringContaining("is full") },
+  ]);
   expect(logged).toHaveLength(1);
 });
 

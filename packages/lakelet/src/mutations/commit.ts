@@ -219,7 +219,9 @@ export const createCommit =
     if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
     const run = async (selections?: Selections): Promise<CommitResult> => {
       const { transactionId, result } = await transact(options, function* (transaction) {
-        const found = selections ? (selector: QuerySelector) => selections.idsOf(selector) : transaction.select;
+        const found = selections
+          ? (selector: QuerySelector) => selections.idsOf(selector)
+          : transaction.select;
         const select = counted(found, mutations);
         const selecting = { ...transaction, select };
         const results: MutationResult[] = [];

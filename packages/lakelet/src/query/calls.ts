@@ -93,9 +93,7 @@ function isShaped(node: GroqNode): boolean {
 
 const LISTS = new Set(["releases::all", "array::compact", "array::unique", "string::split"]);
 
-const isPart = (
-  node: GroqNode,
-): node is GroqNode & { type: "Projection" | "AccessAttribute" | "Deref" } =>
+const isPart = (node: GroqNode): node is GroqNode & { type: "Projection" | "AccessAttribute" | "Deref" } =>
   node.type === "Projection" || node.type === "AccessAttribute" || node.type === "Deref";
 
 /** True for a list that groq-js takes for one value, so that `{…}`, `.x` and `->` behind it would be null: a call, and what is read of it. */
