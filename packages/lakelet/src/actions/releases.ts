@@ -159,7 +159,7 @@ const remove =
 function importRelease(action: JsonObject): Action {
   const given = action["document"] ?? action["attributes"];
   if (!isJsonObject(given)) throw validationError("document must be an object");
-  const { _id, _rev, _updatedAt, _system, scheduledBy, error, publishAt, ...others } = given;
+  const { _id, _rev, _updatedAt, _system, scheduledBy: _by, error: _error, publishAt, ...others } = given;
   const { state: exported = "active", publishedAt, finalDocumentStates, _createdAt } = others;
   if (!STATES.has(String(exported)))
     throw validationError("The state of the release is none that can be imported");
