@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-/** Runs the end-to-end suite of Sanity's own Studio on a lake. How: docs/recipes.md, "Sanity's own suite". */
+/** Runs the end-to-end suite of Sanity's own Studio on a lake. How: docs/studio-suite.md. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
