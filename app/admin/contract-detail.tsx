@@ -130,10 +130,11 @@ function NextPayments({ payments }: { payments: ContractView["nextPayments"] }) 
 function Amounts({ contract }: { contract: ContractView }) {
   return (
     <dl className="text-sm">
-      {contract.amounts.map(({ label, cents, isSum }) => (
-        <div key={label} className={cx(ROW, isSum && "font-semibold")}>
+      {contract.amounts.map(({ label, cents, isSum, note }) => (
+        <div key={label} className={cx(ROW, "flex-wrap gap-y-0", isSum && "font-semibold")}>
           <dt className={isSum ? "" : "text-ink-soft"}>{label}</dt>
           <dd className="figures">{formatCents(cents)}</dd>
+          {note ? <dd className="basis-full font-normal text-ink-faint">{note}</dd> : null}
         </div>
       ))}
       <div className={ROW}>

@@ -55,7 +55,7 @@ test("a coupon counts once it is applied, once on the first payment, and is kept
     "Coupon WELCOME-10-$13.20",
     "Total$118.80",
     "Due today$118.80",
-    "then $120.00 every month",
+    "$120.00then every month",
   ]) {
     await expect(totals(page)).toContainText(text);
   }

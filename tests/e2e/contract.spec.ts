@@ -35,9 +35,8 @@ test.describe("an order by invoice", () => {
     await page.locator("#frequency-websiteMaintenance").selectOption("quarterly");
     for (const text of [
       "Website maintenanceQuarterly (5% off): $1,368.00 for 12 months, $342.00 every 3 months$1,440.00",
-      "Services$1,440.00Discount-$72.00Total$1,368.00",
-      "Due today$342.00",
-      "then $342.00 every 3 months",
+      "Services$1,440.00Discount-$72.00Total$1,368.00Counts twelve months of services that renew",
+      /Due today\$342\.00\w+ \d+, 20\d\d\$342\.00then every 3 monthsServices/,
     ]) {
       await expect(totals).toContainText(text);
     }

@@ -2,13 +2,14 @@ import { AnswerList, type Answer } from "../../ui/answer-list.tsx";
 import { useFormValues } from "../../ui/use-form-values.ts";
 import { textIn } from "./form-values.ts";
 import type { SubmissionField } from "../../model/field.ts";
-import { orderSums, serviceRow } from "../../model/contracts/amounts.ts";
+import { orderDates, orderSums, serviceRow } from "../../model/contracts/amounts.ts";
 import {
   clientAddress,
   clientFields,
   requiredFields,
   splitContactInfo,
 } from "../../model/contracts/client-fields.ts";
+import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
@@ -17,6 +18,7 @@ interface CheckOrderProps {
   totals: OrderTotals;
   coupon: Coupon | null;
   byInvoice: boolean;
+  today: CalendarDate;
   /** Whether the client chose the services, and so can change them. */
   chosen: boolean;
   /** Opens a step, and focuses the control of that name if one is given. */
@@ -38,9 +40,10 @@ function contactAnswers(form: FormData, onGo: CheckOrderProps["onGo"]): Answer[]
   return [...needed, ...optional.filter(({ value }) => value)];
 }
 
-function serviceAnswers({ totals, coupon, byInvoice }: CheckOrderProps): Answer[] {
+function serviceAnswers({ totals, coupon, ...paying }: CheckOrderProps): Answer[] {
   if (totals.lines.length === 0) return [];
-  return [...totals.lines.map(serviceRow), ...orderSums(totals, coupon, byInvoice)].map(
+  const services = totals.lines.map(serviceRow);
+  return [...services, ...orderDates(totals, paying), ...orderSums(totals, coupon)].map(
     ({ label, cents, note }) => ({
       label,
       value: [formatCents(cents), note].filter(Boolean).join("\n"),

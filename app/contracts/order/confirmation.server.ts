@@ -9,6 +9,7 @@ import { isLinkExpired, readConfirmationToken } from "../store/private-links.ser
 import { listPayments } from "../../model/contracts/payments.ts";
 import { accountRows, orderRows } from "../../model/contracts/account.ts";
 import { serviceRow } from "../../model/contracts/amounts.ts";
+import { paymentDates } from "../../model/contracts/renewals.ts";
 import { paymentWords } from "../../model/contracts/payment-state.ts";
 import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
 import type { PayResult } from "../billing/invoices/pay-result.ts";
@@ -96,8 +97,10 @@ function orderView(
     services: contract.lines.map(serviceRow),
     /** Descriptions of services that an admin has not priced yet. */
     wishes: customServices.filter(({ price }) => price === 0).map(({ description }) => description),
+    /** What is paid when; empty where nothing renews. */
+    dates: paymentDates(contract, today),
     /** What the order costs. */
-    amounts: orderRows({ ...contract, lines: [] }),
+    amounts: orderRows(contract),
     /** Amounts invoiced and paid since the order, and the amount due. */
     account: accountRows(contract),
     policyVersion: contract.agreedPolicy.version,

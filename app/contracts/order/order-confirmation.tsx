@@ -106,6 +106,9 @@ export function OrderConfirmation({ order, seller, answer, paying, busy }: Order
         <Services order={order} />
       </Part>
       <Part id="order-amounts" title="Amounts">
+        {order.dates.length > 0 ? (
+          <AmountList rows={order.dates} className="mb-3 border-b border-line pb-3" />
+        ) : null}
         <AmountList rows={order.amounts} />
       </Part>
       <Part id="order-account" title="Account">

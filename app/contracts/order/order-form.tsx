@@ -179,6 +179,7 @@ export function OrderForm(props: OrderFormProps) {
               totals={totals}
               coupon={coupon}
               byInvoice={byInvoice}
+              today={page.today}
               chosen={!offer}
               onGo={(to, name) => steps.go(to, name ? { id: `order-${name}` } : {})}
             />
@@ -224,7 +225,7 @@ export function OrderForm(props: OrderFormProps) {
         />
         <OrderSuccess shown={order.state.phase === "done"} />
       </div>
-      <TotalsCard totals={totals} coupon={coupon} byInvoice={byInvoice} />
+      <TotalsCard totals={totals} coupon={coupon} byInvoice={byInvoice} today={page.today} />
       <TotalsBar totals={totals} byInvoice={byInvoice} />
     </Form>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Coupon } from "../../model/contracts/coupon.ts";
-import { frequencyTerms } from "../../model/contracts/frequency.ts";
+import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import { AmountList } from "../billing/invoices/amount-list.tsx";
-import { firstPaymentLabel, orderSums, serviceRow } from "../../model/contracts/amounts.ts";
+import { firstPaymentLabel, orderDates, orderSums, serviceRow } from "../../model/contracts/amounts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 
@@ -11,15 +11,20 @@ interface TotalsCardProps {
   coupon: Coupon | null;
   /** Whether payment by invoice is chosen. */
   byInvoice?: boolean;
+  /** The day on which the order is placed; absent while nobody knows it. */
+  today?: CalendarDate;
   title?: string;
   /** Notes under the sums. */
   children?: ReactNode;
 }
 
+const PART = "mt-3 border-t border-line pt-2";
+
 export function TotalsCard({
   totals,
   coupon,
   byInvoice = false,
+  today,
   title = "Your order",
   children,
 }: TotalsCardProps) {
@@ -44,13 +49,9 @@ export function TotalsCard({
         })}
       </ul>
       <div aria-live="polite">
-        <AmountList rows={orderSums(totals, coupon, byInvoice)} className="mt-3 border-t border-line pt-2" />
+        <AmountList rows={orderDates(totals, { byInvoice, today: today ?? null })} className={PART} />
+        <AmountList rows={orderSums(totals, coupon)} className={PART} />
       </div>
-      {totals.schedule.map((payment) => (
-        <p key={payment.frequency} className="text-sm text-ink-faint">
-          then {formatCents(payment.amountCents)} {frequencyTerms[payment.frequency].every}
-        </p>
-      ))}
       {children}
     </section>
   );

@@ -1,4 +1,4 @@
-import { amountRow, serviceRow, sumRow, sumRows, type AmountRow } from "./amounts.ts";
+import { amountRow, sumRow, sumRows, totalNote, type AmountRow } from "./amounts.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import { creditCents, receivedTotal } from "./credit.ts";
 import { openCents } from "./invoice-state.ts";
@@ -59,19 +59,17 @@ export function accountRows(contract: Accounted): AmountRow[] {
   ];
 }
 
-/**
- * Returns the rows of an order: its services before any discount, what is taken off, the total. They add up.
- */
+/** Returns the rows below the services of an order: what they cost together, what is taken off, the total. They add up. */
 export function orderRows({
   lines,
   payment,
   couponCode,
 }: Pick<ContractDocument, "lines" | "payment" | "couponCode">): AmountRow[] {
-  const sums = {
+  return sumRows({
     totalCents: payment.amount,
     discountCents: payment.recurringDiscount,
     couponCents: payment.couponDiscount ?? 0,
     couponCode,
-  };
-  return [...lines.map(serviceRow), ...sumRows(sums)];
+    totalNote: totalNote(lines),
+  });
 }

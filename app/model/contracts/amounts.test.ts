@@ -1,7 +1,21 @@
 import { expect, test } from "vitest";
 import { SAMPLE_INVOICE, sampleContract } from "../../../tests/support/sample-contract.ts";
 import { accountRows, orderRows } from "./account.ts";
-import { firstPaymentLabel, explainFrequency, recurringPrice, sumRows, type AmountRow } from "./amounts.ts";
+import {
+  firstPaymentLabel,
+  explainFrequency,
+  orderDates,
+  orderSums,
+  recurringPrice,
+  serviceRow,
+  sumRows,
+  totalNote,
+  type AmountRow,
+} from "./amounts.ts";
+import { newCancellation } from "./cancellation.ts";
+import type { PaymentFrequency } from "./frequency.ts";
+import { priceOrder } from "./pricing.ts";
+import { paymentDates } from "./renewals.ts";
 import { contentRows, firstInvoice, invoicedContent } from "./invoice-content.ts";
 
 const textOf = (rows: readonly AmountRow[]) => rows.map(({ label, cents }) => `${label} ${cents}`);
@@ -14,8 +28,9 @@ test("rows above the total add up to it, and only what is taken off stands there
   ).toEqual(["Services 223000", "Discount -10800", "Coupon FIFTY -5000", "Total 207200"]);
 });
 
-test("an order has its services before any discount, and how a price recurs", () => {
-  const rows = orderRows(sampleContract("stripe", { couponCode: "SPRING" }));
+test("an order has its services before any discount, how a price recurs, and what the total counts", () => {
+  const order = sampleContract("stripe", { couponCode: "SPRING" });
+  const rows = [...order.lines.map(serviceRow), ...orderRows(order)];
   expect(textOf(rows)).toEqual([
     "Website development 50000",
     "Website maintenance 144000",
@@ -25,6 +40,56 @@ test("an order has its services before any discount, and how a price recurs", ()
     "Total 168120",
   ]);
   expect(rows[1]?.note).toBe("Every 6 months (10% off): $1,296.00 for 12 months, $648.00 every 6 months");
+  expect(rows.at(-1)?.note).toBe("Counts twelve months of services that renew");
+});
+
+test("a total says what it counts where something renews", () => {
+  const noteOf = (...frequencies: (PaymentFrequency | null)[]) =>
+    totalNote(frequencies.map((frequency) => ({ frequency })));
+  expect(noteOf(null)).toBe("");
+  expect(noteOf("monthly", null)).toBe("Counts one month of monthly services");
+  expect(noteOf("monthly", "annually")).toBe(
+    "Counts one month of monthly services and twelve months of the others that renew",
+  );
+});
+
+const CATALOGUE = [
+  { serviceId: "a", title: "Support", priceCents: 12_000, kind: "monthly" },
+  { serviceId: "b", title: "Hosting", priceCents: 2_000, kind: "monthly" },
+] as const;
+
+test("an order that is being made begins with what is paid when", () => {
+  const totals = priceOrder(CATALOGUE, [
+    { serviceId: "a", paymentFrequency: "quarterly" },
+    { serviceId: "b", paymentFrequency: "annually" },
+  ]);
+  const rows = [...orderDates(totals, { byInvoice: false, today: "2026-11-30" }), ...orderSums(totals, null)];
+  expect(rows.map(({ label, cents, note = "" }) => [label, cents, note])).toEqual([
+    ["Due today", 54_600, ""],
+    ["February 28, 2027", 34_200, "then every 3 months"],
+    ["November 30, 2027", 20_400, "then every year"],
+    ["Services", 168_000, ""],
+    ["Discount", -10_800, ""],
+    ["Total", 157_200, "Counts twelve months of services that renew"],
+  ]);
+  expect(textOf(orderDates(totals, { byInvoice: true, today: null }))).toEqual([
+    "First invoice 54600",
+    "Then every 3 months 34200",
+    "Then every year 20400",
+  ]);
+});
+
+test("a stored order says what was paid when, and what follows while something does", () => {
+  const order = sampleContract("stripe", {}, "quarterly");
+  const rows = (contract: typeof order, today: string | null) =>
+    paymentDates(contract, today).map(({ label, cents, note }) => [label, cents, note]);
+  const first = ["November 22, 2026", 84_200, "First payment"];
+  expect(rows(order, null)).toEqual([first, ["February 22, 2027", 34_200, "then every 3 months"]]);
+  expect(rows(order, "2027-06-01")).toEqual([first, ["August 22, 2027", 34_200, "then every 3 months"]]);
+  const cancellation = newCancellation(order, { by: "client", now: new Date("2027-06-01T15:00:00Z") });
+  expect(rows({ ...order, cancellation }, "2027-06-01")).toEqual([first]);
+  const once = { ...order, payment: { ...order.payment, schedule: [] } };
+  expect(rows(once, null)).toEqual([]);
 });
 
 test("a card is charged today, an invoice is due later", () => {

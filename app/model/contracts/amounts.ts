@@ -1,7 +1,9 @@
+import { formatDate } from "../format.ts";
+import { addMonths, type CalendarDate } from "./billing-dates.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import type { Coupon } from "./coupon.ts";
 import { formatCents, type Cents } from "./money.ts";
-import type { OrderLine, OrderTotals } from "./pricing.ts";
+import type { OrderLine, OrderTotals, ScheduledPayment } from "./pricing.ts";
 
 // The rows in which an order, an invoice and a receipt show what they cost: services before any discount, what is taken off, total.
 
@@ -54,19 +56,56 @@ export interface TakenOff {
   couponCents: Cents;
   couponCode: string;
   taxCents?: Cents;
+  /** What the total counts; absent or `""` where it is all that is paid. */
+  totalNote?: string;
+}
+
+/** Returns what the total of an order counts of its services that renew; `""` where none does. */
+export function totalNote(lines: readonly Pick<OrderLine, "frequency">[]): string {
+  const frequencies = lines.flatMap(({ frequency }) => frequency ?? []);
+  const monthly = frequencies.filter((frequency) => frequency === "monthly").length;
+  if (frequencies.length === 0) return "";
+  if (monthly === 0) return "Counts twelve months of services that renew";
+  if (monthly === frequencies.length) return "Counts one month of monthly services";
+  return "Counts one month of monthly services and twelve months of the others that renew";
 }
 
 /** Returns the rows below the services, which add up: what they cost together, where something is taken off, and the total. */
-export function sumRows({ totalCents, discountCents, couponCents, couponCode, taxCents = 0 }: TakenOff) {
+export function sumRows(taken: TakenOff): AmountRow[] {
+  const { totalCents, discountCents, couponCents, couponCode, taxCents = 0, totalNote: note } = taken;
   const services = totalCents - taxCents + discountCents + couponCents;
   return [
     ...(services === totalCents ? [] : [amountRow("Services", services)]),
     ...(discountCents > 0 ? [amountRow("Discount", -discountCents)] : []),
     ...(couponCents > 0 ? [amountRow(`Coupon ${couponCode}`.trim(), -couponCents)] : []),
     ...(taxCents > 0 ? [amountRow("Tax", taxCents)] : []),
-    sumRow("Total", totalCents),
+    { ...sumRow("Total", totalCents), ...(note ? { note } : {}) },
   ];
 }
+
+/** A payment of the services of one frequency, with the day on which it is due. */
+interface DatedPayment {
+  date: CalendarDate;
+  frequency: PaymentFrequency;
+  amountCents: Cents;
+}
+
+/** Returns a row for each payment that follows, the next one first. */
+export const dateRows = (payments: readonly DatedPayment[]): AmountRow[] =>
+  payments
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .map(({ date, frequency, amountCents }) => ({
+      ...amountRow(formatDate(date), amountCents),
+      note: `then ${frequencyTerms[frequency].every}`,
+    }));
+
+/** Returns the payments of a schedule that follow the first one, on a day. */
+export const datesAfter = (day: CalendarDate, schedule: readonly ScheduledPayment[]): DatedPayment[] =>
+  schedule.map(({ frequency, months, amountCents }) => ({
+    date: addMonths(day, months),
+    frequency,
+    amountCents,
+  }));
 
 /** What an order that is being made costs first: a card is charged today, an invoice is due later. */
 export const firstPaymentLabel = (
@@ -74,16 +113,29 @@ export const firstPaymentLabel = (
   byInvoice: boolean,
 ): string => (byInvoice && dueTodayCents > 0 ? "First invoice" : "Due today");
 
-/** Returns the rows below the services of an order that is being made. */
-export function orderSums(totals: OrderTotals, coupon: Coupon | null, byInvoice: boolean): AmountRow[] {
-  const sums = {
+/** Returns what an order that is being made costs when. `today`: the day on which it is placed; null while nobody knows it. */
+export function orderDates(
+  totals: OrderTotals,
+  { byInvoice, today }: { byInvoice: boolean; today: CalendarDate | null },
+): AmountRow[] {
+  const { schedule } = totals;
+  const follows = today
+    ? dateRows(datesAfter(today, schedule))
+    : schedule.map(({ frequency, amountCents }) =>
+        amountRow(`Then ${frequencyTerms[frequency].every}`, amountCents),
+      );
+  return [sumRow(firstPaymentLabel(totals, byInvoice), totals.dueTodayCents), ...follows];
+}
+
+/** Returns the rows below the services of an order that is being made: how its total comes about. */
+export const orderSums = (totals: OrderTotals, coupon: Coupon | null): AmountRow[] =>
+  sumRows({
     totalCents: totals.totalCents,
     discountCents: totals.recurringDiscountCents,
     couponCents: totals.couponDiscountCents,
     couponCode: coupon?.code ?? "",
-  };
-  return [...sumRows(sums), sumRow(firstPaymentLabel(totals, byInvoice), totals.dueTodayCents)];
-}
+    totalNote: totalNote(totals.lines),
+  });
 
 /** Explains what the total counts of a service that is paid at a frequency; `monthlyCents` is its price. */
 export function explainFrequency(monthlyCents: Cents, frequency: PaymentFrequency): string {

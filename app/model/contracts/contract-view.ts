@@ -56,10 +56,10 @@ function clientItems(contactInfo: Partial<ContactInfo>): ViewItem[] {
 }
 
 function amountsOf(document: StoredDocument): AmountRow[] {
-  const { total = 0, payment, couponCode = "" } = document;
+  const { total = 0, payment, couponCode = "", lines = [] } = document;
   if (!payment) return [sumRow("Total", total)];
   const { amount = total, recurringDiscount = 0 } = payment;
-  return orderRows({ lines: [], payment: { ...payment, amount, recurringDiscount }, couponCode });
+  return orderRows({ lines, payment: { ...payment, amount, recurringDiscount }, couponCode });
 }
 
 /** Words for the end of the recurring services, each with its last day. */

@@ -35,6 +35,12 @@ export function cardPayments(contract: ContractDocument) {
   });
 }
 
+/** Returns what was to be paid first, as the receipt of the card or the first invoice has it, wherever that is told. */
+export function firstContent(contract: ContractDocument): InvoiceContent {
+  const [first] = cardPayments(contract);
+  return first?.content ?? firstInvoice(contract, startOf(contract));
+}
+
 /** A payment by card, as its receipt has it. */
 export type CardPayment = ReturnType<typeof cardPayments>[number];
 

@@ -1,3 +1,4 @@
+import { dateRows, datesAfter, sumRow, type AmountRow } from "./amounts.ts";
 import { addMonths, type CalendarDate } from "./billing-dates.ts";
 import { formatDate } from "../format.ts";
 import { datedSchedule, isByCard, startOf } from "./cancellation.ts";
@@ -33,6 +34,23 @@ export function renewalsOf(contract: Renewing, today: CalendarDate) {
 
 /** The next payment of the services that are paid at one frequency. */
 export type Renewal = ReturnType<typeof renewalsOf>[number];
+
+/**
+ * Returns when an order is paid, as rows: first, then the next payment of each frequency after a day; null: as it was agreed. Empty
+ * where nothing renews, the first alone where nothing more follows.
+ */
+export function paymentDates(contract: ContractDocument, today: CalendarDate | null): AmountRow[] {
+  const { payment, cancellation } = contract;
+  if (payment.schedule.length === 0) return [];
+  const start = startOf(contract);
+  const isOver = today !== null && (cancellation || holdOf(contract));
+  const follows = today ? renewalsOf(contract, today) : datesAfter(start, payment.schedule);
+  const first = {
+    ...sumRow(formatDate(start), payment.amountDueToday),
+    note: isByCard(contract) ? "First payment" : "First invoice",
+  };
+  return [first, ...dateRows(isOver ? [] : follows)];
+}
 
 /** Returns what renews on a date: each payment of its own frequency, and the services with their sum; null when nothing does. */
 export function renewalOn(contract: ContractDocument, date: CalendarDate) {

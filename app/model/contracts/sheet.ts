@@ -8,6 +8,7 @@ import { EVENT_LABELS } from "./history.ts";
 import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
 import { INVOICE_STATES, type InvoiceState } from "./invoice-state.ts";
 import type { Cents } from "./money.ts";
+import { paymentDates } from "./renewals.ts";
 
 /** An invoice, a credit note or the receipt of a payment by card or of a refund, with what happened to it since. */
 export interface InvoiceView {
@@ -116,14 +117,11 @@ export function sheetOf(view: InvoiceView): Sheet {
 
 /** Returns what stands on a contract that its client has accepted; `about` names both. */
 export function contractSheet(
-  contract: Pick<
-    ContractDocument,
-    "date" | "lines" | "payment" | "couponCode" | "agreedPolicy" | "signature"
-  >,
+  contract: ContractDocument,
   about: Pick<InvoiceDocument, "seller" | "client" | "reference">,
 ): Sheet {
   const { date, lines, payment, agreedPolicy, signature } = contract;
-  const sums = orderRows({ ...contract, lines: [] });
+  const sums = [...paymentDates(contract, null), ...orderRows(contract)];
   return {
     title: "Contract",
     number: about.reference,

@@ -40,6 +40,7 @@ export const howToCancel = (byCard: boolean): string =>
   `You can cancel at any time on your order page, without giving a reason. Your services then continue to the end of the period that is ${byCard ? "paid" : "invoiced"} and do not renew.`;
 
 interface OrderReceiptProps {
+  /** What is paid first, as on its receipt or invoice. */
   rows: AmountRow[];
   /** What is paid or due, and what follows. */
   facts: Fact[];
@@ -70,18 +71,19 @@ export const orderReceipt = clientTemplate<OrderReceiptProps>({
       { label: "Website development", cents: 50_000, isSum: false },
       {
         label: "Website maintenance",
-        cents: 144_000,
+        cents: 36_000,
         isSum: false,
-        note: "Quarterly (5% off): $1,368.00 for 12 months, $342.00 every 3 months",
+        note: "3 months, Nov 22, 2026 to Feb 21, 2027",
       },
-      { label: "Services", cents: 194_000, isSum: false },
-      { label: "Discount", cents: -7_200, isSum: false },
-      { label: "Total", cents: 186_800, isSum: true },
+      { label: "Services", cents: 86_000, isSum: false },
+      { label: "Discount", cents: -1_800, isSum: false },
+      { label: "Total", cents: 84_200, isSum: true },
     ],
     facts: [
       { label: "Receipt number", value: "7KQ2-M9XD-1" },
       { label: "Payment", value: "$842.00 on November 22, 2026 by Visa ending in 4242" },
       { label: "Next charge", value: "$342.00 on February 22, 2027, then every 3 months" },
+      { label: "Order total", value: "$1,868.00 (counts twelve months of services that renew)" },
     ],
     isPaid: true,
     isRecurring: true,

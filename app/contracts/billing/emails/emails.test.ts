@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Email } from "../../../email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
+import type { AmountRow } from "../../../model/contracts/amounts.ts";
 import type { Cancellation, InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
+import { contentRows, firstInvoice } from "../../../model/contracts/invoice-content.ts";
+import { findReceipt, receiptNumber } from "../../../model/contracts/payments.ts";
 import { contractEmails } from "./emails.server.ts";
 import { orderJobs } from "./order-jobs.server.ts";
 
@@ -69,12 +72,30 @@ describe("an order", () => {
       { label: "Receipt number", value: expect.stringMatching(/-1$/) },
       { label: "Payment", value: "$1,148.00 on November 22, 2026 by Visa ending in 4242" },
       { label: "Next charge", value: "$648.00 on May 22, 2027, then every 6 months" },
+      { label: "Order total", value: "$1,796.00 (counts twelve months of services that renew)" },
     ]);
     expect(props(sampleContract("invoice", { invoices: [SAMPLE_INVOICE] }))[0]?.["facts"]).toContainEqual({
       label: "Still to pay",
       value: "$1,148.00 by December 22, 2026 (invoice INV-2026-0001)",
     });
   });
+
+  test.each([
+    ["a card", "stripe", [event("charged", "charged-in_1", { amountCents: 114_800 })]],
+    ["an invoice", "invoice", []],
+  ] as const)(
+    "paid by %s has the rows of its receipt or invoice, to client and admins",
+    (_, method, history) => {
+      const contract = sampleContract(method, { history: [...history] });
+      const [receipt, notice] = props(contract);
+      const receipt1 = findReceipt(contract, "R", receiptNumber("R", { count: 1 }));
+      const content = receipt1?.content ?? firstInvoice(contract, "2026-11-22");
+      const rows = receipt?.["rows"] as AmountRow[];
+      expect(rows).toEqual(contentRows(content));
+      expect(rows.at(-1)).toEqual({ label: "Total", cents: 114_800, isSum: true });
+      expect(notice?.["rows"]).toEqual(rows);
+    },
+  );
 
   test("names its contract where it has files, for those who sent an order of their own or paid", () => {
     const [receipt, notice] = contractEmails(SITE, sampleContract("stripe"), NOW).map(

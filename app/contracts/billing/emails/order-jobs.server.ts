@@ -17,10 +17,11 @@ import type { StoredContract } from "../../store/contract-store.server.ts";
 import { uuidOfContract, type StoredOffer } from "../../store/find-offer.server.ts";
 import { confirmationToken, renewedToken } from "../../store/private-links.server.ts";
 import { orderPdfs } from "../pdf/pdfs.server.ts";
-import { orderRows } from "../../../model/contracts/account.ts";
+import { totalNote } from "../../../model/contracts/amounts.ts";
+import { contentRows } from "../../../model/contracts/invoice-content.ts";
 import { openCents } from "../../../model/contracts/invoice-state.ts";
 import { isOwnInvoiced } from "../../../model/contracts/own-invoices.ts";
-import { cardPayments, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
+import { cardPayments, firstContent, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
 import { nextPayments } from "../../../model/contracts/renewals.ts";
 
 /** Returns the private link to an order that is valid for 90 days from a time on. */
@@ -138,6 +139,15 @@ function paymentFacts(contract: StoredContract, reference: string): Fact[] {
   return [{ label: "Still to pay", value: `${due} (invoice ${number})` }];
 }
 
+/** The total of an order, which is not what is paid first. */
+function orderTotal({ payment, lines }: StoredContract): Fact {
+  const note = totalNote(lines);
+  return {
+    label: "Order total",
+    value: [formatCents(payment.amount), note && `(${note.toLowerCase()})`].filter(Boolean).join(" "),
+  };
+}
+
 /**
  * Returns the receipt of an order and the notices to the admins, once it is placed: by invoice, or paid by card. None before the
  * card is charged. `link` is the private link, by default the order's first one.
@@ -152,11 +162,13 @@ export function orderJobs(
   // The client's data was erased.
   if (!placed || !contactInfo.email) return [];
   const isPaid = payment.paymentMethod === "stripe";
-  const rows = orderRows(contract);
+  const content = firstContent(contract);
+  const rows = contentRows(content);
   const reference = referenceNumber(site.secret, _id);
   const facts = [
     ...paymentFacts(contract, reference),
     ...nextPayments(contract, dateOf(new Date(contract.submittedAt))),
+    ...(payment.amount === content.totalCents ? [] : [orderTotal(contract)]),
   ];
   const isRecurring = payment.schedule.length > 0;
   const { version: policyVersion } = contract.agreedPolicy;

@@ -115,13 +115,15 @@ async function drawLogo(drawing: Drawing, bytes: Buffer, company: string): Promi
 
 function drawSums(drawing: Drawing, { sums, terms }: Sheet): void {
   drawing.y += 5;
-  for (const { label, cents, isSum } of sums) {
-    drawing.need(18);
+  for (const { label, cents, isSum, note = "" } of sums) {
+    drawing.need(note ? 44 : 18);
     drawing.tag("P", () => {
       const weight = isSum ? "bold" : "regular";
-      drawing.text(`${label} `, drawing.y, { x: RIGHT - 220, width: 130, weight });
-      const place = { x: RIGHT - 90, width: 90, align: "right", weight } as const;
-      drawing.y = drawing.text(formatCents(cents), drawing.y, place) + 5;
+      const place = { x: RIGHT - 220, width: 130 };
+      const right = { x: RIGHT - 90, width: 90, align: "right", weight } as const;
+      const end = drawing.text(`${label} `, drawing.y, { ...place, weight });
+      drawing.text(`${formatCents(cents)} `, drawing.y, right);
+      drawing.y = (note ? drawing.text(note, end + 1, { ...place, size: 9, color: FAINT }) : end) + 5;
     });
   }
   drawing.y += 16;

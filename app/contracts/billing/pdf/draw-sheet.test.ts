@@ -119,6 +119,8 @@ test("a contract has its services, its policy and its signature", async () => {
     "Version 3.0",
     "$1,296.00 for 12 months, $648.00 every 6 months",
     "$648.00 every 6 months until you cancel.",
+    "November 22, 2026 $1,148.00 First invoice May 22, 2027 $648.00 then every 6 months",
+    "Total $1,796.00 Counts twelve months of services that renew",
     "Signature Zoë Łukasz",
   ])
     expect(text).toContain(part);
