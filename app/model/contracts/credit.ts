@@ -53,6 +53,18 @@ export function receivedTotal({
   );
 }
 
+/** Returns which invoices an amount pays, in their order, and what is left of it. */
+export function spreadPayment(invoices: readonly InvoiceSummary[], amountCents: Cents) {
+  let leftCents = amountCents;
+  const parts = invoices.flatMap((invoice) => {
+    const usedCents = Math.min(leftCents, openCents(invoice));
+    if (usedCents <= 0) return [];
+    leftCents -= usedCents;
+    return [{ invoice: invoice.number, amountCents: usedCents, openCents: openCents(invoice) - usedCents }];
+  });
+  return { parts, leftCents };
+}
+
 /**
  * Returns invoices and history after money came in for an invoice, or for several (`numbers`), the oldest first. What they do not need
  * is a credit.
@@ -63,20 +75,21 @@ export function withPayment(
   numbers: readonly string[] = [received.invoice ?? ""],
 ): Booked {
   const { _key, amountCents = 0 } = received;
-  const parts: NonNullable<ContractEvent["parts"]> = [];
-  let left = amountCents;
-  let changed = invoices;
-  for (const invoice of invoices) {
-    const usedCents = numbers.includes(invoice.number) ? Math.min(left, openCents(invoice)) : 0;
-    if (usedCents <= 0) continue;
-    left -= usedCents;
-    changed = replaced(changed, withReceived(invoice, usedCents));
-    parts.push({ _key: invoice.number, invoice: invoice.number, amountCents: usedCents });
-  }
+  const paid = invoices.filter(({ number }) => numbers.includes(number));
+  const spread = spreadPayment(paid, amountCents);
+  const parts = spread.parts.map(({ invoice, amountCents: cents }) => ({
+    _key: invoice,
+    invoice,
+    amountCents: cents,
+  }));
+  const changed = invoices.map((invoice) => {
+    const part = parts.find((one) => one.invoice === invoice.number);
+    return part ? withReceived(invoice, part.amountCents) : invoice;
+  });
   const event = parts.length > 1 ? { ...received, parts } : received;
   const kept = { ...received, _key: `credit-kept-${_key}`, kind: "credit-kept" } as const;
-  const credit = { ...kept, note: numbers.join(", "), amountCents: left };
-  return { invoices: changed, history: [...history, event, ...(left > 0 ? [credit] : [])] };
+  const credit = { ...kept, note: numbers.join(", "), amountCents: spread.leftCents };
+  return { invoices: changed, history: [...history, event, ...(spread.leftCents > 0 ? [credit] : [])] };
 }
 
 /** Returns what a credit note has freed: paid beyond what is owed now, neither paid back nor a credit already. */

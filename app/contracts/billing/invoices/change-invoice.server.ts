@@ -13,17 +13,19 @@ import {
   bookedFields,
   freedCents,
   receivedTotal,
+  spreadPayment,
   withCreditUsed,
   withPayment,
   type Booked,
 } from "../../../model/contracts/credit.ts";
-import { formatCents, type Cents } from "../../../model/contracts/money.ts";
+import { formatCents, sumCents, type Cents } from "../../../model/contracts/money.ts";
 import { OWN_INVOICES, ownFields, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
 import { creditNote } from "../../../model/contracts/invoice-content.ts";
 import type { InvoiceSettings } from "./invoice-settings-query.ts";
 import { creditableCents, openCents, replaced, withCredit } from "../../../model/contracts/invoice-state.ts";
 import { endCheckout } from "../../payment/checkout.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
+import { OLDEST, type PaymentPreview } from "./payment-preview.ts";
 import { issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
 
 export interface ChangeDeps extends IssueDeps {
@@ -56,32 +58,53 @@ export type ChangeOutcome = "done" | "conflict" | "too-much" | "closed" | "missi
 
 const EVENT_KEYS = { receive: "received", void: "invoice-voided", credit: "credited" } as const;
 
-/** Returns what of an amount is more than is open of an invoice. */
-export const surplusOf = (invoice: InvoiceSummary, amountCents: Cents): Cents =>
-  Math.max(0, amountCents - openCents(invoice));
+/** Returns the invoices that a payment is for: one, or, of the oldest, all open ones. */
+function paidBy({ invoices = [] }: StoredContract, number: string): InvoiceSummary[] {
+  const all = invoices.filter(({ kind }) => kind === "invoice");
+  return all.filter((invoice) => (number === OLDEST ? openCents(invoice) > 0 : invoice.number === number));
+}
+
+/** Returns what a payment for an invoice, the oldest ones or those of the owner would pay. */
+export function previewPayment(contract: StoredContract, number: string, amountCents: Cents): PaymentPreview {
+  if (number === OWN_INVOICES) {
+    const open = ownOpenCents(contract);
+    const paidCents = Math.min(open, amountCents);
+    const parts = [{ invoice: OWN_INVOICES, amountCents: paidCents, openCents: open - paidCents }];
+    return { amountCents, parts, leftCents: amountCents - paidCents, surplusCents: 0 };
+  }
+  const paid = paidBy(contract, number);
+  const others = (contract.invoices ?? []).filter((invoice) => !paid.includes(invoice));
+  const surplusCents = Math.max(0, amountCents - sumCents(paid, openCents));
+  return { amountCents, ...spreadPayment([...paid, ...others], amountCents), surplusCents };
+}
 
 /** Returns why an invoice does not take a change, or null when it does. */
-function obstacle(invoice: InvoiceSummary, change: InvoiceChange): ChangeOutcome | null {
+function obstacle(
+  contract: StoredContract,
+  invoice: InvoiceSummary,
+  { change, number }: Pick<ChangeRequest, "change" | "number">,
+): ChangeOutcome | null {
   if (change.kind === "credit") {
     if (invoice.status === "void") return "closed";
     return change.amountCents > creditableCents(invoice) ? "too-much" : null;
   }
   if (change.kind === "void") return invoice.status !== "open" || invoice.receivedCents > 0 ? "closed" : null;
   if (invoice.status !== "open" && invoice.status !== "paid") return "closed";
-  const surplus = surplusOf(invoice, change.amountCents);
-  return surplus === 0 || surplus === change.creditCents ? null : "too-much";
+  const { surplusCents } = previewPayment(contract, number, change.amountCents);
+  return surplusCents === 0 || surplusCents === change.creditCents ? null : "too-much";
 }
 
 type Payment = Extract<InvoiceChange, { kind: "receive" }>;
 
-/** Returns the event of money that came in for an invoice, or for one of the owner's, which has no number here. */
+/** Returns the event of money that came in for invoices, or for one of the owner's, which has no number here. */
 function receivedEvent(
   { amountCents, receivedOn, cheque }: Payment,
   event: Omit<ContractEvent, "kind">,
+  numbers: readonly string[] = [],
   creditCents = 0,
 ): ContractEvent {
   const note = [
-    event.invoice,
+    ...numbers,
     cheque && `cheque ${cheque}`,
     `received ${formatDay(receivedOn)}`,
     creditCents > 0 && `${formatCents(creditCents)} kept as a credit`,
@@ -113,13 +136,17 @@ function receiveOwn(
 
 function receive(
   contract: StoredContract,
-  invoice: InvoiceSummary,
+  paid: readonly InvoiceSummary[],
   payment: Payment,
   event: Omit<ContractEvent, "kind">,
 ): ContractChange {
-  const received = receivedEvent(payment, event, surplusOf(invoice, payment.amountCents));
+  const { parts, leftCents } = spreadPayment(paid, payment.amountCents);
+  // One that is paid already gets what is left.
+  const numbers = parts.length > 0 ? parts.map((part) => part.invoice) : paid.map(({ number }) => number);
+  const received = receivedEvent(payment, event, numbers, leftCents);
   const { invoices = [], history = [] } = contract;
-  const changed = withCreditUsed(withPayment({ invoices, history }, received), event, contract.payment);
+  const booked = withPayment({ invoices, history }, received, numbers);
+  const changed = withCreditUsed(booked, event, contract.payment);
   return {
     fields: { ...bookedFields(contract.status, changed), "payment.receivedAmount": receivedTotal(changed) },
   };
@@ -170,15 +197,17 @@ export async function changeInvoice(
   return changeSeenContract<ChangeOutcome>(deps, { id, rev, isMade }, async (contract) => {
     const made = { _key, at: deps.clock().toISOString(), by, nonce };
     if (number === OWN_INVOICES) return receiveOwn(contract, change, made);
-    const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
-    const problem = invoice ? obstacle(invoice, change) : "missing";
+    if (number === OLDEST && change.kind !== "receive") return "missing";
+    const paid = paidBy(contract, number);
+    const [invoice] = paid;
+    const problem = invoice ? obstacle(contract, invoice, request) : "missing";
     if (!invoice || problem) return problem ?? "missing";
     // A credit pays other open invoices, too.
-    const isForAll = change.kind !== "void" && surplusOf(invoice, change.amountCents) > 0;
-    for (const paid of isForAll ? (contract.invoices ?? []) : [invoice])
-      if (await isBeingPaid(deps, paid)) return "conflict";
-    const event = { ...made, invoice: number };
-    if (change.kind === "receive") return receive(contract, invoice, change, event);
+    const isForAll = change.kind !== "void" && change.amountCents > openCents(invoice);
+    for (const one of isForAll ? (contract.invoices ?? []) : [invoice])
+      if (await isBeingPaid(deps, one)) return "conflict";
+    const event = { ...made, invoice: invoice.number };
+    if (change.kind === "receive") return receive(contract, paid, change, event);
     if (change.kind === "void") {
       const note = noteOf(number, change.reason);
       const history = withEvent(contract.history, {

@@ -6,6 +6,7 @@ import type { FieldName } from "../../../platform/http/form-body.server.ts";
 import { dateOf } from "../../../model/format.ts";
 import { amountSchema } from "../../../submissions/field-schema.server.ts";
 import type { InvoiceChange } from "./change-invoice.server.ts";
+import { PREVIEW } from "./payment-preview.ts";
 import { oneLine } from "../../../model/typed-text.ts";
 
 /** Every field of the forms in which an admin changes an invoice. */
@@ -18,6 +19,7 @@ export const INVOICE_FIELDS: readonly FieldName[] = [
   "receivedOn",
   "cheque",
   "creditCents",
+  "shownCents",
   "reason",
 ];
 
@@ -63,6 +65,8 @@ export type InvoiceRequest = { number: string; nonce: string } &
         kind: "change";
         change: InvoiceChange;
         rev: string;
+        /** Whether a payment is only shown, not saved: as asked, or because its preview was about another amount. */
+        isPreview: boolean;
         refuse: (fieldErrors: Record<string, string[]>) => SubmissionResult;
       }
     | { kind: "send" }
@@ -79,15 +83,19 @@ export function readInvoiceForm(form: FormData, now: Date): InvoiceRequest | nul
   if (intent === "send") return { ...asked, kind: "send" };
   const rev = form.get("rev");
   if (typeof rev !== "string" || rev === "") return null;
-  if (!Object.hasOwn(schemas, intent)) return null;
-  const parsed = parseWithZod(form, { schema: schemas[intent as InvoiceChange["kind"]](now) });
-  return parsed.status === "success"
-    ? {
-        ...asked,
-        kind: "change",
-        rev,
-        change: parsed.value,
-        refuse: (fieldErrors) => parsed.reply({ fieldErrors }),
-      }
-    : { ...asked, kind: "invalid", result: parsed.reply() };
+  const kind = intent === PREVIEW ? "receive" : intent;
+  if (!Object.hasOwn(schemas, kind)) return null;
+  const parsed = parseWithZod(form, { schema: schemas[kind as InvoiceChange["kind"]](now) });
+  if (parsed.status !== "success") return { ...asked, kind: "invalid", result: parsed.reply() };
+  const change = parsed.value;
+  const shown = form.get("shownCents");
+  const isOther = change.kind === "receive" && shown !== null && shown !== String(change.amountCents);
+  return {
+    ...asked,
+    kind: "change",
+    rev,
+    isPreview: intent === PREVIEW || isOther,
+    change,
+    refuse: (fieldErrors) => parsed.reply({ fieldErrors }),
+  };
 }

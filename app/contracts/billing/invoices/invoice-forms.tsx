@@ -2,17 +2,19 @@ import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { formatCents, typedAmount, type Cents } from "../../../model/contracts/money.ts";
+import { Field, Select } from "../../../ui/field.tsx";
+import { formatCents, typedAmount } from "../../../model/contracts/money.ts";
+import { OWN_INVOICES } from "../../../model/contracts/own-invoices.ts";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
+import { OLDEST, PREVIEW, type PaymentPreview } from "./payment-preview.ts";
 import { LOCALE } from "../../../model/locale.ts";
 
 export interface RefusedForm {
   intent: string;
   number: string;
   result: SubmissionResult;
-  /** Of a payment: what of it is more than the invoice needs. */
-  surplusCents?: Cents | undefined;
+  /** Of a payment: what it pays. */
+  preview?: PaymentPreview | null | undefined;
 }
 
 interface FormsProps {
@@ -31,8 +33,11 @@ interface InvoiceFormProps<Shape extends Record<string, string>> {
   title: string;
   props: FormsProps;
   values: Shape;
-  /** Of the button, and whether that ends the invoice. */
-  button: string;
+  /** What it can be about, by default the invoice; several have a field of their own. */
+  numbers?: readonly string[];
+  /** The button, which says the intent itself, or its words. */
+  button: ReactNode;
+  /** Whether that ends the invoice. */
   isFinal?: boolean;
   children: (fields: { [Name in keyof Shape]: FieldMetadata<string> }) => ReactNode;
 }
@@ -42,12 +47,14 @@ function InvoiceForm<Shape extends Record<string, string>>({
   intent,
   title,
   props: { invoice, nonce, rev, refused },
+  numbers: given,
   values,
   button,
   isFinal = false,
   children,
 }: InvoiceFormProps<Shape>) {
-  const mine = refused?.intent === intent && refused.number === invoice.number;
+  const numbers = given ?? [invoice.number];
+  const mine = refused?.intent === intent && numbers.includes(refused.number);
   const [form, fields] = useForm<Shape>({
     id: `${intent}-${invoice.number}`,
     lastResult: mine ? (refused.result as SubmissionResult<string[]>) : null,
@@ -56,18 +63,22 @@ function InvoiceForm<Shape extends Record<string, string>>({
   return (
     <details open={mine} className="border-t border-line">
       <summary className="py-3 font-semibold text-accent">
-        {title} <span className="sr-only">{invoice.number}</span>
+        {title} {numbers.length === 1 ? <span className="sr-only">{numbers[0]}</span> : null}
       </summary>
       <Form method="post" {...getFormProps(form)} className="grid gap-5 pt-2 pb-5">
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="number" value={invoice.number} />
+        {typeof button === "string" ? <input type="hidden" name="intent" value={intent} /> : null}
+        {numbers.length === 1 ? <input type="hidden" name="number" value={numbers[0]} /> : null}
         <input type="hidden" name="nonce" value={nonce} />
         <input type="hidden" name="rev" value={rev} />
         {children(fields as never)}
         <div>
-          <Button type="submit" {...(isFinal ? { variant: "danger" } : {})}>
-            {button}
-          </Button>
+          {typeof button === "string" ? (
+            <Button type="submit" {...(isFinal ? { variant: "danger" } : {})}>
+              {button}
+            </Button>
+          ) : (
+            button
+          )}
         </div>
       </Form>
     </details>
@@ -76,42 +87,98 @@ function InvoiceForm<Shape extends Record<string, string>>({
 
 const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
 
-/** Lists the other open invoices that an overpayment covers, oldest first (`INV-2027-0002 ($52.00)`), and the remainder. */
-function spreadText(others: readonly InvoiceItem[], surplusCents: Cents): string {
-  let left = surplusCents;
-  const paid = others.flatMap(({ number, openCents }) => {
-    const cents = Math.min(left, openCents);
-    left -= cents;
-    return cents > 0 ? [`${formatCents(cents)} for ${number}`] : [];
-  });
-  return [...paid, ...(left > 0 ? [`${formatCents(left)} for the next invoices`] : [])].join(", ");
+function PreviewList({ preview: { amountCents, parts, leftCents } }: { preview: PaymentPreview }) {
+  return (
+    <div className="rounded-lg bg-tint px-5 py-4">
+      <p className="font-semibold text-ink">{formatCents(amountCents)} pays:</p>
+      <ul className="mt-2 grid gap-1">
+        {parts.map(({ invoice, amountCents: cents, openCents: open }) => (
+          <li key={invoice}>
+            <span className="figures">{formatCents(cents)}</span> for{" "}
+            {invoice === OWN_INVOICES ? "what you have invoiced" : invoice} (
+            {open > 0 ? `${formatCents(open)} still to pay` : "paid in full"})
+          </li>
+        ))}
+        {leftCents > 0 ? (
+          <li>
+            <span className="figures">{formatCents(leftCents)}</span> for the next invoices
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
 }
 
-/** `others`: the other invoices of the contract, the oldest first. */
-export function ReceiveForm(props: FormsProps & { others: readonly InvoiceItem[] }) {
+interface ReceiveFormProps extends FormsProps {
+  /** The invoices that the money can be for, the oldest first; by default the oldest of them. */
+  choices?: readonly Pick<InvoiceItem, "number" | "openCents">[];
+}
+
+/** Records a payment. What it pays is shown before it is saved. */
+export function ReceiveForm({ choices = [], ...props }: ReceiveFormProps) {
   const { invoice, today, refused } = props;
-  const surplus = refused?.number === invoice.number ? (refused.surplusCents ?? 0) : 0;
-  const values = { amount: typedAmount(invoice.openCents), receivedOn: today, cheque: "" };
+  const hasChoice = choices.length > 1;
+  const numbers = hasChoice ? [OLDEST, ...choices.map(({ number }) => number)] : [invoice.number];
+  const preview = refused && numbers.includes(refused.number) ? (refused.preview ?? null) : null;
+  const surplus = preview?.surplusCents ?? 0;
+  const values = {
+    amount: hasChoice ? "" : typedAmount(invoice.openCents),
+    receivedOn: today,
+    cheque: "",
+    number: numbers[0] ?? "",
+  };
   return (
     <InvoiceForm
       intent="receive"
       title="Mark as received"
       props={props}
+      numbers={numbers}
       values={values}
-      button="Mark as received"
+      button={
+        <Button
+          // Anew for each preview, so that it has the focus where no box asks a question.
+          key={`${props.nonce} ${preview?.amountCents}`}
+          type="submit"
+          name="intent"
+          value={preview ? "receive" : PREVIEW}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do, after what the payment pays
+          autoFocus={preview !== null && surplus === 0}
+        >
+          {preview ? "Mark as received" : "See what it pays"}
+        </Button>
+      }
     >
       {(fields) => (
         <>
-          <div className="grid gap-5 sm:grid-cols-[1fr_1fr_1.4fr]">
+          <div className="grid items-end gap-5 sm:grid-cols-[1fr_1.4fr_1fr]">
             <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
-            <Field field={fields.receivedOn} label="Received on" type="date" inputProps={{ max: today }} />
             <Field
               field={fields.cheque}
               label="Cheque number"
               optional
               inputProps={{ autoComplete: "off", maxLength: 40 }}
             />
+            <Field field={fields.receivedOn} label="Received on" type="date" inputProps={{ max: today }} />
           </div>
+          {hasChoice ? (
+            <Select
+              field={fields.number}
+              label="For"
+              options={[
+                { value: OLDEST, label: "The oldest open invoices" },
+                ...choices.map(({ number, openCents }) => ({
+                  value: number,
+                  label: `${number}, ${formatCents(openCents)} still to pay`,
+                })),
+              ]}
+            />
+          ) : null}
+          {preview ? (
+            <>
+              <input type="hidden" name="shownCents" value={preview.amountCents} />
+              <PreviewList preview={preview} />
+            </>
+          ) : null}
           {surplus > 0 ? (
             <label className="flex items-start gap-3">
               <input
@@ -123,8 +190,8 @@ export function ReceiveForm(props: FormsProps & { others: readonly InvoiceItem[]
                 autoFocus
                 className="choice-control mt-0.5"
               />
-              This is {formatCents(surplus)} more than the invoice needs: keep it as a credit (
-              {spreadText(props.others, surplus)}).
+              This is {formatCents(surplus)} more than {hasChoice ? "is open" : "the invoice needs"}: keep it
+              as a credit
             </label>
           ) : null}
         </>

@@ -20,6 +20,7 @@ const RESULTS: Record<ManagerResult, string> = {
   "too-much": "That is more than is left on this invoice, so nothing is recorded yet.",
   conflict: "This contract was changed in the meantime, so nothing was done. Below you see how it stands.",
   closed: "This invoice does not take that change any more. Nothing was changed.",
+  preview: "Nothing is recorded yet. See below what the payment pays, then mark it as received.",
   invalid: "Please correct the form below.",
 };
 
@@ -52,10 +53,6 @@ type CardProps = Omit<
   "invoices" | "result" | "creditCents" | "hold" | "ownOpenCents"
 > & {
   invoice: InvoiceItem;
-  /** Whether money for an order that owes nothing is recorded here. */
-  canOverpay: boolean;
-  /** The other invoices, the oldest first. */
-  others: InvoiceItem[];
 };
 
 function Amounts({ invoice }: { invoice: InvoiceItem }) {
@@ -81,7 +78,7 @@ function Amounts({ invoice }: { invoice: InvoiceItem }) {
 }
 
 function Card(props: CardProps) {
-  const { invoice, path, canSend, mayChange, nonce, canOverpay } = props;
+  const { invoice, path, canSend, mayChange, nonce } = props;
   const isOpen = invoice.openCents > 0;
   return (
     <li id={invoice.number} className="rounded-xl border border-line bg-surface px-5 py-3">
@@ -94,7 +91,6 @@ function Card(props: CardProps) {
         ) : null}
       </div>
       {invoice.kind === "invoice" ? <Amounts invoice={invoice} /> : null}
-      {isOpen || canOverpay ? <ReceiveForm {...props} /> : null}
       {mayChange && invoice.creditableCents > 0 ? (
         <CreditForm {...props} creditableCents={invoice.creditableCents} />
       ) : null}
@@ -106,10 +102,7 @@ function Card(props: CardProps) {
 }
 
 /** What is still to pay by invoices that the owner sends, and the form that records it. */
-function OwnInvoices({
-  cents,
-  ...props
-}: Omit<CardProps, "invoice" | "others" | "canOverpay"> & { cents: Cents }) {
+function OwnInvoices({ cents, ...props }: Omit<CardProps, "invoice"> & { cents: Cents }) {
   return (
     <section className="mb-8 rounded-xl border border-line bg-surface px-5 py-3">
       <p className="py-2">
@@ -117,12 +110,7 @@ function OwnInvoices({
         <strong className="figures">{formatCents(cents)}</strong>
       </p>
       {cents > 0 ? (
-        <ReceiveForm
-          {...props}
-          key={props.rev}
-          invoice={{ number: OWN_INVOICES, openCents: cents }}
-          others={[]}
-        />
+        <ReceiveForm {...props} key={props.rev} invoice={{ number: OWN_INVOICES, openCents: cents }} />
       ) : null}
     </section>
   );
@@ -130,24 +118,22 @@ function OwnInvoices({
 
 export function InvoiceManager(managed: InvoiceManagerProps) {
   const { invoices, result, creditCents, hold, ownOpenCents, ...props } = managed;
+  const open = invoices.filter(({ openCents }) => openCents > 0).toReversed();
   // What comes in for an order that owes nothing is recorded with its last paid invoice.
-  const paid = invoices.some(({ openCents }) => openCents > 0)
-    ? undefined
-    : invoices.find(({ kind, state }) => kind === "invoice" && state === "paid");
-  const tone = result && isDone(result) ? "success" : "error";
+  const paid = open[0] ?? invoices.find(({ kind, state }) => kind === "invoice" && state === "paid");
+  const tone = result === "preview" ? "info" : result && isDone(result) ? "success" : "error";
+  const asksForCredit = (props.refused?.preview?.surplusCents ?? 0) > 0;
   return (
     <>
       <FormStatus
         tone={tone}
         attempt={props.nonce}
-        // The box that the message is about has the focus.
-        focused={!props.refused?.surplusCents}
+        // The box or the button that the message is about has the focus.
+        focused={result !== "preview" && !asksForCredit}
         className="mb-8"
       >
         {result ? RESULTS[result] : null}
-        {props.refused?.surplusCents
-          ? " Correct the amount, or check the box below to keep the rest as a credit."
-          : null}
+        {asksForCredit ? " Correct the amount, or check the box below to keep the rest as a credit." : null}
       </FormStatus>
       {hold && props.mayChange ? <HoldCard hold={hold} path={props.path} /> : null}
       {creditCents > 0 ? (
@@ -155,6 +141,11 @@ export function InvoiceManager(managed: InvoiceManagerProps) {
           {CREDIT_LEFT} <strong className="figures">{formatCents(creditCents)}</strong>: the next invoice uses
           it, or it is paid back with a refund.
         </p>
+      ) : null}
+      {paid ? (
+        <section className="mb-8 rounded-xl border border-line bg-surface px-5 py-1 [&>details]:border-t-0">
+          <ReceiveForm key={props.rev} {...props} invoice={paid} choices={open} />
+        </section>
       ) : null}
       {ownOpenCents === null ? null : <OwnInvoices {...props} cents={ownOpenCents} />}
       {invoices.length === 0 && ownOpenCents === null ? (
@@ -164,13 +155,7 @@ export function InvoiceManager(managed: InvoiceManagerProps) {
         <ul className="grid gap-5">
           {/* The revision resets the forms after each change: a recorded payment must not be submitted again. */}
           {invoices.map((invoice) => (
-            <Card
-              key={`${invoice.number} ${props.rev}`}
-              invoice={invoice}
-              canOverpay={invoice === paid}
-              others={invoices.filter((other) => other !== invoice).toReversed()}
-              {...props}
-            />
+            <Card key={`${invoice.number} ${props.rev}`} invoice={invoice} {...props} />
           ))}
         </ul>
       )}

@@ -15,7 +15,7 @@ import { isOwnInvoiced, ownOpenCents } from "../../../model/contracts/own-invoic
 import { creditCents } from "../../../model/contracts/credit.ts";
 import {
   changeInvoice,
-  surplusOf,
+  previewPayment,
   type ChangeDeps,
   type ChangeOutcome,
   type ChangeRequest,
@@ -23,6 +23,7 @@ import {
 import type { AccountExport, ExportFormat } from "../../../model/tables.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
 import { PAID, PAID_PARAM } from "./pay-result.ts";
+import { PREVIEW } from "./payment-preview.ts";
 import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
 import type { RefusedForm } from "./invoice-forms.tsx";
 import { invoiceState, listInvoices, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
@@ -66,6 +67,7 @@ export type ManagerResult =
   | (typeof HOLD_ANSWERS)[HoldAnswer]
   | Exclude<ChangeOutcome, "done" | "missing">
   | "sent"
+  | "preview"
   | "invalid";
 
 /** What came of a form for admins; `refused` is a form with wrong fields. */
@@ -246,32 +248,33 @@ export function createInvoices(deps: InvoicesDeps) {
         const intent = String(form.get("intent"));
         const asked = isHoldAnswer(intent) ? { answer: intent } : readInvoiceForm(form, clock());
         if (!asked) throw new Response("Unknown change.", { status: 400 });
-        if (intent !== "receive" && !mayChange)
-          throw new Response("Your role does not include this.", { status: 403 });
+        const isPayment = intent === "receive" || intent === PREVIEW;
+        if (!isPayment && !mayChange) throw new Response("Your role does not include this.", { status: 403 });
         const contract = await requireContract(id);
         if ("answer" in asked) {
           const result = await available(hold(contract._id, HOLD_ANSWERS[asked.answer], by));
           return resultReply(result, result === "conflict" ? 409 : 200);
         }
         const { number, nonce } = asked;
-        if (asked.kind === "invalid") {
-          const refused = { intent, number, result: asked.result };
-          return reply({ result: "invalid", refused }, 422);
-        }
+        const about = { intent: isPayment ? "receive" : intent, number };
+        if (asked.kind === "invalid")
+          return reply({ result: "invalid", refused: { ...about, result: asked.result } }, 422);
         if (asked.kind === "send") {
           const sent = await available(resend(contract, number, nonce));
           if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
           return resultReply("sent");
         }
-        const wanted = { contractId: contract._id, rev: asked.rev, number, change: asked.change, by, nonce };
-        const outcome = await available(change(wanted));
+        const { change: asks, rev } = asked;
+        const preview = asks.kind === "receive" ? previewPayment(contract, number, asks.amountCents) : null;
+        if (asked.isPreview && preview)
+          return reply({ result: "preview", refused: { ...about, result: asked.refuse({}), preview } }, 200);
+        const outcome = await available(
+          change({ contractId: contract._id, rev, number, change: asks, by, nonce }),
+        );
         if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
-        if (outcome === "done") return resultReply(CHANGED[asked.change.kind]);
+        if (outcome === "done") return resultReply(CHANGED[asks.kind]);
         const errors = outcome === "too-much" ? { amount: ["More than is left on this invoice"] } : {};
-        const invoice = contract.invoices?.find((known) => known.number === number);
-        const surplusCents =
-          invoice && asked.change.kind === "receive" ? surplusOf(invoice, asked.change.amountCents) : 0;
-        const refused = { intent, number, result: asked.refuse(errors), surplusCents };
+        const refused = { ...about, result: asked.refuse(errors), preview };
         return reply({ result: outcome, refused }, 409);
       }),
   };
