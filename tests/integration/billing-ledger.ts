@@ -6,12 +6,13 @@ import type { StoredContract } from "../../app/contracts/store/contract-store.se
 import type { InvoiceDocument } from "../../app/model/contracts/invoice.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import {
-  CLIENT,
   dayOf,
   dollars,
+  emailOf,
   nameOf,
   names,
   PAYER,
+  SUSPECTED,
   type Described,
   type People,
 } from "./billing-people.ts";
@@ -116,6 +117,34 @@ export const histories: Record<string, string[]> = {
     "2028-01-01 renewal-reminded 1224.00",
     "2028-01-31 invoiced 1224.00",
   ],
+  "card mixed": [
+    "2027-01-31 placed",
+    "2027-01-31 charged 558.00",
+    "2027-04-30 charged 342.00",
+    "2027-07-31 charged 342.00",
+    "2027-10-31 charged 342.00",
+    "2028-01-01 renewal-reminded 546.00",
+    "2028-01-31 charged 546.00",
+  ],
+  "invoice mixed": [
+    "2027-01-31 placed",
+    "2027-01-31 invoiced 240.00",
+    "2027-02-10 received 240.00",
+    "2027-02-28 invoiced 120.00",
+    "2027-03-31 invoiced 120.00",
+    "2027-04-04 received 240.00",
+    ...["04-30", "05-31", "06-30"].flatMap((day) => [
+      `2027-${day} invoiced 120.00`,
+      `${addDays(`2027-${day}`, 20)} received 120.00`,
+    ]),
+    "2027-07-01 renewal-reminded 228.00",
+    "2027-07-31 invoiced 228.00",
+    "2027-08-05 cancellation-requested",
+    "2027-08-20 received 228.00",
+    "2028-01-31 cancelled",
+  ],
+  "card once": ["2027-01-31 placed", "2027-01-31 charged 12.00"],
+  [SUSPECTED]: ["2027-01-31 placed"],
 };
 
 const states: Record<string, string> = {
@@ -127,6 +156,10 @@ const states: Record<string, string> = {
   "invoice quarterly": "cancelled",
   "invoice biannually": "due",
   "invoice annually": "due",
+  "card mixed": "paid",
+  "invoice mixed": "cancelled",
+  "card once": "paid",
+  [SUSPECTED]: "due",
 };
 
 /** Events that are mailed to admins. The client gets all others, and these, but disputes. */
@@ -146,6 +179,7 @@ const toClient = (kind: string): boolean => kind !== "disputed" && kind !== "unp
 function expectedEmails(name: string, { _id, history = [] }: StoredContract): string[] {
   const first = history.find(({ kind }) => kind === "charged");
   const byCard = name.startsWith("card");
+  const client = emailOf(name);
   const paid = new Set(["charged", "charge-failed", "refunded"]);
   const isUnpaid = (at: string) => history.some((one) => one.kind === "charge-failed" && one.at === at);
   const events = history.flatMap(({ _key, kind, at }) => {
@@ -155,12 +189,13 @@ function expectedEmails(name: string, { _id, history = [] }: StoredContract): st
     if (kind === "charge-failed" && history.some(isEnd)) return [];
     const toPayer = paid.has(kind) || (kind === "cancelled" && isUnpaid(at));
     return [
-      ...(toClient(kind) ? [`${_key}/${CLIENT}`] : []),
+      ...(toClient(kind) ? [`${_key}/${client}`] : []),
       ...(byCard && toPayer ? [`${_key}/${PAYER}`] : []),
       ...(toAdmins.has(kind) ? ADMIN_EMAILS.split(",").map((to) => `${_key}-notice/${to}`) : []),
     ];
   });
-  const receipts = [CLIENT, ...(byCard ? [PAYER] : [])].map((to) => `confirmation/${to}`);
+  const receipts =
+    name === SUSPECTED ? [] : [client, ...(byCard ? [PAYER] : [])].map((to) => `confirmation/${to}`);
   const notices = ADMIN_EMAILS.split(",").map((to) => `notice/${to}`);
   return [...receipts, ...notices, ...events].map((email) => `${_id}/${email}`);
 }
@@ -237,12 +272,16 @@ export function ledgerOf(wanted: Record<string, string[]>): Ledger {
   return {
     histories: sorted(wanted),
     states,
-    charges: linesWith("charged", (name) => name).toSorted(),
+    charges: [
+      ...linesWith("charged", (name) => name),
+      // Paid by card, all at once.
+      "2027-04-04 invoice mixed 240.00",
+    ].toSorted(),
     invoices: [
       ...linesWith("invoiced", (name) => `${name} invoice`),
       ...linesWith("credited", (name) => `${name} credit-note`),
     ].toSorted(),
-    numbers: [...counted(2027, 19), ...counted(2028, 3)],
+    numbers: [...counted(2027, 26), ...counted(2028, 3)],
     wrongEmails: [],
     // The fourth order of one day in the name of one address gets its receipt and its first invoice the day after this test.
     withheld: 2,

@@ -52,6 +52,15 @@ export const script: Step[] = [
   ["2027-05-20", (people) => people.receive("invoice quarterly", "2027-04-30", "300.00")],
   ["2027-08-20", (people) => people.receive("invoice quarterly", "2027-07-31", "342.00")],
   ["2027-09-01", (people) => people.press("invoice quarterly", "cancel")],
+  // Two open invoices are paid by card at once.
+  ["2027-02-10", (people) => people.receive("invoice mixed", START, "240.00")],
+  ["2027-04-04", (people) => people.payAll("invoice mixed")],
+  ...["04-30", "05-31", "06-30"].map((day): Step => [
+    addDays(`2027-${day}`, 20),
+    (people) => people.receive("invoice mixed", `2027-${day}`, "120.00"),
+  ]),
+  ["2027-08-05", (people) => people.press("invoice mixed", "cancel")],
+  ["2027-08-20", (people) => people.receive("invoice mixed", "2027-07-31", "228.00")],
   [
     "2027-08-05",
     (people) => people.invoice("invoice biannually", "2027-07-31", { intent: "void", reason: "Moved house" }),

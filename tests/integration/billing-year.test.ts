@@ -21,6 +21,9 @@ const afterWeekOff: Record<string, string[]> = {
       .replace("2027-05-21 invoice-reminded", "2027-05-24 invoice-reminded")
       .replace("2027-05-21 unpaid-asked", "2027-05-24 unpaid-asked"),
   ),
+  "invoice mixed": (histories["invoice mixed"] ?? []).map((line) =>
+    line.replace("2027-03-31 invoiced", "2027-04-03 invoiced"),
+  ),
 };
 
 const killedOn = new Set(["2027-02-28", "2027-05-31", "2027-07-31", "2027-10-31", "2028-01-31"]);

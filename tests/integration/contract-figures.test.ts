@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
+import { dateOf } from "../../app/model/format.ts";
 import { listPayments } from "../../app/model/contracts/payments.ts";
 import { PAYMENT_LABELS } from "../../app/model/contracts/payment-state.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
@@ -15,9 +16,10 @@ import { startBillingSite } from "../support/billing-site.ts";
 import { outboxMails } from "../support/site.ts";
 import { readCsv } from "../support/read-table.ts";
 import { differences, dollars } from "./figure-differences.ts";
-import { readEmail, readPdf, readTelling, type Telling } from "./read-figures.ts";
+import { plain, readTelling, type Telling } from "./read-figures.ts";
+import { readContractPdf, readEmail, readPdf } from "./read-papers.ts";
 
-// Eight contracts through a year, around every day that matters. On every day on which something happened to one, its order page,
+// Twelve contracts through a year, around every day that matters. On every day on which something happened to one, its order page,
 // invoices, receipts, PDF files, emails, print, dashboard and CSV are read, and every figure that two of them name has to
 // have one value. What was charged, invoiced, recorded and mailed has to be exactly what billing-ledger.ts says, which is written by
 // hand.
@@ -29,6 +31,7 @@ const PLACES = [
   "dashboard",
   "print",
   "PDF",
+  "contract as PDF",
   "invoices of the dashboard",
   "contracts.csv",
   "invoices.csv",
@@ -65,6 +68,11 @@ class Reader {
     return response.text();
   }
 
+  async #file(path: string): Promise<ArrayBuffer> {
+    const response = await fetch(this.#people.site.origin + path, { headers: { cookie: this.#cookie } });
+    return response.arrayBuffer();
+  }
+
   /** What the pages of client and admins say. */
   async #pages(contract: StoredContract): Promise<Telling[]> {
     const { _id, invoices: issued = [] } = contract;
@@ -82,16 +90,17 @@ class Reader {
     );
     const newest = numbers.slice(0, 1).map(async (number) => {
       // An admin may open more of them than a client.
-      const path = `${this.#people.site.origin}${admin}/files/${number}.pdf`;
-      const response = await fetch(path, { headers: { cookie: this.#cookie } });
-      return readPdf(await response.arrayBuffer(), number);
+      return readPdf(await this.#file(`${admin}/files/${number}.pdf`), number);
     });
+    // As it was agreed: on another day other payments are next.
+    const isNew = dateOf(this.#people.now) === START;
+    const agreed = isNew ? [readContractPdf(await this.#file(`${admin}/files/contract.pdf`))] : [];
     return [
       readTelling(page ?? "", "order page"),
       readTelling(detail ?? "", "dashboard"),
       readTelling(print ?? "", "print"),
       readTelling(manager ?? "", "invoices of the dashboard"),
-      ...(await Promise.all([...sheets, ...newest])),
+      ...(await Promise.all([...sheets, ...newest, ...agreed])),
     ];
   }
 
@@ -161,6 +170,12 @@ class Reader {
     );
     if (changed.length === 0) return [];
     const found: string[] = [];
+    if (day === START) {
+      // The suspected order is listed like the others, and in no sum.
+      const counted = plain((await this.#get("/admin/figures")).replaceAll(/<[^>]*>/g, " "));
+      if (!counted.includes("1 suspected, not counted"))
+        found.push(`figures do not leave out what is suspected: ${counted}`);
+    }
     const lists = await this.#lists();
     for (const name of changed) {
       const contract = await this.#people.contract(name);

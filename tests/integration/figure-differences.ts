@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
 import { histories } from "./billing-ledger.ts";
-import { START } from "./billing-people.ts";
+import { START, SUSPECTED } from "./billing-people.ts";
 import { amountsIn, cardsIn, type Telling, type Figure } from "./read-figures.ts";
 
 // Compares what several places tell of a contract with each other and with the ledger.
@@ -18,6 +18,9 @@ const cards: Record<string, [CalendarDate, string][]> = {
     ["2027-07-10", "Visa ending in 0341"],
   ],
   "card annually": [[START, "Visa ending in 4242"]],
+  "card mixed": [[START, "Visa ending in 4242"]],
+  "card once": [[START, "Visa ending in 4242"]],
+  "invoice mixed": [["2027-04-04", "Visa ending in 4242"]],
 };
 
 /** `12345` → `$123.45`. */
@@ -34,17 +37,21 @@ function ledgerFigures(name: string, day: CalendarDate): Figure[] {
       .reduce((total, [, , amount]) => total + Math.round(Number(amount) * 100), 0);
   const paid = sum("charged", "received");
   const invoiced = sum("invoiced") - sum("invoice-voided");
-  const named: [string, number][] = name.startsWith("invoice")
-    ? [
-        ["Invoiced", invoiced],
-        ["Credited", sum("credited")],
-        ["Paid", paid],
-        ["Still to pay", invoiced - sum("credited") - paid],
-      ]
-    : [
-        ["Paid", paid],
-        ["Refunded", sum("refunded")],
-      ];
+  const named: [string, number][] =
+    // What it would cost, as long as an admin does not take it.
+    name === SUSPECTED
+      ? [["Still to pay", 13_200]]
+      : name.startsWith("invoice")
+        ? [
+            ["Invoiced", invoiced],
+            ["Credited", sum("credited")],
+            ["Paid", paid],
+            ["Still to pay", invoiced - sum("credited") - paid],
+          ]
+        : [
+            ["Paid", paid],
+            ["Refunded", sum("refunded")],
+          ];
   const card = cards[name]?.findLast(([from]) => from <= day)?.[1];
   return [
     ...named.map(([figure, cents]) => ({ name: figure, value: dollars(cents), where: "the ledger" })),
@@ -66,7 +73,8 @@ const NAMES = new Set([
   "Payment of",
   "Amount",
   "Card",
-  "Next",
+  "First payment",
+  "First invoice",
   "Invoiced",
   "Credited",
   "Paid",
@@ -76,17 +84,19 @@ const NAMES = new Set([
   "Refunded",
   "Refunded on",
   "Still to pay",
+  "Database management",
+  "Database management until",
   "Domain setup",
   "Website maintenance",
   "Website maintenance until",
-  "Twelve months",
-  "Each period",
   "Next try",
   "If it stays unpaid",
   "Not paid",
   "Overdue",
 ]);
 const FIGURE = /\$\d|\d{4}-\d{2}-\d{2}|ending in/;
+/** A figure of each frequency. */
+const EACH = /^(?:Next|Twelve months|Each period), every (?:month|year|\d months)$/;
 const nameOfFigure = (name: string) =>
   name
     .replace(/^(?:(?:INV-)?[\dA-Z]{4}-[\dA-Z]{4}(?:-R?\d+)?|Renewal \S+) /, "")
@@ -118,4 +128,5 @@ export function differences(contract: string, day: CalendarDate, tellings: Telli
   return [...new Set([...twice, ...unknown, ...unexplained])];
 }
 
-const isKnown = (name: string): boolean => NAMES.has(nameOfFigure(name)) || / on \d{4}-\d\d-\d\d$/.test(name);
+const isKnown = (name: string): boolean =>
+  NAMES.has(nameOfFigure(name)) || EACH.test(nameOfFigure(name)) || / on \d{4}-\d\d-\d\d$/.test(name);

@@ -1,9 +1,7 @@
 import { JSDOM } from "jsdom";
-import PostalMime from "postal-mime";
-import { extractText, getDocumentProxy } from "unpdf";
 import { dateOf } from "../../app/model/format.ts";
 
-// What a page, an email or a file says about money: names and values, in one spelling, so that two places can be compared.
+// What a page, an email or a file (`read-papers.ts`) says about money: names and values, in one spelling, so that two places can be compared.
 
 /** A figure that a place names: its name, with the number of the invoice or receipt that it is about, and its value. */
 export interface Figure {
@@ -21,13 +19,13 @@ export interface Telling {
 
 // One window for all: making another costs six times as much as parsing a page.
 const parser = new new JSDOM().window.DOMParser();
-const parse = (html: string): Document => parser.parseFromString(html, "text/html");
+export const parse = (html: string): Document => parser.parseFromString(html, "text/html");
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const WRITTEN_DATE = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (\d{1,2}), (\d{4})\b/g;
 
 /** Writes dates as `2027-01-31`, what is taken off without its minus, and white space as one space. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .replaceAll(WRITTEN_DATE, (_, month: string, day: string, year: string) =>
       [year, String(MONTHS.indexOf(month) + 1).padStart(2, "0"), day.padStart(2, "0")].join("-"),
@@ -39,7 +37,7 @@ const plain = (text: string): string =>
 const textIn = (element: Element | null | undefined): string => plain(element?.textContent ?? "");
 
 /** All text of an element, with a space between what two elements say. */
-const wordsIn = (element: Element): string =>
+export const wordsIn = (element: Element): string =>
   plain(
     [...element.querySelectorAll("*")]
       .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === 3))
@@ -48,13 +46,13 @@ const wordsIn = (element: Element): string =>
   );
 
 /** What the contracts of the year are about. */
-const SERVICES = new Set(["Domain setup", "Website maintenance"]);
+const SERVICES = new Set(["Domain setup", "Website maintenance", "Database management"]);
 
 const NUMBER = /INV-\d{4}-\d{4}/;
 const AMOUNT = /\$[\d,]+\.\d{2}/;
 
 /** Splits a value that has several figures. */
-function splitFigure(name: string, value: string, where: string): Figure[] {
+export function splitFigure(name: string, value: string, where: string): Figure[] {
   const due = /^(\$\S+) by (\S+) \(invoice (\S+)\)$/.exec(value);
   if (due)
     return [
@@ -66,6 +64,8 @@ function splitFigure(name: string, value: string, where: string): Figure[] {
   const paid = /^(\$\S+) on (\S+) by (.+)$/.exec(value);
   if (name.endsWith("Payment") && paid)
     return [{ name: `Payment of ${paid[2]}`, value: `${paid[1]} by ${paid[3]}`, where }];
+  const invoiced = /^(\$\S+) by invoice, which/.exec(value);
+  if (invoiced) return [{ name, value: invoiced[1] ?? "", where }];
   const end = /^(?:until|ended) (\S+)$/.exec(value);
   if (end) return [{ name: `${name} until`, value: end[1] ?? "", where }];
   if (name === "Cancellation")
@@ -74,8 +74,12 @@ function splitFigure(name: string, value: string, where: string): Figure[] {
       value: day,
       where,
     }));
-  if (name.includes("Next ") && !name.endsWith("Next try"))
-    return [{ name: "Next", value: value.replace(/, then .*/, ""), where }];
+  if (name.includes("Next ") && !name.endsWith("Next try")) {
+    const [next = "", period = ""] = value.split(", then ");
+    return [{ name: `Next, ${period}`, value: next, where }];
+  }
+  if (name.endsWith("Order total"))
+    return [{ name: "Total", value: value.replace(/ \(counts .*/, ""), where }];
   return [{ name, value, where }];
 }
 
@@ -85,12 +89,19 @@ const scopeOf = (element: Element): string => {
   return number ? `${number} ` : "";
 };
 
+/** The name and value of a term; of a date, what is paid then. */
+function factOf(term: Element): [string, string] {
+  const [name, value] = [textIn(term), textIn(term.nextElementSibling)];
+  if (!/^\d{4}-\d\d-\d\d$/.test(name)) return [scopeOf(term) + name, value];
+  const note = textIn(term.nextElementSibling?.nextElementSibling);
+  return note.startsWith("then ")
+    ? ["Next payment", `${value} on ${name}, ${note}`]
+    : [note, `${value} on ${name}`];
+}
+
 /** Names and values of lists of facts, and of the tables of emails. */
-function facts(root: ParentNode): [string, string][] {
-  const terms = [...root.querySelectorAll("dt")].map((term): [string, string] => [
-    scopeOf(term) + textIn(term),
-    textIn(term.nextElementSibling),
-  ]);
+export function facts(root: ParentNode): [string, string][] {
+  const terms = [...root.querySelectorAll("dt")].map(factOf);
   const rows = [...root.querySelectorAll("tr")].flatMap((row): [string, string][] => {
     const [head, ...cells] = row.querySelectorAll("th[scope=row], td");
     return head?.matches("th") && cells.length > 0
@@ -162,7 +173,8 @@ function renewals(root: ParentNode, where: string): Figure[] {
     if (service && end) return [{ name: `${service} until`, value: end, where }];
     const amount = item.querySelector(".figures");
     const date = item.querySelector("time")?.getAttribute("datetime");
-    return amount && date ? [{ name: "Next", value: `${textIn(amount)} on ${date}`, where }] : [];
+    const period = /every (?:month|year|\d months)/.exec(textIn(item))?.[0];
+    return amount && date ? [{ name: `Next, ${period}`, value: `${textIn(amount)} on ${date}`, where }] : [];
   });
 }
 
@@ -182,12 +194,16 @@ function lines(root: ParentNode, about: string, where: string): Figure[] {
 }
 
 /** How prices recur, in the words of any text. */
-function recurring(text: string, where: string): Figure[] {
-  const figure = (name: string, pattern: RegExp) =>
-    [...text.matchAll(pattern)].map(([, value = ""]) => ({ name, value, where }));
+export function recurring(text: string, where: string): Figure[] {
+  const figures = (name: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, value = "", period]) => ({
+      name: `${name}, ${period}`,
+      value,
+      where,
+    }));
   return [
-    ...figure("Twelve months", /(\$[\d,.]+) for 12 months/g),
-    ...figure("Each period", /(\$[\d,.]+) every (?:month|year|\d months)/g),
+    ...figures("Twelve months", /(\$[\d,.]+) for 12 months, \$[\d,.]+ (every (?:month|year|\d months))/g),
+    ...figures("Each period", /(\$[\d,.]+) (every (?:month|year|\d months))/g),
   ];
 }
 
@@ -212,58 +228,6 @@ export function readTelling(html: string, where: string, about = ""): Telling {
       ...renewals(main, where),
       ...payments(main, where),
       ...lines(main, about, where),
-      ...recurring(text, where),
-    ],
-    text,
-  };
-}
-
-/** Names of a sheet's amounts and dates, as they stand before their values in a PDF. */
-const SHEET_FIGURES = ["Services", "Discount", "Total", "Credited", "Paid", "Still to pay", "Date", "Due"];
-
-/** Reads the PDF of an invoice or a receipt. */
-export async function readPdf(pdf: ArrayBuffer, number: string): Promise<Telling> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
-  const words = plain(text);
-  const figures = SHEET_FIGURES.flatMap((name) => {
-    const value = new RegExp(`\\b${name} (\\$[\\d,.]+|\\d{4}-\\d\\d-\\d\\d)`).exec(words)?.[1];
-    return value ? [{ name: `${number} ${name}`, value, where: "PDF" }] : [];
-  });
-  return { figures, text: words };
-}
-
-/** What an email says, and the reference number that it names. */
-export async function readEmail(source: string): Promise<Telling & { reference: string; to: string }> {
-  const { html = "", subject = "", to } = await PostalMime.parse(source);
-  const document = parse(html);
-  const all = facts(document);
-  const valueOf = (wanted: string) => all.find(([name]) => name === wanted)?.[1] ?? "";
-  const text = wordsIn(document.body);
-  const where = `email "${plain(subject)}"`;
-  const receipt = subject.startsWith("Receipt for your renewal") ? valueOf("Receipt number") : "";
-  const credit = valueOf("Credit note");
-  const renewal = /^(?:Your services renew|The price of your services changes) on (\S+)/.exec(
-    plain(subject),
-  )?.[1];
-  const refund = valueOf("Refund receipt");
-  const about =
-    valueOf("Invoice number") || credit || refund || receipt || (renewal ? `Renewal ${renewal}` : "");
-  const aboutOf = (name: string) => (credit && name === "Still to pay" ? valueOf("For invoice") : about);
-  return {
-    reference: valueOf("Reference number"),
-    to: to?.[0]?.address ?? "",
-    figures: [
-      ...all.flatMap(([name, value]) => {
-        // One of several invoices: `$120.00, due 2027-04-30`.
-        const [, number] = /^Invoice (INV-\S+)$/.exec(name) ?? [];
-        const [cents = "", due = ""] = plain(value).split(", due ");
-        if (number && due)
-          return [
-            { name: `${number} Still to pay`, value: cents, where },
-            { name: `${number} Due`, value: due, where },
-          ];
-        return splitFigure([aboutOf(name), name].filter(Boolean).join(" "), value, where);
-      }),
       ...recurring(text, where),
     ],
     text,

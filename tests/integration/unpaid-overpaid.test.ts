@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { addDays } from "../../app/model/contracts/billing-dates.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { opened } from "../support/opened.ts";
 import { startRenewals } from "../support/renewals.ts";
@@ -11,7 +12,7 @@ import { postForm } from "../support/form-posts.ts";
 const site = opened(() => startRenewals("2027-01-31"));
 let cookie: string;
 /** Placed on the first day. */
-const orders = { overpaid: "", unpaid: "", paying: "", ending: "", several: "" };
+const orders = { overpaid: "", unpaid: "", paying: "", ending: "" };
 beforeAll(async () => {
   cookie = await sessionCookie(site.dataDir);
   for (const name of Object.keys(orders) as (keyof typeof orders)[]) orders[name] = await order();
@@ -35,7 +36,7 @@ async function post(uuid: string, fields: Record<string, string>) {
 }
 
 /** Posts the form of a payment as a browser without scripts does. */
-async function pay(uuid: string, fields: Record<string, string>) {
+async function record(uuid: string, fields: Record<string, string>) {
   const { _rev: rev } = await site.stored(uuid);
   return post(uuid, { intent: "receive", receivedOn: site.today(), nonce: randomUUID(), rev, ...fields });
 }
@@ -43,7 +44,7 @@ async function pay(uuid: string, fields: Record<string, string>) {
 async function receive(uuid: string, index: number, amount: string, creditCents?: string) {
   const { invoices = [] } = await site.stored(uuid);
   const number = invoices[index]?.number ?? "";
-  return pay(uuid, { number, amount, ...(creditCents ? { creditCents } : {}) });
+  return record(uuid, { number, amount, ...(creditCents ? { creditCents } : {}) });
 }
 
 const events = async (uuid: string) =>
@@ -65,7 +66,7 @@ test("more than an invoice needs is asked about, kept as a credit, and pays the 
   const refused = await receive(uuid, 0, "200.00");
   expect(refused.status).toBe(409);
   expect(refused.text).toMatch(
-    /\$132\.00 for INV-\S+ \(\s?paid in full\s?\) \$68\.00 for the next invoices This is \$68\.00 more than the invoice needs: keep it as a credit/,
+    /\$132\.00 for INV-\S+ \(\s?paid in full\s?\) \$68\.00 for the next invoices This is \$68\.00 more than the invoice needs\s?: keep it as a credit/,
   );
   expect(refused.text).toContain("check the box below to keep the rest as a credit");
   // Another amount is another question.
@@ -115,43 +116,6 @@ test("more than an invoice needs is asked about, kept as a credit, and pays the 
   await expect.poll(async () => (await emailsTo(uuid)).join().includes("Credit left: $8.00")).toBe(true);
 });
 
-/** A cheque for two invoices and more, with one of another number before it. */
-async function spreads(uuid: string) {
-  const [first = "", second = ""] = ((await site.stored(uuid)).invoices ?? []).map(({ number }) => number);
-  const page = await get(`${adminPath(uuid)}/invoices`);
-  expect(page).toContain(`The oldest open invoices ${first}, $132.00 still to pay ${second}, $120.00`);
-  const asked = { number: "oldest", cheque: "1042", amount: "150" };
-  const before = await events(uuid);
-  const preview = await pay(uuid, { ...asked, intent: "preview" });
-  expect(preview.status).toBe(200);
-  expect(preview.text).toMatch(
-    new RegExp(
-      `\\$150\\.00 pays: \\$132\\.00 for ${first} \\(\\s?paid in full\\s?\\) ` +
-        `\\$18\\.00 for ${second} \\(\\s?\\$102\\.00 still to pay`,
-    ),
-  );
-  // What was shown was about another amount: shown again.
-  expect(await pay(uuid, { ...asked, amount: "260", shownCents: "15000" })).toMatchObject({ status: 200 });
-  const refused = await pay(uuid, { ...asked, amount: "260", shownCents: "26000" });
-  expect(refused.status).toBe(409);
-  expect(refused.text).toContain("This is $8.00 more than is open: keep it as a credit");
-  expect(await events(uuid)).toEqual(before);
-  expect(await pay(uuid, { ...asked, shownCents: "15000" })).toMatchObject({ status: 303 });
-  const last = (await site.stored(uuid)).history?.at(-1);
-  expect(last).toMatchObject({
-    kind: "received",
-    amountCents: 15_000,
-    cheque: "1042",
-    parts: [
-      { invoice: first, amountCents: 13_200 },
-      { invoice: second, amountCents: 1_800 },
-    ],
-  });
-  expect(last?.note).toMatch(new RegExp(`^${first}, ${second}, cheque 1042, received `));
-  expect(account(await site.page(uuid))).toEqual(["$252.00", "$150.00", undefined, "$102.00"]);
-  await expect.poll(async () => (await emailsTo(uuid)).join().includes("1042")).toBe(true);
-}
-
 test("a client who paid nothing: no third invoice before an admin answers, once for each invoice", async () => {
   const { unpaid, paying, ending } = orders;
   await site.goTo("2027-03-09");
@@ -162,11 +126,10 @@ test("a client who paid nothing: no third invoice before an admin answers, once 
   expect(await site.page(unpaid)).toContain("Next invoice: On hold");
   await site.emails(unpaid);
   const asking = outboxMails(site.dataDir).filter((source) => /^Subject: Unpaid invoices/m.test(source));
-  // Four orders, two admins.
-  expect(asking).toHaveLength(8);
+  // Three orders, two admins.
+  expect(asking).toHaveLength(6);
   expect(asking.every((mail) => mail.includes("Overdue: $132.00") && !mail.includes("go on?."))).toBe(true);
   await receive(paying, 0, "132.00");
-  await spreads(orders.several);
   await site.goTo("2027-03-31");
   expect([await count(unpaid), await count(paying), await count(ending)]).toEqual([2, 3, 2]);
 
@@ -245,4 +208,42 @@ test("a credit ends the page on which a card would pay the same, and a credit no
   expect((await site.stored(uuid)).payment.receivedAmount).toBe(25_000);
   // Nothing is held back: a page that was left open says so, instead of "The invoices are paused."
   expect(await post(uuid, { intent: "pause" })).toMatchObject({ status: 409 });
+});
+
+test("a cheque for several invoices pays the oldest first, and what it pays is shown before it is saved", async () => {
+  const uuid = await order();
+  await site.goTo(addDays(site.today(), 40));
+  const [first = "", second = ""] = ((await site.stored(uuid)).invoices ?? []).map(({ number }) => number);
+  const page = await get(`${adminPath(uuid)}/invoices`);
+  expect(page).toContain(`The oldest open invoices ${first}, $132.00 still to pay ${second}, $120.00`);
+  const asked = { number: "oldest", cheque: "1042", amount: "150" };
+  const before = await events(uuid);
+  const preview = await record(uuid, { ...asked, intent: "preview" });
+  expect(preview.status).toBe(200);
+  expect(preview.text).toMatch(
+    new RegExp(
+      `\\$150\\.00 pays: \\$132\\.00 for ${first} \\(\\s?paid in full\\s?\\) ` +
+        `\\$18\\.00 for ${second} \\(\\s?\\$102\\.00 still to pay`,
+    ),
+  );
+  // What was shown was about another amount: shown again.
+  expect(await record(uuid, { ...asked, amount: "260", shownCents: "15000" })).toMatchObject({ status: 200 });
+  const refused = await record(uuid, { ...asked, amount: "260", shownCents: "26000" });
+  expect(refused.status).toBe(409);
+  expect(refused.text).toMatch(/This is \$8\.00 more than is open\s?: keep it as a credit/);
+  expect(await events(uuid)).toEqual(before);
+  expect(await record(uuid, { ...asked, shownCents: "15000" })).toMatchObject({ status: 303 });
+  const last = (await site.stored(uuid)).history?.at(-1);
+  expect(last).toMatchObject({
+    kind: "received",
+    amountCents: 15_000,
+    cheque: "1042",
+    parts: [
+      { invoice: first, amountCents: 13_200 },
+      { invoice: second, amountCents: 1_800 },
+    ],
+  });
+  expect(last?.note).toMatch(new RegExp(`^${first}, ${second}, cheque 1042, received `));
+  expect(account(await site.page(uuid))).toEqual(["$252.00", "$150.00", undefined, "$102.00"]);
+  await expect.poll(async () => (await emailsTo(uuid)).join().includes("1042")).toBe(true);
 });

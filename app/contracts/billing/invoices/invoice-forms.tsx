@@ -115,14 +115,14 @@ interface ReceiveFormProps extends FormsProps {
 }
 
 /** Records a payment. What it pays is shown before it is saved. */
-export function ReceiveForm({ choices = [], ...props }: ReceiveFormProps) {
+export function ReceiveForm({ choices, ...props }: ReceiveFormProps) {
   const { invoice, today, refused } = props;
-  const hasChoice = choices.length > 1;
-  const numbers = hasChoice ? [OLDEST, ...choices.map(({ number }) => number)] : [invoice.number];
+  const several = choices && choices.length > 1 ? choices : null;
+  const numbers = several ? [OLDEST, ...several.map(({ number }) => number)] : [invoice.number];
   const preview = refused && numbers.includes(refused.number) ? (refused.preview ?? null) : null;
   const surplus = preview?.surplusCents ?? 0;
   const values = {
-    amount: hasChoice ? "" : typedAmount(invoice.openCents),
+    amount: several ? "" : typedAmount(invoice.openCents),
     receivedOn: today,
     cheque: "",
     number: numbers[0] ?? "",
@@ -160,13 +160,13 @@ export function ReceiveForm({ choices = [], ...props }: ReceiveFormProps) {
             />
             <Field field={fields.receivedOn} label="Received on" type="date" inputProps={{ max: today }} />
           </div>
-          {hasChoice ? (
+          {several ? (
             <Select
               field={fields.number}
               label="For"
               options={[
                 { value: OLDEST, label: "The oldest open invoices" },
-                ...choices.map(({ number, openCents }) => ({
+                ...several.map(({ number, openCents }) => ({
                   value: number,
                   label: `${number}, ${formatCents(openCents)} still to pay`,
                 })),
@@ -190,8 +190,8 @@ export function ReceiveForm({ choices = [], ...props }: ReceiveFormProps) {
                 autoFocus
                 className="choice-control mt-0.5"
               />
-              This is {formatCents(surplus)} more than {hasChoice ? "is open" : "the invoice needs"}: keep it
-              as a credit
+              This is {formatCents(surplus)} more than {several ? "is open" : "the invoice needs"}: keep it as
+              a credit
             </label>
           ) : null}
         </>
