@@ -7,6 +7,7 @@ import type { TableKind } from "../model/tables.ts";
 export const NEEDS = {
   declined: { table: "contracts", label: "Declined cards" },
   overdue: { table: "contracts", label: "Overdue invoices" },
+  own: { table: "contracts", label: "Your own invoices, not paid" },
   held: { table: "contracts", label: "Invoices on hold" },
   cancellations: { table: "contracts", label: "Requested cancellations" },
   orders: { table: "contracts", label: "New orders" },

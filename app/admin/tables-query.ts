@@ -48,6 +48,8 @@ const NEEDED: Readonly<Record<Need, string>> = {
   declined: `${PAYMENT} == "failed" && !(${SUSPECTED_CONTRACT})
     && (${STATUS} != "closed" || subscription.status in ${RUNNING})`,
   overdue: `${PAYMENT} == "overdue"`,
+  own: `payment.paymentMethod == "invoice" && ${PAYMENT} == "due" && count(history[kind == "own-invoice"]) > 0
+    && count(coalesce(invoices, [])[kind == "invoice" && status == "open"]) == 0`,
   held: HELD,
   cancellations: `cancellation.by == "client" && ${ENDING}`,
   orders: `${NEW} && !(${SUSPECTED_CONTRACT}) && !(${UNSIGNED})`,
@@ -216,6 +218,7 @@ export const NEEDS_QUERY = `{
   "overdue": *[${CONTRACT} && paymentState == "overdue"]{
     "invoices": invoices[kind == "invoice" && status == "open" && dueOn < $today]{ totalCents, receivedCents, creditedCents }
   },
+  "own": count(*[${CONTRACT} && paymentState == "due" && ${NEEDED.own}]),
   "held": count(*[${CONTRACT} && payment.paymentMethod == "invoice" && ${NEEDED.held}]),
   "cancellations": count(*[${CONTRACT} && ${NEEDED.cancellations}]),
   "orders": ${newOf("contracts")} - count(*[${CONTRACT} && agreedToTerms == false && ${NEW} && ${UNSIGNED}]),

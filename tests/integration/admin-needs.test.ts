@@ -106,6 +106,12 @@ describe("a filled store", () => {
       ],
     }),
     contract("overdue-once", { paymentState: "overdue", invoices: [invoice("2026-10-01")] }),
+    contract("own", { history: [event("own-invoice", "10")], invoices: [] }),
+    contract("own-paid", { paymentState: "paid", history: [event("own-invoice", "10")] }),
+    contract("own-beside-ours", {
+      history: [event("own-invoice", "10")],
+      invoices: [invoice("2026-12-01")],
+    }),
     contract("due", { invoices: [invoice("2026-12-01")] }),
     contract("asked", { history: [event("received", "10"), event("unpaid-asked", "11")] }),
     contract("asked-and-paid", { history: [event("unpaid-asked", "11"), event("received", "12")] }),
@@ -149,6 +155,7 @@ describe("a filled store", () => {
   const EXPECTED: Record<string, string[]> = {
     "Declined cards": ["contract.declined", "contract.declined-renewal"],
     "Overdue invoices": ["contract.overdue-once", "contract.overdue-twice"],
+    "Your own invoices, not paid": ["contract.own"],
     "Invoices on hold": ["contract.asked", "contract.paused"],
     "Requested cancellations": ["contract.cancelled"],
     "New orders": ["adminContract.signed", "contract.new", "contract.new-suspected-paid"],
@@ -175,12 +182,12 @@ describe("a filled store", () => {
     // A declined card and an order, of programs, and a questionnaire.
     expect(suspected).toBe(3);
     expect(lines.at(-1)).toEqual({ label: "Emails not sent", count: 4, to: "/admin/outbox" });
-    expect((await needs("admin", null)).lines).toHaveLength(7);
+    expect((await needs("admin", null)).lines).toHaveLength(8);
   });
 
   test("a bookkeeper is told of contracts alone", async () => {
     const { lines, suspected } = await needs("bookkeeper", 4);
-    expect(lines.map(({ label }) => label)).toEqual(Object.keys(EXPECTED).slice(0, 5));
+    expect(lines.map(({ label }) => label)).toEqual(Object.keys(EXPECTED).slice(0, 6));
     expect(suspected).toBe(0);
   });
 });
