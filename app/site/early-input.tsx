@@ -18,21 +18,11 @@ interface EarlyInput {
   value: string;
 }
 
-/** Events for which React hydrates the page at once. */
-const HURRYING = [
-  "mousedown",
-  "mouseup",
-  "touchstart",
-  "touchend",
-  "pointerdown",
-  "pointerup",
-  "keydown",
-  "keyup",
-  "click",
-  "input",
-  "change",
-  "submit",
-];
+/** Events for which React hydrates the page at once: all of them, as it lists them itself (`discreteReplayableEvents`). */
+const HURRYING =
+  "mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset submit".split(
+    " ",
+  );
 
 const hold = (event: Event) => event.stopImmediatePropagation();
 

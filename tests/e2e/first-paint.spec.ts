@@ -103,7 +103,7 @@ test("a button pressed while React begins to listen and the page's data is not d
   await expect(page.getByText("Step 5 of 5")).toBeVisible();
 });
 
-for (const path of ["/contract", "/questionnaire", "/admin"])
+for (const path of ["/contract", "/questionnaire", "/login", "/admin"])
   test(`a slow machine shows no error on ${path}, whatever is pressed and typed meanwhile`, async ({
     page,
   }) => {
@@ -121,8 +121,11 @@ for (const path of ["/contract", "/questionnaire", "/admin"])
     const press = () =>
       page.evaluate(() => {
         document.querySelector<HTMLElement>("main h1")?.click();
-        const field = document.querySelector<HTMLInputElement>("main input[type=text], main textarea");
-        field?.dispatchEvent(new Event("input", { bubbles: true }));
+        const field = document.querySelector<HTMLInputElement>(
+          "main input[type=text], main input[type=email], main textarea",
+        );
+        for (const type of ["keypress", "paste", "input"])
+          field?.dispatchEvent(new Event(type, { bubbles: true }));
         document.querySelector<HTMLElement>("main label, main nav button")?.click();
       });
     while (!(await isLive.count())) {
