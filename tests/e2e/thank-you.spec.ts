@@ -22,8 +22,10 @@ test("an order by card ends with a receipt, and the way back leads to no second 
   await expect(thanks).toContainText("Paid $12.00, Visa ending in 4242.");
   await page.goBack();
   await expect(page.getByText(/^This order is paid\. Its reference number is/)).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Start a new order" }).click();
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Services", exact: true })).toBeFocused();
   await expect(page.locator("#service-domainSetup")).not.toBeChecked();
 });
 

@@ -42,6 +42,8 @@ export interface OrderFormProps {
   draftKey: string;
   /** The draft, or the form that was posted without scripts. */
   draft: FormData | null;
+  /** Whether it takes the place of what was pressed to begin anew, and so the focus. */
+  isCleared: boolean;
   submissionId: string;
   orderSecret: string;
   /** Replaces the catalogue in a contract that was made for this client. */
@@ -104,6 +106,11 @@ export function OrderForm(props: OrderFormProps) {
   }, []);
 
   useFinish(order.state, props.onDone);
+  const { isCleared } = props;
+  const { headingRef } = steps;
+  useEffect(() => {
+    if (isCleared) headingRef.current?.focus();
+  }, [isCleared, headingRef]);
   useEffect(() => {
     if (steps.step < TITLES.length - 1) return;
     if (props.card) void preloadCardForm();

@@ -17,6 +17,8 @@ import type { OfferView } from "../../model/contracts/offer.ts";
 export type { PostedOrder };
 
 const DRAFT = "contractDraft";
+/** Key of a form that the visitor has begun anew. */
+const CLEARED = "cleared";
 
 /** Not stored in drafts: card data, agreement, signature, and amounts that may change. */
 function isExcludedFromDraft(name: string): boolean {
@@ -97,7 +99,7 @@ export function OrderWizard(props: OrderWizardProps) {
     setPlaced(null);
     setStart({
       ...serverStart(undefined, offer),
-      key: "cleared",
+      key: CLEARED,
       ...idsOf(null, offer),
     });
   }
@@ -134,6 +136,7 @@ export function OrderWizard(props: OrderWizardProps) {
         offer={offer}
         draftKey={draftKey}
         draft={start.draft}
+        isCleared={start.key === CLEARED}
         submissionId={start.submissionId}
         orderSecret={start.orderSecret}
         onEdit={onEdit}
