@@ -154,6 +154,16 @@ test("at 400 % zoom the bar scrolls away with the page, and stays while its menu
   await expect(bar).not.toBeInViewport();
 });
 
+test("letters and signs of the typeface's second file have it at first view", async ({ request }) => {
+  const fontsOf = async (words: string) => {
+    const page = await (await request.get(`/search?q=${encodeURIComponent(words)}`)).text();
+    return Array.from(page.matchAll(/as="font"/g)).length;
+  };
+  for (const words of ["Oslo", "café"]) expect([words, await fontsOf(words)]).toEqual([words, 1]);
+  for (const words of ["Ó", "è", "Å", "œ", "€", "½", "20 °C", "Acme™", "„so“"])
+    expect([words, await fontsOf(words)]).toEqual([words, 2]);
+});
+
 test("with storage blocked no script throws, and nothing is reported", async ({ page }) => {
   await page.addInitScript(() => {
     const get = () => {
