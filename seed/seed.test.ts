@@ -56,6 +56,20 @@ describe("the seed", () => {
     expect(readdirSync(image("images")).filter((file) => !named.has(file))).toEqual([]);
   });
 
+  it("speaks of cards in its policies only where they are taken, because a site without Stripe offers none", () => {
+    const paragraphs = ofType("legalPage")
+      .flatMap(({ body }) => body as { style: string; children?: { text: string }[] }[])
+      .filter(({ style }) => style === "normal")
+      .map(({ children = [] }) => children.map(({ text: words }) => words).join(""));
+    const ofCards = paragraphs.filter((words) => /\bcards?\b/i.test(words));
+    expect(ofCards).toHaveLength(4);
+    expect(
+      ofCards.filter(
+        (words) => !/\bwhere (?:(?:we|the order form) takes? cards|the invoice offers that)\b/i.test(words),
+      ),
+    ).toEqual([]);
+  });
+
   it("gives every object in a list its key", () => {
     const lists = all.flatMap(({ id, node }) =>
       Object.entries(node).map(([name, value]) => ({ id, name, value })),
