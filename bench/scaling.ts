@@ -1,14 +1,14 @@
 /**
  * What one request costs a process of a site with many machines: processor time beside bare node:http in the same run, and calls of
- * content store, Redis and S3 (the site's own doubles). Then what that means for 10, 1,000 and 100,000 visitors a minute.
+ * content store, Redis and S3 (the site's own stand-ins). Then what that means for 10, 1,000 and 100,000 visitors a minute.
  *
  *   node bench/scaling.ts [--json] [--requests 400]        needs a built site (npm start builds one)
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { startS3Double } from "stand-ins/s3";
-import { startUpstashDouble } from "stand-ins/upstash";
+import { startS3StandIn } from "stand-ins/s3";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { messageFields } from "../tests/abuse/abuse-harness.ts";
 import { ADMIN_EMAILS, signInAt } from "../tests/support/admins.ts";
 import { pageToken } from "../tests/support/form-posts.ts";
@@ -27,7 +27,7 @@ const requests = Number(values.requests);
 const CONNECTIONS = 8;
 const UPLOAD_MB = 4;
 
-const [s3, upstash] = await Promise.all([startS3Double(), startUpstashDouble()]);
+const [s3, upstash] = await Promise.all([startS3StandIn(), startUpstashStandIn()]);
 const { site, proxy, stop } = await startHostedSite({
   ...s3.env,
   UPSTASH_REDIS_REST_URL: upstash.url,

@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startStripeDouble, testCardLines } from "stand-ins/stripe";
+import { startStripeStandIn, testCardLines } from "stand-ins/stripe";
 import { startupErrorMessage } from "../server/listen.ts";
 import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "../scripts/first-admin.ts";
 import { startSiteInTime } from "./year/site-in-time.ts";
 import { createYearPage } from "./year/year-page.ts";
 
-// The site with the Stripe double in the same process, to try card orders without an account or money. Stripe keys of the
+// The site with the Stripe stand-in in the same process, to try card orders without an account or money. Stripe keys of the
 // environment are ignored. With --year a page moves the time of both.
 
 const SECRET = "whsec_demo";
 const port = process.env.PORT || "3000";
-const stripe = await startStripeDouble();
+const stripe = await startStripeStandIn();
 const keys = {
   PORT: port,
   STRIPE_SECRET_KEY: "sk_test_demo",

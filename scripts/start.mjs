@@ -6,7 +6,7 @@ import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { loadEnvFile, root, serverEnv, stopWith } from "./lib/run.mjs";
 
 // npm start: installs what is missing, builds what is stale, then becomes the server. Runs on Node 20 and newer.
-// --demo (npm run start:demo) adds a double of Stripe, for test payments; --year beside it a page that moves time on. --dev
+// --demo (npm run start:demo) adds a stand-in of Stripe, for test payments; --year beside it a page that moves time on. --dev
 // (npm run dev) serves the sources with hot reloading instead of a build.
 
 /**

@@ -88,15 +88,15 @@ function imageOrigins({ mode, apiHost, siteToken }: Env["content"]): string[] {
   return siteToken ? [] : origin(apiHost);
 }
 
-/** As in "Content Security Policy" of Stripe's integration security guide; `double` replaces Stripe in tests and the demo. */
-const stripeSources = (double: readonly string[]) => ({
+/** As in "Content Security Policy" of Stripe's integration security guide; `stand-in` replaces Stripe in tests and the demo. */
+const stripeSources = (standIn: readonly string[]) => ({
   "card-form": {
-    "script-src": ["https://*.js.stripe.com", "https://js.stripe.com", ...double],
+    "script-src": ["https://*.js.stripe.com", "https://js.stripe.com", ...standIn],
     "frame-src": ["https://*.js.stripe.com", "https://js.stripe.com", "https://hooks.stripe.com"],
-    "connect-src": ["https://api.stripe.com", ...double],
+    "connect-src": ["https://api.stripe.com", ...standIn],
   },
   /** The forms of an order and its invoices lead to the customer portal, and to the page on which an invoice is paid. */
-  portal: { "form-action": ["https://billing.stripe.com", "https://checkout.stripe.com", ...double] },
+  portal: { "form-action": ["https://billing.stripe.com", "https://checkout.stripe.com", ...standIn] },
 });
 
 const ANALYTICS: Sources = {

@@ -2,15 +2,15 @@ import { createSession } from "@remix-run/node";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "./authenticator.server.ts";
 import { googleError, PkceGoogleStrategy } from "./google.server.ts";
-import { adaAtGoogle, googleClient, startGoogleDouble } from "stand-ins/google";
+import { adaAtGoogle, googleClient, startGoogleStandIn } from "stand-ins/google";
 import { opened } from "../../tests/support/opened.ts";
 
-// Tests the double with the real strategy: it accepts and rejects what Google does.
+// Tests the stand-in with the real strategy: it accepts and rejects what Google does.
 
 const CALLBACK = "http://site.test/login/google/callback";
 const VERIFIER = "a-verifier-of-at-least-forty-three-characters";
 
-const google = opened(startGoogleDouble);
+const google = opened(startGoogleStandIn);
 beforeEach(() => google.user(adaAtGoogle));
 
 /** A visitor with a session in memory. */

@@ -141,7 +141,7 @@ export function googleAnswer(end: GoogleEnd | null) {
   throw redirect(to, { status: 303, headers });
 }
 
-/** Google's endpoints: the origin, which is a double in tests, and the path. */
+/** Google's endpoints: the origin, which is a stand-in in tests, and the path. */
 const ENDPOINTS = {
   authorizationURL: ["https://accounts.google.com", "/o/oauth2/v2/auth"],
   tokenURL: ["https://oauth2.googleapis.com", "/token"],

@@ -8,7 +8,7 @@ function typedQueries(): Set<string> {
   const keys = read("sanity.types.ts").matchAll(/^ {4}(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"): \w+;?$/gm);
   const unescape = (literal: string) =>
     literal.replaceAll(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
-  return new Set(Array.from(keys, ([, single, double]) => unescape(single ?? double ?? "")));
+  return new Set(Array.from(keys, ([, single, standIn]) => unescape(single ?? standIn ?? "")));
 }
 
 test("every query has its generated type; without one its answer would silently be `any`", async () => {

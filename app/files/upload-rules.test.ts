@@ -4,7 +4,7 @@ import { cleanFileName, logicalPath } from "../model/stored-file.ts";
 import { FIRST_CHUNK, allowedExtension, formatBytes, nextChunk } from "./upload-rules.ts";
 import { isUuid, newUuid } from "../model/uuid.ts";
 
-test("chunks start at 262,144 bytes and double while below 33,554,432 (docs/specification.md, section 9)", () => {
+test("chunks start at 262,144 bytes and stand-in while below 33,554,432 (docs/specification.md, section 9)", () => {
   const sizes = [FIRST_CHUNK];
   for (let round = 0; round < 12; round++) sizes.push(nextChunk(sizes.at(-1) ?? 0));
   expect(sizes.slice(0, 8)).toEqual([

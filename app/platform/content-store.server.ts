@@ -31,16 +31,11 @@ export function documentId(value: unknown): string {
 }
 
 /**
- * Returns the path of a document in the content store's API. This and `historyUrl` are the only places where an id becomes part of a
- * URL, because `client.getDataUrl` and `client.getDocument` do not encode. Throws like `documentId`.
+ * Returns the path of a document in the content store's API. This is the only place where an id becomes part of a URL,
+ * because `client.getDataUrl` and `client.getDocument` do not encode. Throws like `documentId`.
  */
 export function documentUrl(client: Pick<ReadClient, "getDataUrl">, id: string): string {
   return client.getDataUrl("doc", encodeURIComponent(documentId(id)));
-}
-
-/** Returns the path of a document's transactions. Throws like `documentId`. */
-export function historyUrl(client: Pick<ReadClient, "getDataUrl">, id: string): string {
-  return client.getDataUrl("history", `transactions/${encodeURIComponent(documentId(id))}`);
 }
 
 /** The content lake in this process, called like `fetch`. */

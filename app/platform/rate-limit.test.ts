@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { startUpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { createLimiter, createThrottle } from "./rate-limit.server.ts";
 import { callerKeyOf } from "./caller-key.ts";
 import { opened } from "../../tests/support/opened.ts";
 
-const upstash = opened(startUpstashDouble);
+const upstash = opened(startUpstashStandIn);
 
 describe("createThrottle, in this process", () => {
   it("lets a client have its share and no more, without touching others", async () => {

@@ -62,7 +62,7 @@ test("asks with the size as a number, which the lake keeps the plan of", async (
 });
 
 test.each([
-  ["doubles while parts are quick", 50, 1, 100],
+  ["stand-ins while parts are quick", 50, 1, 100],
   ["stays at what takes its time", 50, 8, 50],
   ["halves when parts are slow", 100, 40, 50],
   ["has a smallest part", 25, 400, 25],

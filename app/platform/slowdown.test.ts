@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { startUpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { createSlowdown, type Slowdown } from "./slowdown.server.ts";
 import { opened } from "../../tests/support/opened.ts";
 
-const upstash = opened(startUpstashDouble);
+const upstash = opened(startUpstashStandIn);
 
 const rules: Slowdown = {
   name: "test",
@@ -39,7 +39,7 @@ describe.each(Object.entries(places))("createSlowdown, in %s", (place, config) =
 describe("createSlowdown", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("doubles the pause up to its bound, and attempts during a pause do not lengthen it", async () => {
+  it("stand-ins the pause up to its bound, and attempts during a pause do not lengthen it", async () => {
     vi.useFakeTimers();
     const { take } = createSlowdown(
       { ...rules, freeAttempts: 1, maxDelaySeconds: 300, windowSeconds: 86_400 },

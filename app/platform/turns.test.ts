@@ -1,12 +1,12 @@
 import { Redis } from "@upstash/redis";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { startUpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { createTurns } from "./turns.server.ts";
 import { opened } from "../../tests/support/opened.ts";
 
 const HOUR_MS = 3_600_000;
 
-const upstash = opened(startUpstashDouble);
+const upstash = opened(startUpstashStandIn);
 let redis: Redis;
 let errors: unknown[];
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import { createUsageCounter, type CountUse } from "./usage-counter.server.ts";
 
 const SECRET = "a secret of sixteen or more";
@@ -10,9 +10,9 @@ const HOUR = 3_600_000;
 const LIMIT = { name: "mails", max: 2, ttlMs: HOUR };
 
 let directory: string;
-let double: UpstashDouble;
-beforeAll(async () => void (double = await startUpstashDouble()));
-afterAll(() => double.close());
+let standIn: UpstashStandIn;
+beforeAll(async () => void (standIn = await startUpstashStandIn()));
+afterAll(() => standIn.close());
 beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), "usage-"))));
 afterEach(() => rmSync(directory, { recursive: true }));
 
@@ -24,7 +24,7 @@ describe.each(["database", "Redis"])("uses counted in %s", (kind) => {
   afterEach(() => opened.splice(0).forEach((counter) => counter.close()));
   const open = (): CountUse => {
     const counter = createUsageCounter({
-      redis: kind === "Redis" ? { on: true, url: double.url, token: double.token } : { on: false },
+      redis: kind === "Redis" ? { on: true, url: standIn.url, token: standIn.token } : { on: false },
       path: path(),
       secret: SECRET,
       now: () => now,
@@ -100,12 +100,12 @@ test("a closed counter leaves no open database and keeps its counts", async () =
 });
 
 test("an unreachable counter rejects", async () => {
-  const redis = { on: true as const, url: double.url, token: double.token };
-  double.away(true);
+  const redis = { on: true as const, url: standIn.url, token: standIn.token };
+  standIn.away(true);
   await expect(
     createUsageCounter({ redis, path: "", secret: SECRET }).count(LIMIT, "x", "a"),
   ).rejects.toThrow(/fetch|socket/i);
-  double.away(false);
+  standIn.away(false);
   const path = join(directory, "usage.sqlite");
   mkdirSync(path);
   await expect(

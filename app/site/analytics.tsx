@@ -15,7 +15,7 @@ export type Count = (path: string) => void;
 
 /**
  * Sends one `page_view` per path (docs/specification.md, section 1): when the document is loaded and whenever a navigation
- * changes the path. A changed query or anchor is the same page. A ref survives the double effects of StrictMode, so it counts
+ * changes the path. A changed query or anchor is the same page. A ref survives the stand-in effects of StrictMode, so it counts
  * once there too.
  */
 export function usePageViews(count: Count | null): void {

@@ -7,8 +7,8 @@ import { Phoenix } from "../../tests/chaos/phoenix.ts";
 import { copyFilledLake } from "../../tests/support/filled-lake.ts";
 import { lakeTokens } from "../../tests/support/site.ts";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
-import { startS3Double, type S3Double } from "stand-ins/s3";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { startS3StandIn, type S3StandIn } from "stand-ins/s3";
+import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import { startCaddy, type Caddy } from "./caddy.ts";
 
 /** The processes beside the one with the lake. */
@@ -42,8 +42,8 @@ export interface Cluster {
   caddy: Caddy;
   /** Between the site's processes and the lake. */
   proxy: FaultProxy;
-  s3: S3Double;
-  upstash: UpstashDouble;
+  s3: S3StandIn;
+  upstash: UpstashStandIn;
   /** Starts another process of the site, and sends it requests once it is ready. */
   join(): Promise<ClusterProcess>;
   /** Resolves when every process is ready. */
@@ -57,7 +57,7 @@ export interface Cluster {
  */
 export async function startCluster({ port, env: added }: ClusterOptions): Promise<Cluster> {
   const directory = mkdtempSync(join(tmpdir(), "cluster-"));
-  const [s3, upstash] = await Promise.all([startS3Double(), startUpstashDouble({ isDurable: true })]);
+  const [s3, upstash] = await Promise.all([startS3StandIn(), startUpstashStandIn({ isDurable: true })]);
   const env: Record<string, string> = {
     NODE_ENV: "production",
     LOG_LEVEL: "warn",

@@ -1,4 +1,4 @@
-import { startStripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn } from "stand-ins/stripe";
 import { ADMIN_EMAILS } from "../../tests/support/admins.ts";
 import {
   sampleContract,
@@ -13,7 +13,7 @@ const SECRET = "whsec_gallery";
 
 /** Starts a site with test payments and fixed submissions, in a temporary directory that `stop` deletes. */
 export async function startStage(): Promise<RunningSite> {
-  const stripe = await startStripeDouble();
+  const stripe = await startStripeStandIn();
   const site = await startSiteProcess({
     env: {
       ADMIN_EMAILS,

@@ -42,14 +42,14 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     disableReverseLookup: true,
     logger: false,
     onRcptTo(_address, _session, done) {
-      if (!double.refusal) return done();
-      done(Object.assign(new Error("told to"), { responseCode: double.refusal }));
+      if (!standIn.refusal) return done();
+      done(Object.assign(new Error("told to"), { responseCode: standIn.refusal }));
     },
     onData(stream, { envelope }, done) {
       const take = async (raw: string) => {
-        double.waiting += 1;
-        await sleep(double.slowness);
-        double.waiting -= 1;
+        standIn.waiting += 1;
+        await sleep(standIn.slowness);
+        standIn.waiting -= 1;
         received.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : "",
           recipients: envelope.rcptTo.map(({ address }) => address),
@@ -69,7 +69,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   // Ignores clients that disconnect in the middle of an email.
   server.on("error", () => {});
   const address = server.server.address() as AddressInfo;
-  const double: MailServer = {
+  const standIn: MailServer = {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
     refusal: null,
@@ -77,5 +77,5 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     waiting: 0,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
-  return double;
+  return standIn;
 }

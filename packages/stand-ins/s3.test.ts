@@ -1,13 +1,13 @@
 import { NoSuchKey, S3 } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startS3Double, type S3Double } from "./s3.ts";
+import { startS3StandIn, type S3StandIn } from "./s3.ts";
 
-let double: S3Double;
+let standIn: S3StandIn;
 let s3: S3;
 let Bucket: string;
 beforeAll(async () => {
-  double = await startS3Double();
-  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = double.env as Record<
+  standIn = await startS3StandIn();
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = standIn.env as Record<
     string,
     string
   > & { S3_BUCKET: string };
@@ -25,28 +25,28 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   s3.destroy();
-  await double.close();
+  await standIn.close();
 });
 
 test("stores, lists, reads ranges of and deletes objects for the real SDK", async () => {
   await s3.putObject({ Bucket, Key: "a/1", Body: "hello world" });
   await s3.putObject({ Bucket, Key: "b/1", Body: "", ContentLength: 0 });
-  expect(double.keys()).toEqual(["a/1", "b/1"]);
+  expect(standIn.keys()).toEqual(["a/1", "b/1"]);
   const listed = await s3.listObjectsV2({ Bucket, Prefix: "a/" });
   expect(listed.Contents).toMatchObject([{ Key: "a/1", Size: 11, LastModified: expect.any(Date) }]);
   const { Body } = await s3.getObject({ Bucket, Key: "a/1", Range: "bytes=6-10" });
   expect(await Body?.transformToString()).toBe("world");
   await s3.deleteObject({ Bucket, Key: "a/1" });
   await expect(s3.getObject({ Bucket, Key: "a/1" })).rejects.toBeInstanceOf(NoSuchKey);
-  double.clear();
-  expect(double.keys()).toEqual([]);
+  standIn.clear();
+  expect(standIn.keys()).toEqual([]);
 });
 
 test("is away and slow on demand", async () => {
-  void double.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+  void standIn.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
   await expect(s3.getObject({ Bucket, Key: "a" })).rejects.toThrow(/503|parse error/);
-  double.proxy.clear();
-  void double.proxy.fail({ method: "PUT", path: /./, fault: { kind: "delay", ms: 50 } });
+  standIn.proxy.clear();
+  void standIn.proxy.fail({ method: "PUT", path: /./, fault: { kind: "delay", ms: 50 } });
   await s3.putObject({ Bucket, Key: "slow", Body: "x" });
-  expect(double.keys()).toContain("slow");
+  expect(standIn.keys()).toContain("slow");
 });

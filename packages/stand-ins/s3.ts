@@ -7,7 +7,7 @@ import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 const BUCKET = "consultancy-uploads";
 const OBJECT = "._S3rver_object";
 
-export interface S3Double {
+export interface S3StandIn {
   /** How a client reaches the bucket, as environment variables. */
   env: Record<string, string>;
   /** In front of the bucket: what was asked, and faults such as a 503 or a delay. */
@@ -23,7 +23,7 @@ export interface S3Double {
  * Starts an S3 server (s3rver, whose objects are files of a temporary directory) with an empty bucket, behind a proxy. It lists no
  * more than a thousand keys: where there are more, s3rver responds with an error.
  */
-export async function startS3Double({ port = 0 } = {}): Promise<S3Double> {
+export async function startS3StandIn({ port = 0 } = {}): Promise<S3StandIn> {
   const directory = mkdtempSync(join(tmpdir(), "s3-"));
   const server = new S3rver({
     address: "127.0.0.1",

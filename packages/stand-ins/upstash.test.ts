@@ -1,18 +1,18 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "./upstash.ts";
+import { startUpstashStandIn, type UpstashStandIn } from "./upstash.ts";
 
-let double: UpstashDouble;
+let standIn: UpstashStandIn;
 let redis: Redis;
 beforeAll(async () => {
-  double = await startUpstashDouble();
-  redis = new Redis({ url: double.url, token: double.token, enableTelemetry: false });
+  standIn = await startUpstashStandIn();
+  redis = new Redis({ url: standIn.url, token: standIn.token, enableTelemetry: false });
 });
-afterAll(() => double.close());
+afterAll(() => standIn.close());
 
-const post = (path: string, body: string, token = double.token) =>
-  fetch(double.url + path, { method: "POST", headers: { authorization: `Bearer ${token}` }, body });
+const post = (path: string, body: string, token = standIn.token) =>
+  fetch(standIn.url + path, { method: "POST", headers: { authorization: `Bearer ${token}` }, body });
 
 describe("Upstash's REST API over a real Redis, driven by the real library", () => {
   it("answers each kind of value as the library sends and reads it", async () => {
@@ -59,7 +59,7 @@ describe("Upstash's REST API over a real Redis, driven by the real library", () 
   });
 
   it("refuses a wrong token, a wrong command and what is none, in the service's words", async () => {
-    const stranger = new Redis({ url: double.url, token: "another", enableTelemetry: false });
+    const stranger = new Redis({ url: standIn.url, token: "another", enableTelemetry: false });
     await expect(stranger.get("text")).rejects.toThrow("Unauthorized");
     await expect(redis.exec(["NOSUCH"])).rejects.toThrow("unknown command");
     for (const path of ["/", "/pipeline", "/multi-exec"])
@@ -67,8 +67,8 @@ describe("Upstash's REST API over a real Redis, driven by the real library", () 
     expect((await post("/keys", "[]")).status).toBe(404);
   });
 
-  it("knows nothing of another double's", async () => {
-    const other = await startUpstashDouble();
+  it("knows nothing of another stand-in's", async () => {
+    const other = await startUpstashStandIn();
     const elsewhere = new Redis({ url: other.url, token: other.token, enableTelemetry: false });
     await redis.set("mine", 1);
     expect(await elsewhere.get("mine")).toBeNull();

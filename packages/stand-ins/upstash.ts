@@ -6,7 +6,7 @@ import { createClient, ErrorReply, RESP_TYPES } from "@redis/client";
 import { listen } from "./listen.ts";
 import { startRedisServer } from "./redis-server.ts";
 
-export interface UpstashDouble {
+export interface UpstashStandIn {
   url: string;
   token: string;
   /** Every received command. */
@@ -80,8 +80,8 @@ async function answerRest(path: string, body: unknown, run: Run): Promise<Answer
 }
 
 /** Starts Upstash's REST API in front of a real redis-server, for the real `@upstash/redis` and `@upstash/ratelimit`. */
-export async function startUpstashDouble({ isDurable = false, port = 0 } = {}): Promise<UpstashDouble> {
-  const token = "token of the double";
+export async function startUpstashStandIn({ isDurable = false, port = 0 } = {}): Promise<UpstashStandIn> {
+  const token = "token of the stand-in";
   const redisServer = await startRedisServer({ isDurable });
   const redis = createClient({
     socket: { path: redisServer.socket, tls: false, reconnectStrategy: 100 },
@@ -106,7 +106,7 @@ export async function startUpstashDouble({ isDurable = false, port = 0 } = {}): 
     if (request.headers.authorization !== `Bearer ${token}`) return send(401, { error: "Unauthorized" });
     const path = request.url ?? "/";
     if (request.method !== "POST" || !["/", "/pipeline", "/multi-exec"].includes(path))
-      return send(404, { error: `The double does not know ${request.method} ${path}` });
+      return send(404, { error: `The stand-in does not know ${request.method} ${path}` });
     const body: unknown = await json(request).catch(() => null);
     const answer = await answerRest(path, body, run);
     const base64 = request.headers["upstash-encoding"] === "base64";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
-import { startUpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { copyRedisJobs } from "./take-backup.ts";
 
 test("a backup has what waits in Redis, beside what waits on the disk", async () => {
-  const upstash = await startUpstashDouble();
+  const upstash = await startUpstashStandIn();
   const directory = mkdtempSync(join(tmpdir(), "redis-jobs-"));
   const redis = new RedisJobs(upstash);
   const job = (id: string) => ({ topic: "mail", id, body: { to: "ada@example.com" } }) as const;

@@ -153,7 +153,7 @@ export async function installPrograms(names = FOR_THE_GATE) {
   }
 }
 
-/** Exits when there is no Redis, which the tests need behind their double of Upstash, or no Caddy for those with several processes. */
+/** Exits when there is no Redis, which the tests need behind their stand-in of Upstash, or no Caddy for those with several processes. */
 export function requireServers() {
   const missing = [...(hasRedis() ? [] : ["redis-server"]), ...(hasCaddy() ? [] : ["caddy"])];
   if (missing.length === 0) return;

@@ -2,7 +2,7 @@ import { Redis } from "@upstash/redis";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startFaultProxy } from "stand-ins/fault-proxy";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import {
   createContentPurge,
   createSharedPurge,
@@ -91,10 +91,10 @@ describe("createContentPurge", () => {
 });
 
 describe("createSharedPurge", () => {
-  let redis: UpstashDouble;
+  let redis: UpstashStandIn;
   let processes: SharedPurge[];
   beforeEach(async () => {
-    redis = await startUpstashDouble();
+    redis = await startUpstashStandIn();
     processes = [];
   });
   afterEach(async () => {

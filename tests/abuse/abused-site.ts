@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
-import { startStripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn } from "stand-ins/stripe";
 import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { WAIT_MS } from "../support/timeouts.ts";
 
@@ -67,7 +67,7 @@ export function p99(waits: readonly number[]): number {
 
 /** Starts a site to be attacked. `env` is added to its environment. */
 export async function openAbusedSite(env: Record<string, string> = {}): Promise<AbusedSite> {
-  const stripe = await startStripeDouble();
+  const stripe = await startStripeStandIn();
   const site = await startSiteProcess({
     env: {
       TRUST_PROXY: "true",

@@ -7,7 +7,7 @@ import { createRequestListener } from "@remix-run/node-fetch-server";
 import { expect } from "vitest";
 import { createLake } from "lakelet";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
-import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
@@ -16,7 +16,7 @@ import { startSite, type RunningSite } from "../support/site.ts";
 export interface HostileSite {
   site: RunningSite;
   proxy: FaultProxy;
-  stripe: StripeDouble;
+  stripe: StripeStandIn;
   webhookSecret: string;
   /** Each request comes from its own IP, so that no rate limit interferes. */
   ask(path: string, init?: RequestInit & { admin?: boolean }): Promise<Response>;
@@ -47,7 +47,7 @@ export async function startHostileSite(env: Record<string, string> = {}): Promis
     createRequestListener((request) => lake.fetch(request)),
   );
   const proxy = await startFaultProxy(publicUrl);
-  const stripe = await startStripeDouble();
+  const stripe = await startStripeStandIn();
   const webhookSecret = "whsec_hostile";
   const { read, write } = lake.tokens;
   const site = await startSite({

@@ -136,7 +136,7 @@ export const JOURNEYS: Record<string, (driver: Driver, stage: Stage) => Promise<
     await press(driver, "Submit order");
     await submitted(driver);
   },
-  async "order by card, with Stripe's double"(driver, stage) {
+  async "order by card, with Stripe's stand-in"(driver, stage) {
     await sendOrder(driver, stage);
     await tick(driver, "Card");
     await type(driver, "Card number", "4242424242424242");

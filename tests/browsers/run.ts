@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startStripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn } from "stand-ins/stripe";
 import { ada, ADMIN_EMAILS, createAccount } from "../support/admins.ts";
 import { freePort } from "../support/ports.ts";
 import { sampleFiles } from "../support/sample-files.ts";
@@ -32,7 +32,7 @@ async function runAll(driver: Driver, stage: Stage): Promise<number> {
 const directory = mkdtempSync(join(tmpdir(), "browsers-"));
 const file = join(directory, "brief.pdf");
 writeFileSync(file, sampleFiles.pdf);
-const stripe = await startStripeDouble();
+const stripe = await startStripeStandIn();
 const port = await freePort();
 stripe.webhook({ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: SECRET });
 const site = await startSiteProcess({

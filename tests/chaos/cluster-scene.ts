@@ -1,5 +1,5 @@
 import { startCluster, type Cluster } from "../../dev/cluster/cluster.ts";
-import { startStripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn } from "stand-ins/stripe";
 import { clientFor } from "lakelet/testing";
 import { signInAt } from "../support/admins.ts";
 import { ports } from "../support/ports.ts";
@@ -11,7 +11,7 @@ export interface ClusterScene extends Scene {
 
 /** The same scene with several processes behind Caddy. Each visitor has an IP of its own, in X-Forwarded-For. */
 export async function startClusterScene(logLevel = "error"): Promise<ClusterScene> {
-  const [stripe, mail] = [await startStripeDouble(), new MailPost()];
+  const [stripe, mail] = [await startStripeStandIn(), new MailPost()];
   await mail.comeBack();
   const cluster = await startCluster({
     port: ports.cluster,

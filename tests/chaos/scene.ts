@@ -9,7 +9,7 @@ import { loadSecret } from "../../app/platform/secret.server.ts";
 import { clientFor } from "lakelet/testing";
 import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { startMailServer, type MailServer, type ReceivedMail } from "stand-ins/mail";
-import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/ports.ts";
@@ -38,7 +38,7 @@ export interface Scene {
   lake: Phoenix;
   /** Between site and lake. */
   proxy: FaultProxy;
-  stripe: StripeDouble;
+  stripe: StripeStandIn;
   /** Client with the write token that bypasses the proxy. */
   editor: SanityClient;
   adminCookie: string;
@@ -108,7 +108,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
   };
   const [proxy, stripe, mail] = [
     await startFaultProxy(lakeOrigin),
-    await startStripeDouble(),
+    await startStripeStandIn(),
     new MailPost(),
   ];
   await mail.comeBack();

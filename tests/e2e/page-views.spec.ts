@@ -62,7 +62,7 @@ test.describe("Google Analytics", () => {
   test.use({ popup: true });
 
   /** Stands in for Google's script: sets its cookie and reports each page view that it is told. */
-  const DOUBLE = `
+  const STAND_IN = `
     document.cookie = "_ga=GA1.1.1; path=/; max-age=1000";
     const report = (entry) => entry[0] === "event" && !window["ga-disable-G-BROWSER1"] &&
       fetch("https://region1.google-analytics.com/g/collect?path=" + entry[2].page_path, { method: "POST", mode: "no-cors" });
@@ -75,7 +75,7 @@ test.describe("Google Analytics", () => {
     const reported: string[] = [];
     await page.route("https://www.googletagmanager.com/**", (route) => {
       reported.push("script");
-      return route.fulfill({ contentType: "text/javascript", body: DOUBLE });
+      return route.fulfill({ contentType: "text/javascript", body: STAND_IN });
     });
     await page.route("https://*.google-analytics.com/**", (route) => {
       reported.push(new URL(route.request().url()).searchParams.get("path") ?? "");

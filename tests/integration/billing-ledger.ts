@@ -201,12 +201,12 @@ function expectedEmails(name: string, { _id, history = [] }: StoredContract): st
 }
 
 /** `2027-01-31 card monthly 132.00` of every charge at Stripe, refunds and declined ones apart. */
-function charges({ double }: BillingSite): string[] {
-  return double.state
+function charges({ standIn }: BillingSite): string[] {
+  return standIn.state
     .all("charge")
     .filter(({ paid }) => paid)
     .map(({ created, amount, customer }) => {
-      const { metadata } = double.state.get(customer as string, "customer") as unknown as Described;
+      const { metadata } = standIn.state.get(customer as string, "customer") as unknown as Described;
       return `${dayOf(created)} ${nameOf(metadata.contractId)} ${dollars(Number(amount))}`;
     });
 }
@@ -256,7 +256,7 @@ export async function readLedger(people: People): Promise<Ledger> {
     numbers: invoices.map(({ number }) => number),
     wrongEmails: [...queued.symmetricDifference(wanted)],
     withheld: queued.size - sent.length,
-    unknownRequests: site.double.state.unknownRequests,
+    unknownRequests: site.standIn.state.unknownRequests,
   };
 }
 

@@ -71,7 +71,7 @@ export class People {
   /** One domain, 12.00, and what recurs. */
   async order(name: string): Promise<void> {
     const [method] = name.split(" ");
-    const visitor = orderVisitor(this.site.origin, this.site.double.origin, {
+    const visitor = orderVisitor(this.site.origin, this.site.standIn.origin, {
       ...(name === SUSPECTED ? {} : await pageToken(this.site.origin)),
       submissionId: uuidOf(name),
       "contactInfo.email": emailOf(name),
@@ -133,7 +133,7 @@ export class People {
 
   /** The payment intent of the charge of a contract on a day. */
   intentOn(name: string, date: CalendarDate): string {
-    const { state } = this.site.double;
+    const { state } = this.site.standIn;
     const charge = state.all("charge").find((one) => {
       const { metadata } = state.get(one.customer as string, "customer") as unknown as Described;
       return nameOf(metadata.contractId) === name && dayOf(one.created) === date && one.paid;
@@ -145,11 +145,11 @@ export class People {
   async refund(name: string, date: CalendarDate, cents: number): Promise<void> {
     const body = new URLSearchParams({ payment_intent: this.intentOn(name, date), amount: String(cents) });
     const headers = { authorization: "Bearer sk_test_year", "idempotency-key": `${name} ${date} ${cents}` };
-    await fetch(`${this.site.double.origin}/v1/refunds`, { method: "POST", body, headers });
+    await fetch(`${this.site.standIn.origin}/v1/refunds`, { method: "POST", body, headers });
   }
 
   async dispute(name: string, date: CalendarDate): Promise<void> {
-    await fetch(`${this.site.double.origin}/test/dispute/${this.intentOn(name, date)}`, { method: "POST" });
+    await fetch(`${this.site.standIn.origin}/test/dispute/${this.intentOn(name, date)}`, { method: "POST" });
   }
 }
 

@@ -35,10 +35,10 @@ test("a site that is killed, off for a week, and hears from Stripe twice, late o
     const days = new Set([...eventDays(afterWeekOff), ...killedOn, AWAY.to]);
     const isAway = (day: CalendarDate) => day >= AWAY.from && day < AWAY.to;
     const upset = async (day: CalendarDate) => {
-      if (day === "2027-02-28") site.double.disturb({ times: 2 });
-      if (day === "2027-04-30") site.double.disturb({ drop: /./ });
-      if (day === "2027-07-01") site.double.disturb({ hold: true });
-      if (day > "2027-07-01") await site.double.release({ newestFirst: true });
+      if (day === "2027-02-28") site.standIn.disturb({ times: 2 });
+      if (day === "2027-04-30") site.standIn.disturb({ drop: /./ });
+      if (day === "2027-07-01") site.standIn.disturb({ hold: true });
+      if (day > "2027-07-01") await site.standIn.release({ newestFirst: true });
       if (day === AWAY.to) await site.kill().then(() => site.restart());
       if (!killedOn.has(day)) return;
       const jobs = site.advance(people.now).catch(() => undefined);
@@ -48,7 +48,7 @@ test("a site that is killed, off for a week, and hears from Stripe twice, late o
       await site.restart();
     };
     await live(people, [...days].filter((day) => !isAway(day)).toSorted(), { before: upset });
-    await site.double.release();
+    await site.standIn.release();
     expect(await readLedger(people)).toEqual(ledgerOf(afterWeekOff));
   } finally {
     await site.close();

@@ -159,7 +159,7 @@ class Reader {
   /** Returns what is wrong on a day: figures with two values, figures that nothing explains. */
   async problems(day: CalendarDate): Promise<string[]> {
     // What was done on Stripe's pages reaches the site by its events.
-    await this.#people.site.double.settled();
+    await this.#people.site.standIn.settled();
     const emails = await this.#emails();
     const changed = names.filter(
       (name) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 afterEach(() => {
-  expect(harness.double.state.unknownRequests.splice(0)).toEqual([]);
+  expect(harness.standIn.state.unknownRequests.splice(0)).toEqual([]);
   expect(harness.errors).toEqual([]);
 });
 
@@ -56,8 +56,8 @@ async function creditAll({ id, number }: Paid) {
 /** An admin refunds all of it; Stripe's answer does not come. */
 async function refundCutOff({ id, charge }: Paid, kind: "drop-before" | "drop-after") {
   // Its library tries once more after a connection that closed, whatever it is told.
-  void harness.double.fail({ method: "POST", path: /\/refunds$/, kind, times: 2 });
-  const { hostname: host, port } = new URL(harness.double.origin);
+  void harness.standIn.fail({ method: "POST", path: /\/refunds$/, kind, times: 2 });
+  const { hostname: host, port } = new URL(harness.standIn.origin);
   const stripe = new Stripe("sk_test_double", { host, port, protocol: "http", maxNetworkRetries: 0 });
   const { _rev: rev } = await harness.stored(id);
   const request = { id: contractId(id), rev, source: charge, amountCents: 37_400, reason: "Late" };
@@ -120,9 +120,9 @@ test("what is still about to be refunded pays no invoice", async () => {
 
 test("no credit note is issued while Stripe does not say what was refunded", async () => {
   const paid = await paidByCard();
-  void harness.double.fail({ method: "GET", path: /charges/, kind: "status", status: 500, times: 4 });
+  void harness.standIn.fail({ method: "GET", path: /charges/, kind: "status", status: 500, times: 4 });
   await expect(creditAll(paid)).rejects.toMatchObject({ code: "unavailable" });
-  harness.double.heal();
+  harness.standIn.heal();
   expect(await creditAll(paid)).toBe("done");
   expect(await nextInvoice(paid.id)).toMatchObject({ paid: 2_000, credit: 35_400 });
 });

@@ -10,8 +10,8 @@ import { S3FileStorage } from "../../app/files/s3-storage.server.ts";
 import { fileResponse } from "../../app/files/file-response.server.ts";
 import { FIRST_CHUNK, STALLED_AFTER_MS } from "../../app/files/upload-rules.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
-import { startS3Double, type S3Double } from "stand-ins/s3";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { startS3StandIn, type S3StandIn } from "stand-ins/s3";
+import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import { moveToBucket } from "../../scripts/backup/bucket-files.ts";
 import { restoreBackup } from "../../scripts/backup/restore-backup.ts";
 import { takeBackup } from "../../scripts/backup/take-backup.ts";
@@ -22,10 +22,10 @@ import { s3Config, UploadHarness } from "../support/upload-harness.ts";
 // What only a bucket has: it can be away, and several processes use it. The rest is the contract of both storages, in
 // uploads.test.ts, upload-shares.test.ts and upload-survival.test.ts.
 
-let s3: S3Double;
-let upstash: UpstashDouble;
+let s3: S3StandIn;
+let upstash: UpstashStandIn;
 beforeAll(async () => {
-  [s3, upstash] = await Promise.all([startS3Double(), startUpstashDouble()]);
+  [s3, upstash] = await Promise.all([startS3StandIn(), startUpstashStandIn()]);
 });
 afterAll(() => Promise.all([s3.close(), upstash.close()]));
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { encodeSignatureHeader } from "@sanity/webhook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import { sampleCustomPage } from "../support/custom-page.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
 import { keptPage, newWords, page } from "../support/kept-page.ts";
@@ -220,9 +220,9 @@ describe("with the content lake in the same process", () => {
 
 describe("with the content somewhere else", () => {
   let hosted: HostedSite;
-  let redis: UpstashDouble;
+  let redis: UpstashStandIn;
   beforeAll(async () => {
-    redis = await startUpstashDouble();
+    redis = await startUpstashStandIn();
     const env = { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
     hosted = await startHostedSite(env);
   });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { adaAtGoogle, googleClient, startGoogleDouble } from "stand-ins/google";
+import { adaAtGoogle, googleClient, startGoogleStandIn } from "stand-ins/google";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { opened } from "../support/opened.ts";
 import { startSite } from "../support/site.ts";
 
-const google = opened(startGoogleDouble);
+const google = opened(startGoogleStandIn);
 const site = opened(() =>
   startSite({
     env: {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   cookie = await sessionCookie(site.dataDir);
 });
 afterEach(() => {
-  expect(site.double.state.unknownRequests.splice(0)).toEqual([]);
+  expect(site.standIn.state.unknownRequests.splice(0)).toEqual([]);
 });
 
 const VISA = "4242424242424242";
@@ -66,7 +66,7 @@ const cheque = (amount: string) => ({ intent: "receive", amount, receivedOn: "20
 
 /** Stripe knows none of its pages any more, as with the keys of another account. */
 function forgetPages(): void {
-  for (const { id } of site.double.state.all("checkout.session")) site.double.state.objects.delete(id);
+  for (const { id } of site.standIn.state.all("checkout.session")) site.standIn.state.objects.delete(id);
 }
 
 let paid: Invoiced;
@@ -104,12 +104,12 @@ test("the order and its invoice lead to Stripe's page, which leads back to a pai
 test("a client who does not come back has paid all the same: by Stripe's event, or by the hourly look", async () => {
   const first = await invoiced();
   await enter(await checkoutOf(first), VISA);
-  await site.double.settled();
+  await site.standIn.settled();
   expect(await site.stored(first.uuid)).toMatchObject({ paymentState: "paid" });
   const second = await invoiced();
-  site.double.disturb({ drop: /./ });
+  site.standIn.disturb({ drop: /./ });
   await enter(await checkoutOf(second), VISA);
-  site.double.disturb({});
+  site.standIn.disturb({});
   expect(await site.stored(second.uuid)).toMatchObject({ paymentState: "due" });
   await site.goTo("2027-01-31");
   expect(await site.stored(second.uuid)).toMatchObject({ paymentState: "paid" });
@@ -126,7 +126,7 @@ describe("once", () => {
     const [checkout = ""] = opened;
     await Promise.all([enter(checkout, VISA), enter(checkout, "5555555555554444")]);
     const back = `${invoice.page}?paid=returned`;
-    await Promise.all([fetch(back), fetch(back), site.double.settled()]);
+    await Promise.all([fetch(back), fetch(back), site.standIn.settled()]);
     expect(paidCharges(invoice.uuid)).toEqual([13_200]);
     const contract = await site.stored(invoice.uuid);
     expect(contract).toMatchObject({ payment: { receivedAmount: 13_200 } });
@@ -138,19 +138,19 @@ describe("once", () => {
   test("a lost answer of Stripe's opens no second page, and a declined card may be followed by another", async () => {
     const invoice = await invoiced();
     const fault = { method: "POST", path: /checkout\/sessions$/, kind: "drop-after", times: 4 } as const;
-    void site.double.fail(fault);
+    void site.standIn.fail(fault);
     const failed = await press(invoice);
     expect([failed.status, (await failed.text()).includes("Your card was not charged")]).toEqual([503, true]);
-    site.double.heal();
+    site.standIn.heal();
     await checkoutOf(invoice);
-    const sessions = site.double.state.all("checkout.session").filter(({ metadata }) => {
+    const sessions = site.standIn.state.all("checkout.session").filter(({ metadata }) => {
       return (metadata as { invoice: string }).invoice === invoice.number;
     });
     expect(sessions).toHaveLength(1);
     // A declined card pays nothing, and another one may follow.
     const checkout = await checkoutOf(invoice);
     expect(await (await enter(checkout, "4000000000000002")).text()).toContain("Your card was declined.");
-    await site.double.settled();
+    await site.standIn.settled();
     expect(await site.stored(invoice.uuid)).toMatchObject({ paymentState: "due", status: "invoice" });
     expect(await (await fetch(`${invoice.page}?paid=returned`)).text()).toContain(
       "has not confirmed a payment",
@@ -179,9 +179,9 @@ describe("beside what an admin records", () => {
 
   test("what the card has paid is seen before a cheque for it is recorded", async () => {
     const invoice = await invoiced();
-    site.double.disturb({ drop: /./ });
+    site.standIn.disturb({ drop: /./ });
     await enter(await checkoutOf(invoice), VISA);
-    site.double.disturb({});
+    site.standIn.disturb({});
     expect(await change(invoice, cheque("132.00"))).toBe(409);
     expect(await site.stored(invoice.uuid)).toMatchObject({
       paymentState: "paid",
@@ -192,9 +192,9 @@ describe("beside what an admin records", () => {
   test("nothing is recorded while Stripe does not say whether the card was charged", async () => {
     const invoice = await invoiced();
     await checkoutOf(invoice);
-    void site.double.fail({ method: "POST", path: /expire$/, kind: "status", status: 500, times: 4 });
+    void site.standIn.fail({ method: "POST", path: /expire$/, kind: "status", status: 500, times: 4 });
     expect(await change(invoice, cheque("132.00"))).toBe(503);
-    site.double.heal();
+    site.standIn.heal();
     expect(await site.stored(invoice.uuid)).toMatchObject({ paymentState: "due" });
     // Nor do pages take anything that Stripe does not know any more.
     forgetPages();
@@ -250,7 +250,7 @@ test("a declined card for the next invoice pays nothing, and leaves the one that
   const { number = "" } = before.invoices?.[1] ?? {};
   const checkout = await checkoutOf({ page: `${site.linkOf(uuid)}/invoices/${number}` });
   await enter(checkout, "4000000000000002");
-  await site.double.settled();
+  await site.standIn.settled();
   await site.goTo("2027-03-02");
   expect(site.charges(uuid).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
   const { invoices, payment, history } = await site.stored(uuid);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   cookie = await sessionCookie(site.dataDir);
 });
 afterEach(() => {
-  expect(site.double.state.unknownRequests.splice(0)).toEqual([]);
+  expect(site.standIn.state.unknownRequests.splice(0)).toEqual([]);
 });
 
 const VISA = "4242424242424242";
@@ -67,7 +67,7 @@ test("the order page leads to one page of Stripe's, and its payment is booked to
   expect(again).toBe(checkout);
   const back = (await enter(checkout, VISA)).headers.get("location") ?? "";
   // Stripe's event and two tabs that come back, at the same time.
-  const [thanks] = await Promise.all([read(back), read(back), site.double.settled()]);
+  const [thanks] = await Promise.all([read(back), read(back), site.standIn.settled()]);
   expect(thanks).toContain("Thank you. Your payment was received.");
   expect(thanks).not.toContain("Pay all");
   expect(paidCharges(uuid)).toEqual([25_200]);
@@ -88,12 +88,12 @@ test("the order page leads to one page of Stripe's, and its payment is booked to
 test("who does not come back has paid all the same: by Stripe's event, or by the hourly look", async () => {
   const first = await several();
   await enter(await allOf(first), VISA);
-  await site.double.settled();
+  await site.standIn.settled();
   expect(await site.stored(first.uuid)).toMatchObject(settled);
   const second = await several();
-  site.double.disturb({ drop: /./ });
+  site.standIn.disturb({ drop: /./ });
   await enter(await allOf(second), VISA);
-  site.double.disturb({});
+  site.standIn.disturb({});
   expect((await received(second.uuid)).length).toBe(0);
   await site.goTo(site.today());
   expect(await site.stored(second.uuid)).toMatchObject(settled);
@@ -123,7 +123,7 @@ test("one page can take money at a time, of one invoice or of all, and a cheque 
   expect(await (await enter(await allOf(order), "4000000000000002")).text()).toContain("declined");
   expect(await read(`${page}?paid=returned`)).toContain("has not confirmed a payment");
   await enter(await allOf(order), VISA);
-  await site.double.settled();
+  await site.standIn.settled();
   expect(paidCharges(uuid)).toEqual([23_200]);
   expect(await site.stored(uuid)).toMatchObject(settled);
   expect((await received(uuid)).at(-1)?.parts).toEqual([

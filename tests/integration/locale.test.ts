@@ -98,13 +98,13 @@ test("structured data, the page's head and the feed name the language and the co
 });
 
 test("cards and subscriptions are in the currency", async () => {
-  const { double } = harness;
+  const { standIn } = harness;
   const card = orderForm(mixedServices);
   await harness.submit(card);
   const paid = await harness.pay(String(card.get("submissionId")), 37_400);
   expect(paid).toMatchObject({ result: { clientSecret: expect.any(String) } });
 
-  const money = [...double.state.objects.values()].filter(({ currency }) => typeof currency === "string");
+  const money = [...standIn.state.objects.values()].filter(({ currency }) => typeof currency === "string");
   expect(new Set(money.map(({ object }) => object))).toEqual(
     new Set(["subscription", "invoice", "payment_intent"]),
   );

@@ -44,7 +44,7 @@ async function paidWith(form: FormData) {
   await harness.confirm(result.clientSecret, CARDS.good);
   expect(await harness.comeBack(idOf(form))).toBe("completed");
   const contract = await harness.stored(idOf(form));
-  const charges = harness.double.state.charges.filter(
+  const charges = harness.standIn.state.charges.filter(
     ({ paymentIntent }) => paymentIntent === contract.payment.stripePaymentIntent,
   );
   return { contract, charged: charges.map(({ amount }) => amount) };

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { clientFor } from "lakelet/testing";
-import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
 import { mixedServices } from "../support/contract-harness.ts";
 import { killableSite } from "../support/killable-site.ts";
 import { opened } from "../support/opened.ts";
@@ -12,16 +12,16 @@ import { orderVisitor, type OrderVisitor } from "../support/order-visitor.ts";
 
 const SECRET = "whsec_killed";
 
-const double = opened(startStripeDouble);
+const standIn = opened(startStripeStandIn);
 const { lake, proxy, site } = killableSite(() => ({
   STRIPE_SECRET_KEY: "sk_test_killed",
   STRIPE_PUBLISHABLE_KEY: "pk_test_killed",
   STRIPE_WEBHOOK_SECRET: SECRET,
-  STRIPE_API_BASE: double.origin,
+  STRIPE_API_BASE: standIn.origin,
 }));
 afterEach(() => {
   proxy.clear();
-  expect(double.state.unknownRequests).toEqual([]);
+  expect(standIn.state.unknownRequests).toEqual([]);
 });
 
 type Moment = "before" | "after";
@@ -38,21 +38,21 @@ const write: Hold = (moment) =>
 const stripe =
   (method: string, path: RegExp): Hold =>
   (moment) =>
-    double.fail({ method, path, kind: `hang-${moment}` });
+    standIn.fail({ method, path, kind: `hang-${moment}` });
 
 /** One order, and what Stripe recorded of it. */
 class Order {
   readonly visitor: OrderVisitor;
-  readonly events: StripeDouble["state"]["events"] = [];
+  readonly events: StripeStandIn["state"]["events"] = [];
   readonly charges: number[] = [];
 
   constructor(services: Record<string, string>) {
-    this.visitor = orderVisitor(site.origin, double.origin, services);
+    this.visitor = orderVisitor(site.origin, standIn.origin, services);
   }
 
   /** Assigns what Stripe records during `act` to this order; no other order moves meanwhile. */
   async record<Result>(act: () => Promise<Result>): Promise<Result> {
-    const { events, charges } = double.state;
+    const { events, charges } = standIn.state;
     const [firstEvent, firstCharge] = [events.length, charges.length];
     const result = await act();
     this.events.push(...events.slice(firstEvent));
@@ -64,7 +64,7 @@ class Order {
   async redeliver(): Promise<number[]> {
     const target = { url: `${site.origin}/webhooks/stripe`, secret: SECRET };
     const statuses: number[] = [];
-    for (const event of this.events) statuses.push(await double.send(event, target));
+    for (const event of this.events) statuses.push(await standIn.send(event, target));
     return statuses;
   }
 
@@ -76,7 +76,7 @@ class Order {
       { id: contractId(this.visitor.id) },
       { perspective: "raw" },
     );
-    const subscriptions = double.state
+    const subscriptions = standIn.state
       .all("subscription")
       .filter(
         ({ metadata, status }) => status === "active" && JSON.stringify(metadata).includes(this.visitor.id),

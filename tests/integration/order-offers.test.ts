@@ -242,7 +242,7 @@ describe("the client", () => {
     await reconcileContract(harness.store, harness.stripe, id);
     const paid = await offers.stored(id);
     expect(paid).toMatchObject({ status: "completed", subscription: { status: "active" }, total: TOTAL });
-    const charges = harness.double.state.charges.filter(
+    const charges = harness.standIn.state.charges.filter(
       ({ paymentIntent }) => paymentIntent === paid.payment.stripePaymentIntent,
     );
     expect(charges).toMatchObject([{ amount: DUE }]);

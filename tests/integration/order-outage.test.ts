@@ -5,7 +5,7 @@ import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { readOutbox } from "../../app/email/transports.server.ts";
-import { startStripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn } from "stand-ins/stripe";
 import { clientFor } from "lakelet/testing";
 import { orderForm } from "../support/contract-harness.ts";
 import { actionResult, pageToken } from "../support/form-posts.ts";
@@ -14,7 +14,7 @@ import { opened } from "../support/opened.ts";
 
 // A real site whose content store goes away, comes back with other prices, and whose process is killed (SIGKILL) meanwhile.
 
-const stripe = opened(startStripeDouble);
+const stripe = opened(startStripeStandIn);
 const { lake, proxy, site } = killableSite(() => ({
   SESSION_SECRET: "a secret of the tests",
   STRIPE_SECRET_KEY: "sk_test_double",

@@ -35,7 +35,7 @@ test.each([
   "when %s: Stripe's event is not taken for done, and delivered again it completes the order",
   async (_, path) => {
     const id = await paidOrder();
-    const event = harness.double.state.events.findLast(({ type }) => type === "payment_intent.succeeded");
+    const event = harness.standIn.state.events.findLast(({ type }) => type === "payment_intent.succeeded");
     const payload = JSON.stringify(event);
     const secret = "whsec_pages";
     const signature = harness.stripe.webhooks.generateTestHeaderString({ payload, secret });

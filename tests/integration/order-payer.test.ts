@@ -26,7 +26,7 @@ async function ordered(fields: Record<string, string> = {}) {
   const placed = outcome as PlacedOrder;
   const { submissionId: id, dueTodayCents: amount } = placed;
   const request = async (payer: typeof GRACE, more: object = {}) => {
-    const method = await cardMethod(harness.double.origin, CARDS.good, payer);
+    const method = await cardMethod(harness.standIn.origin, CARDS.good, payer);
     const body = { ...billingOf(placed, choicesIn(form), method, payer), amount, ...more };
     return handlePaymentRequest(harness.context(), body, () => {});
   };
@@ -70,7 +70,7 @@ test.each([
   const [first, second] = await Promise.all([request(GRACE), request(ALAN)]);
   expect(first).toMatchObject({ status: 200, result: { clientSecret: expect.any(String) } });
   expect(second).toEqual(first);
-  const { state } = harness.double;
+  const { state } = harness.standIn;
   const mine = new Set(
     state
       .all("customer")
@@ -125,7 +125,7 @@ test.each([
   ["of nobody", async () => ({ paymentMethodId: "pm_none" })],
   [
     "of somebody else",
-    async () => ({ paymentMethodId: await cardMethod(harness.double.origin, CARDS.good, ALAN) }),
+    async () => ({ paymentMethodId: await cardMethod(harness.standIn.origin, CARDS.good, ALAN) }),
   ],
   ["that is none", async () => ({ paymentMethodId: "../customers" })],
   ["with another address", async () => ({ email: "eve@example.com" })],
@@ -141,7 +141,7 @@ test.each([
 });
 
 test("with a key that Stripe does not take, card payment is unavailable and the key is not shown", async () => {
-  const { hostname, port } = new URL(harness.double.origin);
+  const { hostname, port } = new URL(harness.standIn.origin);
   const stripe = new Stripe("wrong_key_123", { host: hostname, port, protocol: "http", telemetry: false });
   const form = orderForm();
   const { result } = await harness.submit(form);

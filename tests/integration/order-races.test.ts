@@ -23,7 +23,7 @@ async function secretFor(form: FormData): Promise<string> {
 /** The events about one order, in the order in which they happened. */
 async function eventsOf(id: string) {
   const { stripePaymentIntent, subscriptionId } = (await harness.stored(id)).payment;
-  return harness.double.state.events.filter((event) => {
+  return harness.standIn.state.events.filter((event) => {
     const text = JSON.stringify(event.data.object);
     return text.includes(stripePaymentIntent) || (subscriptionId !== "" && text.includes(subscriptionId));
   });
@@ -35,7 +35,7 @@ async function whatBecameOf(id: string) {
   const contracts = await harness.lake.client.fetch<number>(`count(*[_type == "contract" && _id == $id])`, {
     id: contractId(id),
   });
-  const charges = harness.double.state.charges.filter(
+  const charges = harness.standIn.state.charges.filter(
     ({ paymentIntent }) => paymentIntent === payment.stripePaymentIntent,
   );
   return { status, paymentStatus: payment.paymentStatus, contracts, charges: charges.length };
@@ -165,7 +165,7 @@ test("an order changed while its card waits gets a new charge, and the old one c
   await harness.confirm(secret, CARDS.good);
   await harness.comeBack(idOf(form));
   expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
-  expect(harness.double.state.charges.at(-1)?.amount).toBe(11_200);
+  expect(harness.standIn.state.charges.at(-1)?.amount).toBe(11_200);
 });
 
 test("an abandoned order is cancelled at Stripe and closed", async () => {
@@ -214,18 +214,18 @@ test("refund, dispute and cancellation show on the order", async () => {
   await harness.confirm(await secretFor(form), CARDS.good);
   await harness.comeBack(id);
   const { payment } = await harness.stored(id);
-  const seen = harness.double.state.events.length;
+  const seen = harness.standIn.state.events.length;
   await harness.stripe.refunds.create({ payment_intent: payment.stripePaymentIntent, amount: 2_000 });
   await harness.stripe.subscriptions.cancel(payment.subscriptionId);
-  for (const event of harness.double.state.events.slice(seen)) await harness.deliver(event);
+  for (const event of harness.standIn.state.events.slice(seen)) await harness.deliver(event);
   expect(await harness.stored(id)).toMatchObject({
     status: "completed",
     payment: { refundedAmount: 2_000 },
     subscription: { status: "canceled" },
   });
-  const before = harness.double.state.events.length;
-  await fetch(`${harness.double.origin}/test/dispute/${payment.stripePaymentIntent}`, { method: "POST" });
-  for (const event of harness.double.state.events.slice(before)) await harness.deliver(event);
+  const before = harness.standIn.state.events.length;
+  await fetch(`${harness.standIn.origin}/test/dispute/${payment.stripePaymentIntent}`, { method: "POST" });
+  for (const event of harness.standIn.state.events.slice(before)) await harness.deliver(event);
   expect((await harness.stored(id)).payment.disputed).toBe(true);
 });
 
@@ -278,7 +278,7 @@ describe("answers that get lost", () => {
     ["/v1/subscriptions$", mixedServices],
   ])("Stripe did %s but the answer was lost", async (path, services) => {
     const form = orderForm(services);
-    harness.double.fail({ method: "POST", path: new RegExp(path), kind: "drop-after" });
+    harness.standIn.fail({ method: "POST", path: new RegExp(path), kind: "drop-after" });
     await harness.confirm(await secretFor(form), CARDS.good);
     await harness.comeBack(idOf(form));
     expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
@@ -286,7 +286,7 @@ describe("answers that get lost", () => {
 
   test("Stripe is down: the order says so, and a later try pays it", async () => {
     const form = orderForm();
-    harness.double.fail({ method: "POST", path: /customers/, kind: "status", status: 500, times: 3 });
+    harness.standIn.fail({ method: "POST", path: /customers/, kind: "status", status: 500, times: 3 });
     await harness.submit(form);
     expect(await harness.pay(idOf(form), 1_200)).toMatchObject({
       status: 502,

@@ -132,8 +132,8 @@ test("an offer with more one-time lines than Stripe takes with a subscription is
   const due = 2 * 34_200 + 1_200 + 21_000;
   expect(await offers.payFor(result.id, token, due)).toMatchObject({ status: 200 });
   const { stripePaymentIntent } = (await offers.stored(result.id)).payment;
-  expect(harness.double.state.find(stripePaymentIntent)).toMatchObject({ amount: due });
-  const invoice = harness.double.state.all("invoice").at(-1) as { lines?: { data: object[] } };
+  expect(harness.standIn.state.find(stripePaymentIntent)).toMatchObject({ amount: due });
+  const invoice = harness.standIn.state.all("invoice").at(-1) as { lines?: { data: object[] } };
   expect(invoice.lines?.data).toHaveLength(21);
   expect(invoice.lines?.data.at(-1)).toMatchObject({ description: "2 more services", amount: 3_900 });
 });

@@ -11,7 +11,7 @@ const contractsOf = (id: string) =>
   harness.lake.client.fetch<number>(`count(*[_type == "contract" && _id == $id])`, { id: `contract.${id}` });
 const chargesOf = async (id: string) => {
   const { stripePaymentIntent } = (await harness.stored(id)).payment;
-  return harness.double.state.charges.filter(({ paymentIntent }) => paymentIntent === stripePaymentIntent);
+  return harness.standIn.state.charges.filter(({ paymentIntent }) => paymentIntent === stripePaymentIntent);
 };
 function placed(outcome: OrderResult) {
   if (outcome.status !== "placed") throw new Error(JSON.stringify(outcome));
@@ -26,9 +26,9 @@ async function secretFor(form: FormData): Promise<string> {
 
 test("an order by invoice is stored whole, asks Stripe for nothing and starts no subscription", async () => {
   const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
-  const before = harness.double.state.objects.size;
+  const before = harness.standIn.state.objects.size;
   expect((await harness.submit(form)).status).toBe(200);
-  expect(harness.double.state.objects.size).toBe(before);
+  expect(harness.standIn.state.objects.size).toBe(before);
   expect(await harness.stored(idOf(form))).toMatchObject({
     status: "invoice",
     total: 1_200 + 136_800 + 2_000,
@@ -117,7 +117,7 @@ test.each([
   expect(await harness.comeBack(idOf(form))).toBe("pending");
   const { stripePaymentIntent } = (await harness.stored(idOf(form))).payment;
   const body = new URLSearchParams({ accept: String(accept) });
-  await fetch(`${harness.double.origin}/test/authenticate/${stripePaymentIntent}`, { method: "POST", body });
+  await fetch(`${harness.standIn.origin}/test/authenticate/${stripePaymentIntent}`, { method: "POST", body });
   expect(await harness.comeBack(idOf(form))).toBe(status);
   expect(await chargesOf(idOf(form))).toHaveLength(charges);
 });
@@ -136,7 +136,7 @@ test("submitted and paid eight times at once: one order, one charge", async () =
   expect((await harness.stored(id)).status).toBe("completed");
   expect(await contractsOf(id)).toBe(1);
   expect(await chargesOf(id)).toHaveLength(1);
-  const subscriptions = harness.double.state.all("subscription");
+  const subscriptions = harness.standIn.state.all("subscription");
   expect(subscriptions.filter(({ metadata }) => JSON.stringify(metadata).includes(id))).toHaveLength(1);
 });
 

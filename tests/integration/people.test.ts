@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { accountId } from "../../app/auth/accounts.server.ts";
-import { adaAtGoogle, googleClient, startGoogleDouble } from "stand-ins/google";
+import { adaAtGoogle, googleClient, startGoogleStandIn } from "stand-ins/google";
 import { ADMIN_EMAILS, runOnSite, sessionCookie, storeAccount } from "../support/admins.ts";
 import { cookiesOf } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { lakeClient, lakeTokens, mailedLinks, startSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
-const google = opened(startGoogleDouble);
+const google = opened(startGoogleStandIn);
 const site = opened(() =>
   startSite({
     env: {

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { startS3Double } from "stand-ins/s3";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { startS3StandIn } from "stand-ins/s3";
+import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { operate } from "../../scripts/content/operate.ts";
 import { openTarget } from "../../scripts/content/target.ts";
@@ -49,7 +49,7 @@ const found = (text: string, words: readonly string[]) =>
   words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
 
 /** All keys and values of a Redis as one text. */
-async function everythingIn({ url, token }: UpstashDouble): Promise<string> {
+async function everythingIn({ url, token }: UpstashStandIn): Promise<string> {
   const ask = async (...command: string[]): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(command) });
@@ -143,7 +143,7 @@ test.for(PLACES)("nothing of an erased person is left in any store %s", async (p
   closers.push(async () => rmSync(dataDir, { recursive: true }));
   await copyFilledLake(join(dataDir, "lake"));
   const elsewhere = place === PLACES[1];
-  const [redis, bucket] = elsewhere ? await Promise.all([startUpstashDouble(), startS3Double()]) : [];
+  const [redis, bucket] = elsewhere ? await Promise.all([startUpstashStandIn(), startS3StandIn()]) : [];
   const settings: Record<string, string> = { ADMIN_EMAILS };
   if (redis && bucket) {
     closers.push(redis.close, bucket.close);

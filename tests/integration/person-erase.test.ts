@@ -10,7 +10,7 @@ import { outboxTransport } from "../../app/email/transports.server.ts";
 import { composeEmail, jobName } from "../../app/email/render.server.tsx";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
-import { startUpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleContract, sampleQuestionnaire, storedMessage } from "../support/sample-submissions.ts";
 import { runScript } from "../support/process.ts";
@@ -194,7 +194,7 @@ test("in a store that is elsewhere the documents go, and it is said what is out 
   await store.remove("submission", "contact.1");
   store.close();
   expect(everything(elsewhere)).toContain(ZOE);
-  const upstash = await startUpstashDouble();
+  const upstash = await startUpstashStandIn();
   const redis = new RedisJobs(upstash);
   const receipt = { topic: "mail", id: `contact.7/receipt/${ZOE}`, body: {} } as const;
   const [sent] = await redis.put([receipt]);

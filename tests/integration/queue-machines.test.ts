@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { listOutbox } from "../../app/email/transports.server.ts";
-import { startUpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { messageFields } from "../abuse/abuse-harness.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { pageToken } from "../support/form-posts.ts";
@@ -13,7 +13,7 @@ import { WAIT } from "../support/timeouts.ts";
 
 // Two processes of one site, each with a data directory of its own: content in one store, the queue in one Redis.
 
-const upstash = opened(startUpstashDouble);
+const upstash = opened(startUpstashStandIn);
 const hosted = opened(() =>
   startHostedSite({
     UPSTASH_REDIS_REST_URL: upstash.url,

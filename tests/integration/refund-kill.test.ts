@@ -17,7 +17,7 @@ beforeEach(async () => {
   cookie = await sessionCookie(site.dataDir);
 });
 afterEach(async () => {
-  expect(site.double.state.unknownRequests).toEqual([]);
+  expect(site.standIn.state.unknownRequests).toEqual([]);
   await site.close();
 });
 
@@ -42,7 +42,7 @@ test.each(["hang-before", "hang-after"] as const)("a refund (%s) is made by the 
     return contract.status === "completed" && contract;
   }, WAIT);
   const [charge] = site.charges(uuid);
-  const held = site.double.fail({ method: "POST", path: /\/refunds$/, kind });
+  const held = site.standIn.fail({ method: "POST", path: /\/refunds$/, kind });
   const amounts = { amount: "100.00", confirmation: "100.00", reason: "Goodwill" };
   const asked = post("refund", { ...amounts, source: charge?.id ?? "", rev: _rev, nonce: randomUUID() });
   const after = await killDuring(held, asked);
@@ -58,7 +58,7 @@ test.each(["hang-before", "hang-after"] as const)("a cancellation (%s) is told t
     const contract = await site.stored(uuid);
     return contract.status === "completed" && contract;
   }, WAIT);
-  const held = site.double.fail({ method: "POST", path: /\/subscriptions\/[^/]+$/, kind });
+  const held = site.standIn.fail({ method: "POST", path: /\/subscriptions\/[^/]+$/, kind });
   const after = await killDuring(held, post("cancel", { intent: "period-end", rev: _rev }));
   expect(after.cancellation).toMatchObject({ by: "ada@example.com", endsOn: "2028-03-10", endedAt: "" });
   expect(after.cancellation?.confirmedAt).not.toBe("");

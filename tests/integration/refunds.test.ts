@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** Where the stand-in of Stripe listens. */
 function address() {
-  const { hostname, port } = new URL(harness.double.origin);
+  const { hostname, port } = new URL(harness.standIn.origin);
   return { host: hostname, port, protocol: "http" as const };
 }
 
@@ -133,7 +133,7 @@ describe("a card payment", () => {
 
   /** Its library tries once more after a connection that closed, whatever it is told. */
   const cutOff = (kind: "drop-before" | "drop-after") => {
-    void harness.double.fail({ method: "POST", path: /\/refunds$/, kind, times: 2 });
+    void harness.standIn.fail({ method: "POST", path: /\/refunds$/, kind, times: 2 });
     return { ...deps, stripe: new Stripe("sk_test_double", { ...address(), maxNetworkRetries: 0 }) };
   };
 
@@ -160,7 +160,7 @@ describe("a card payment", () => {
     expect(await refund(cutOff("drop-after"), request)).toEqual({ status: "unknown" });
     for (let one = 0; one < 12; one++)
       await harness.stripe.refunds.create({ charge: request.source, amount: 1 });
-    harness.double.state.answers.clear();
+    harness.standIn.state.answers.clear();
     await settleRefunds({ ...deps, stripe: harness.stripe }, id);
     expect((await chargeOf(id))?.amount_refunded).toBe(512);
     expect((await stored(id)).payment).toMatchObject({ refundedAmount: 512, pendingRefunds: [] });

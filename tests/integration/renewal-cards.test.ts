@@ -10,7 +10,7 @@ import { outboxMails } from "../support/site.ts";
 
 const site = opened(() => startRenewals("2027-01-31"));
 afterEach(() => {
-  expect(site.double.state.unknownRequests.splice(0)).toEqual([]);
+  expect(site.standIn.state.unknownRequests.splice(0)).toEqual([]);
 });
 
 test("shows the card that is charged next, whichever was charged last", async () => {
@@ -26,7 +26,7 @@ test("shows the card that is charged next, whichever was charged last", async ()
   });
   // Without coming back: Stripe's event is enough.
   await site.replaceCard(uuid, "4242424242424242", { comesBack: false });
-  await site.double.settled();
+  await site.standIn.settled();
   await expect.poll(() => site.page(uuid)).toContain("Charged to your Visa ending in 4242");
   await site.press(uuid, "cancel");
 });
@@ -48,7 +48,7 @@ test.each([true, false])(
     const again = `${site.linkOf(uuid)}?card=returned`;
     if (comesBack) await Promise.all([fetch(again), fetch(again)]);
     else await site.goTo(due);
-    await site.double.settled();
+    await site.standIn.settled();
     expect(await site.stored(uuid)).toMatchObject({
       paymentState: "paid",
       payment: { chargeFailedAt: "" },
@@ -100,7 +100,7 @@ test("a renewal that the bank wants to have confirmed is paid from its email, wi
     .poll(() => outboxMails(site.dataDir).filter((mail) => mail.includes(confirmUrl)).length)
     .toBeGreaterThan(0);
   expect(await (await postForm(confirmUrl, {})).text()).toContain("paid");
-  await site.double.settled();
+  await site.standIn.settled();
   expect(await site.stored(uuid)).toMatchObject({ paymentState: "paid", payment: { chargeFailedAt: "" } });
   expect(await (await fetch(confirmUrl)).text()).not.toContain("<button>");
   expect(await site.page(uuid)).not.toContain("Your bank wants");

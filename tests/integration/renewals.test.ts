@@ -11,9 +11,9 @@ import { kinds, noon, startRenewals } from "../support/renewals.ts";
 
 const site = opened(() => startRenewals("2027-01-31"));
 afterEach(() => {
-  site.double.heal();
-  site.double.disturb({});
-  expect(site.double.state.unknownRequests.splice(0)).toEqual([]);
+  site.standIn.heal();
+  site.standIn.disturb({});
+  expect(site.standIn.state.unknownRequests.splice(0)).toEqual([]);
 });
 
 describe("a contract by invoice", () => {
@@ -41,8 +41,8 @@ describe("a contract by card", () => {
     // The (0) is for callers within the country.
     const phone = "+49 (0) 171 123 45 67";
     const uuid = await site.order("stripe", "biannually", { "contactInfo.phone": phone });
-    await site.double.settled();
-    expect(site.double.state.all("customer").at(-1)?.phone).toBe("+49 171 1234567");
+    await site.standIn.settled();
+    expect(site.standIn.state.all("customer").at(-1)?.phone).toBe("+49 171 1234567");
     const start = site.today();
     const renewsOn = addMonths(start, 6);
     const shown = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -143,8 +143,8 @@ describe("a contract by card", () => {
     const uuid = await site.order("stripe", "monthly");
     const endsOn = addMonths(site.today(), 1);
     await site.goTo(addDays(endsOn, -3));
-    void site.double.fail({ method: "GET", path: /subscriptions/, kind: "status", status: 500, times: 50 });
-    void site.double.fail({ method: "POST", path: /subscriptions/, kind: "status", status: 500, times: 50 });
+    void site.standIn.fail({ method: "GET", path: /subscriptions/, kind: "status", status: 500, times: 50 });
+    void site.standIn.fail({ method: "POST", path: /subscriptions/, kind: "status", status: 500, times: 50 });
     const answer = await site.press(uuid, "cancel");
     expect(await answer.text()).toContain("We have your cancellation");
     expect(await site.stored(uuid)).toMatchObject({ cancellation: { endsOn, confirmedAt: "" } });
@@ -153,10 +153,10 @@ describe("a contract by card", () => {
     await site.goTo(addDays(site.today(), 1));
     expect(await site.emails(uuid)).not.toContain("cancellation-requested");
     // The renewal comes before the site reaches Stripe again.
-    site.double.advanceTo(noon(endsOn));
-    await site.double.settled();
+    site.standIn.advanceTo(noon(endsOn));
+    await site.standIn.settled();
     expect(site.charges(uuid)).toHaveLength(2);
-    site.double.heal();
+    site.standIn.heal();
     await site.goTo(addDays(endsOn, 1));
     expect(site.charges(uuid).map(({ refunded }) => refunded)).toEqual([false, true]);
     const contract = await site.stored(uuid);
@@ -175,28 +175,28 @@ describe("a contract by card", () => {
   });
 
   test.each(["lost", "repeated and in reverse"])("comes out the same when events are %s", async (how) => {
-    site.double.disturb(how === "lost" ? { drop: /./ } : { times: 2, hold: true });
+    site.standIn.disturb(how === "lost" ? { drop: /./ } : { times: 2, hold: true });
     const uuid = await site.order("stripe", "monthly");
-    site.double.advanceTo(noon(addMonths(site.today(), 1)));
+    site.standIn.advanceTo(noon(addMonths(site.today(), 1)));
     const [first, renewal] = site.charges(uuid);
     expect([first, renewal].map((charge) => charge?.status)).toEqual(["succeeded", "succeeded"]);
     for (const charge of [first, renewal]) {
       const body = new URLSearchParams({ payment_intent: String(charge?.payment_intent), amount: "500" });
       const headers = { authorization: "Bearer sk_test" };
-      await fetch(`${site.double.origin}/v1/refunds`, { method: "POST", body, headers });
+      await fetch(`${site.standIn.origin}/v1/refunds`, { method: "POST", body, headers });
     }
-    const disputed = `${site.double.origin}/test/dispute/${String(renewal?.payment_intent)}`;
+    const disputed = `${site.standIn.origin}/test/dispute/${String(renewal?.payment_intent)}`;
     await fetch(disputed, { method: "POST" });
-    const subscription = site.double.state
+    const subscription = site.standIn.state
       .all("subscription")
       .find(({ customer }) => customer === first?.customer);
     // The owner ends it in Stripe's dashboard.
-    await fetch(`${site.double.origin}/v1/subscriptions/${subscription?.id}`, {
+    await fetch(`${site.standIn.origin}/v1/subscriptions/${subscription?.id}`, {
       method: "POST",
       headers: { authorization: "Bearer sk_test" },
       body: new URLSearchParams({ cancel_at_period_end: "true" }),
     });
-    await site.double.release({ newestFirst: true });
+    await site.standIn.release({ newestFirst: true });
     await site.goTo(addDays(addMonths(site.today(), 1), 1));
     const contract = await site.stored(uuid);
     expect(contract).toMatchObject({
@@ -244,7 +244,7 @@ describe("the order page", () => {
 
   test("shows nothing that renews on an order without it", async () => {
     const submissionId = randomUUID();
-    const visitor = orderVisitor(site.origin, site.double.origin, {
+    const visitor = orderVisitor(site.origin, site.standIn.origin, {
       ...(await pageToken(site.origin)),
       submissionId,
     });

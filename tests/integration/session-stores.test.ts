@@ -8,19 +8,19 @@ import {
   type SessionStore,
   type StoredSession,
 } from "../../app/auth/session-stores.server.ts";
-import { startUpstashDouble, type UpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 
 // Both places for sessions do the same.
 
 const MINUTE = 60_000;
-let double: UpstashDouble;
+let standIn: UpstashStandIn;
 let dataDir: string;
 beforeAll(async () => {
-  double = await startUpstashDouble();
+  standIn = await startUpstashStandIn();
   dataDir = mkdtempSync(join(tmpdir(), "sessions-"));
 });
 afterAll(async () => {
-  await double.close();
+  await standIn.close();
   rmSync(dataDir, { recursive: true });
 });
 
@@ -34,7 +34,7 @@ const session = (fields: Partial<StoredSession> = {}): StoredSession => ({
 
 describe.each([
   ["SQLite", () => openSessionStore({ redis: { on: false }, dataDir })],
-  ["Upstash", () => openSessionStore({ redis: { on: true, ...double }, dataDir })],
+  ["Upstash", () => openSessionStore({ redis: { on: true, ...standIn }, dataDir })],
 ])("%s", (_name, open) => {
   let store: SessionStore;
   beforeAll(() => {
@@ -90,7 +90,7 @@ describe.each([
 });
 
 test("in Upstash, a long session of a user is still found beside later short ones", async () => {
-  const store = openSessionStore({ redis: { on: true, ...double }, dataDir });
+  const store = openSessionStore({ redis: { on: true, ...standIn }, dataDir });
   const endsAt = Date.now() + 60 * MINUTE;
   await store.write("long", session({ uid: "joan", endsAt: endsAt * 2, expiresAt: endsAt }), Date.now());
   await store.write("short", session({ uid: "joan", endsAt: Date.now() + 50 }), Date.now());
@@ -100,8 +100,8 @@ test("in Upstash, a long session of a user is still found beside later short one
 });
 
 test("an Upstash that is away is an error, not an empty store", async () => {
-  const store = openSessionStore({ redis: { on: true, ...double }, dataDir });
-  double.away(true);
+  const store = openSessionStore({ redis: { on: true, ...standIn }, dataDir });
+  standIn.away(true);
   await expect(store.read("a", Date.now())).rejects.toThrow("fetch failed");
-  double.away(false);
+  standIn.away(false);
 });

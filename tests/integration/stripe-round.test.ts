@@ -49,7 +49,7 @@ test("finds a refund that nobody told of, each contract once a day", async () =>
 test("stops while Stripe is away and goes on from there", async () => {
   const [first = "", ...others] = (await run(48)).seen;
   const intent = (await harness.stored(others[0] ?? "")).payment.stripePaymentIntent;
-  void harness.double.fail({
+  void harness.standIn.fail({
     method: "GET",
     path: new RegExp(`payment_intents/${intent}`),
     kind: "status",

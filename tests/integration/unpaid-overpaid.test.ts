@@ -17,7 +17,7 @@ beforeAll(async () => {
   cookie = await sessionCookie(site.dataDir);
   for (const name of Object.keys(orders) as (keyof typeof orders)[]) orders[name] = await order();
 });
-afterEach(() => expect(site.double.state.unknownRequests.splice(0)).toEqual([]));
+afterEach(() => expect(site.standIn.state.unknownRequests.splice(0)).toEqual([]));
 
 const plain = (html: string) =>
   html

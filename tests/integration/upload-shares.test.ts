@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startS3Double } from "stand-ins/s3";
+import { startS3StandIn } from "stand-ins/s3";
 import { MAX_FILE_BYTES } from "../../app/model/upload-limits.ts";
 import { FIRST_CHUNK, MIN_PART_BYTES, STALLED_AFTER_MS } from "../../app/files/upload-rules.ts";
 import { opened } from "../support/opened.ts";
@@ -15,7 +15,7 @@ const KB = 1024;
 /** More than a bucket takes to store what the test sends. */
 const LATER = 10_000;
 
-const s3 = opened(startS3Double);
+const s3 = opened(startS3StandIn);
 
 describe.each(STORAGES)("on %s:", (storage) => {
   let harness: UploadHarness;

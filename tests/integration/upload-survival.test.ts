@@ -3,14 +3,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startS3Double } from "stand-ins/s3";
+import { startS3StandIn } from "stand-ins/s3";
 import { claimFiles, confirmFiles, sweepUploads } from "../../app/files/claims.server.ts";
 import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
 import { opened } from "../support/opened.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";
 import { STORAGES, UploadHarness, sha256 } from "../support/upload-harness.ts";
 
-const s3 = opened(startS3Double);
+const s3 = opened(startS3StandIn);
 
 describe.each(STORAGES)("on %s:", (storage) => {
   let harness: UploadHarness;
@@ -120,7 +120,7 @@ describe.each(STORAGES)("on %s:", (storage) => {
         const deletes = s3.proxy.ledger.filter(({ request }) =>
           /^DELETE .*incoming|^POST .*\?delete/.test(request),
         );
-        // The double fails the first time when it deletes a directory twice, and the SDK repeats the request.
+        // The stand-in fails the first time when it deletes a directory twice, and the SDK repeats the request.
         expect(new Set(deletes.map(({ request }) => request.split(" ")[0]))).toEqual(new Set(["POST"]));
         expect(deletes[0]?.headers["content-md5"]).toBeDefined();
         expect(s3.keys()).toHaveLength(3);

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startS3Double } from "stand-ins/s3";
+import { startS3StandIn } from "stand-ins/s3";
 import { MAX_FILE_BYTES } from "../../app/model/upload-limits.ts";
 import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
 import { opened } from "../support/opened.ts";
 import { heic, pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import { STORAGES, UploadHarness, metadataHeader, sha256 } from "../support/upload-harness.ts";
 
-const s3 = opened(startS3Double);
+const s3 = opened(startS3StandIn);
 
 describe.each(STORAGES)("on %s:", (storage) => {
   let harness: UploadHarness;
@@ -35,7 +35,7 @@ describe.each(STORAGES)("on %s:", (storage) => {
       ]);
     });
 
-    test("chunks double", async () => {
+    test("chunks stand-in", async () => {
       const bytes = pdfOfSize(MAX_FILE_BYTES);
       const { id } = await harness.send(bytes);
       const sizes = [1, 2, 4, 8, 16].map((factor) => factor * FIRST_CHUNK);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
-import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./ports.ts";
@@ -12,9 +12,9 @@ import { startSiteProcess, type SiteProcess } from "./site.ts";
 
 const WEBHOOK_SECRET = "whsec_year";
 
-/** A site beside the Stripe double, both with a time that a test sets. */
+/** A site beside the Stripe stand-in, both with a time that a test sets. */
 export interface BillingSite {
-  double: StripeDouble;
+  standIn: StripeStandIn;
   origin: string;
   dataDir: string;
   /** Moves the time on: Stripe first, its events, then the site's hourly jobs. Rejects when the site is killed. */
@@ -31,7 +31,7 @@ export interface BillingSite {
 export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
   const dataDir = mkdtempSync(join(tmpdir(), "billing-"));
   await copyFilledLake(join(dataDir, "lake"));
-  const double = await startStripeDouble();
+  const standIn = await startStripeStandIn();
   const [port, controlPort] = [await freePort(), await freePort()];
   let now = startsAt;
   const start = async () => {
@@ -45,23 +45,23 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
         STRIPE_SECRET_KEY: "sk_test_year",
         STRIPE_PUBLISHABLE_KEY: "pk_test_year",
         STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        STRIPE_API_BASE: double.origin,
+        STRIPE_API_BASE: standIn.origin,
       },
     });
     await waitFor(`http://127.0.0.1:${controlPort}`, started);
     return started;
   };
-  double.advanceTo(now);
+  standIn.advanceTo(now);
   let site: SiteProcess = await start();
-  double.webhook({ url: `${site.origin}/webhooks/stripe`, secret: WEBHOOK_SECRET });
+  standIn.webhook({ url: `${site.origin}/webhooks/stripe`, secret: WEBHOOK_SECRET });
   return {
-    double,
+    standIn,
     origin: site.origin,
     dataDir,
     async advance(time) {
       now = time;
-      double.advanceTo(now);
-      await double.settled();
+      standIn.advanceTo(now);
+      await standIn.settled();
       const body = now.toISOString();
       const done = await fetch(`http://127.0.0.1:${controlPort}`, { method: "POST", body });
       await done.arrayBuffer();
@@ -84,7 +84,7 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
     },
     async close() {
       await site.stop();
-      await double.close();
+      await standIn.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -19,7 +19,7 @@ import { sweepContracts } from "../../app/contracts/payment/sweep.server.ts";
 import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
 import { systemClock } from "../../app/platform/clock.ts";
 import { serveLake, type ServedLake } from "lakelet/testing";
-import { startStripeDouble, type StripeDouble } from "stand-ins/stripe";
+import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
 import type { StripeEvent } from "stand-ins/stripe";
 import { CURRENCY } from "../../app/model/contracts/money.ts";
 
@@ -42,11 +42,11 @@ const WEBHOOK_SECRET = "whsec_test";
 /** What a test sets: anything of the deps, and whether Stripe hosts the invoices. */
 export type Switches = Partial<AcceptDeps>;
 
-/** The site's order code on a real lake and the Stripe double, without a browser. */
+/** The site's order code on a real lake and the Stripe stand-in, without a browser. */
 export interface ContractHarness {
   lake: ServedLake;
   store: ContractStore;
-  double: StripeDouble;
+  standIn: StripeStandIn;
   stripe: Stripe;
   errors: unknown[];
   context(more?: Switches): AcceptDeps;
@@ -132,14 +132,14 @@ export function billingOf(
   return { currency: CURRENCY, paymentMethodId, ...payer, services, submissionId, confirmation };
 }
 
-function stripeOn(double: StripeDouble): Stripe {
-  const { hostname, port } = new URL(double.origin);
+function stripeOn(standIn: StripeStandIn): Stripe {
+  const { hostname, port } = new URL(standIn.origin);
   return new Stripe("sk_test_double", { host: hostname, port, protocol: "http", telemetry: false });
 }
 
 export async function openContractHarness(): Promise<ContractHarness> {
-  const [lake, double] = [await serveLake(), await startStripeDouble()];
-  const stripe = stripeOn(double);
+  const [lake, standIn] = [await serveLake(), await startStripeStandIn()];
+  const stripe = stripeOn(standIn);
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const store = { ...lake.store, clock: systemClock };
@@ -167,7 +167,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
   return {
     lake,
     store,
-    double,
+    standIn,
     stripe,
     errors,
     context,
@@ -175,7 +175,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     submit: (form, more) => acceptContract(form, context(more)),
     async pay(submissionId, amount, more) {
       const contract = await getContract(lake.store.readClient, contractId(submissionId));
-      const method = await cardMethod(double.origin, CARDS.good);
+      const method = await cardMethod(standIn.origin, CARDS.good);
       const confirmation = confirmationToken(SECRET, submissionId);
       const billing = billingOf(
         { submissionId, confirmation },
@@ -185,7 +185,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
       return handlePaymentRequest(context(more), { ...billing, amount }, onError);
     },
     confirm: async (clientSecret, card) =>
-      confirmIntent(double.origin, clientSecret, await cardMethod(double.origin, card)),
+      confirmIntent(standIn.origin, clientSecret, await cardMethod(standIn.origin, card)),
     comeBack: async (id) => (await reconcileContract(store, stripe, contractId(id)))?.contract.status,
     async deliver(event) {
       const payload = JSON.stringify(event);
@@ -199,7 +199,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
       return paid;
     },
     async close() {
-      await double.close();
+      await standIn.close();
       await lake.close();
     },
   };

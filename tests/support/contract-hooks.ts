@@ -8,11 +8,11 @@ interface Options {
   mayReport?: boolean;
 }
 
-/** Opens a harness for the tests of a file. A test that asks Stripe's double for something unknown fails. */
+/** Opens a harness for the tests of a file. A test that asks Stripe's stand-in for something unknown fails. */
 export function contractHooks({ mayReport = false }: Options = {}): ContractHarness {
   const harness = opened(openContractHarness);
   afterEach(() => {
-    expect(harness.double.state.unknownRequests).toEqual([]);
+    expect(harness.standIn.state.unknownRequests).toEqual([]);
     const errors = harness.errors.splice(0);
     if (!mayReport) expect(errors).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { ADMIN_EMAILS } from "./admins.ts";
-import { googleClient, startGoogleDouble } from "stand-ins/google";
-import { startStripeDouble } from "stand-ins/stripe";
+import { googleClient, startGoogleStandIn } from "stand-ins/google";
+import { startStripeStandIn } from "stand-ins/stripe";
 import type { Fault } from "stand-ins/fault-proxy";
 import { startHostedSite } from "./hosted.ts";
 import { ports } from "./ports.ts";
@@ -19,10 +19,10 @@ async function startFaultySite() {
   return { ...site, proxy, stop };
 }
 
-const google = await startGoogleDouble({ port: ports.google });
-const stripe = await startStripeDouble({ port: ports.stripe });
+const google = await startGoogleStandIn({ port: ports.google });
+const stripe = await startStripeStandIn({ port: ports.stripe });
 const webhookSecret = "whsec_browser_tests";
-// The third uses the doubles of Stripe, which sends it signed webhooks, and Google.
+// The third uses the stand-ins of Stripe, which sends it signed webhooks, and Google.
 const [site, faulty, cards] = await Promise.all([
   startSiteProcess({
     port: ports.site,

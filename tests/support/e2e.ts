@@ -110,12 +110,12 @@ export async function clearFaults(): Promise<void> {
   await fetch(control, { method: "DELETE" });
 }
 
-/** The site with card payments by the Stripe double. */
+/** The site with card payments by the Stripe stand-in. */
 export const cardSite = `http://localhost:${ports.cardSite}`;
 
-/** Sets the account of the Google double and how it consents. The site with cards also has Google sign-in. */
+/** Sets the account of the Google stand-in and how it consents. The site with cards also has Google sign-in. */
 export async function setGoogle(settings: GoogleSettings): Promise<void> {
-  await fetch(`http://127.0.0.1:${ports.google}/double/settings`, {
+  await fetch(`http://127.0.0.1:${ports.google}/stand-in/settings`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(settings),

@@ -1,7 +1,7 @@
 import { createInvoices } from "../../app/contracts/billing/invoices/invoices.server.ts";
 import { openContractHarness } from "./contract-harness.ts";
 
-/** Opens contracts with the invoices of ours that follow them, at Stripe's double, and the clock of both. */
+/** Opens contracts with the invoices of ours that follow them, at Stripe's stand-in, and the clock of both. */
 export async function openInvoiceHarness() {
   const harness = await openContractHarness();
   await harness.lake.client.create({

@@ -73,7 +73,7 @@ export function offerHarness(harness: ContractHarness): OfferHarness {
     accept: (form, token, more) => acceptContract(form, harness.context(more), token),
     async payFor(id, token, amount) {
       const { services } = await stored(id);
-      const method = await cardMethod(harness.double.origin, CARDS.good);
+      const method = await cardMethod(harness.standIn.origin, CARDS.good);
       const request = {
         ...billingOf({ submissionId: uuidOfContract(id), confirmation: "" }, choicesOf(services), method),
         amount,

@@ -19,7 +19,7 @@ const textOf = (html: string): string =>
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ") ?? "";
 
-/** A client with services that renew, on a site with a clock beside Stripe's double. Presses buttons as without scripts. */
+/** A client with services that renew, on a site with a clock beside Stripe's stand-in. Presses buttons as without scripts. */
 export async function startRenewals(startsOn: CalendarDate) {
   const site = await startBillingSite(noon(startsOn));
   const secret = readFileSync(join(site.dataDir, "session-secret"), "utf8").trim();
@@ -33,7 +33,7 @@ export async function startRenewals(startsOn: CalendarDate) {
   /** An order of maintenance, paid by its method. Returns the UUID of its contract. */
   async function order(method: "stripe" | "invoice", frequency: string, more: Record<string, string> = {}) {
     const submissionId = randomUUID();
-    const visitor = orderVisitor(site.origin, site.double.origin, {
+    const visitor = orderVisitor(site.origin, site.standIn.origin, {
       ...(await pageToken(site.origin)),
       submissionId,
       paymentMethod: method,
@@ -63,7 +63,7 @@ export async function startRenewals(startsOn: CalendarDate) {
     postForm(linkOf(uuid), { intent }, headers);
 
   const charges = (uuid: string) => {
-    const { state } = site.double;
+    const { state } = site.standIn;
     return state.all("charge").filter(({ customer }) => {
       const { metadata } = state.get(customer, "customer") as unknown as { metadata: { contractId: string } };
       return metadata.contractId === `contract.${uuid}`;

@@ -10,7 +10,7 @@ import type { Locker } from "@tus/server";
 import * as tus from "tus-js-client";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import type { AppError } from "../../app/platform/errors.ts";
-import type { S3Double } from "stand-ins/s3";
+import type { S3StandIn } from "stand-ins/s3";
 import { DiskFileStorage, type DiskStorageOptions } from "../../app/files/disk-storage.server.ts";
 import type { FileStorage } from "../../app/files/file-storage.server.ts";
 import { S3FileStorage } from "../../app/files/s3-storage.server.ts";
@@ -35,8 +35,8 @@ export const metadataHeader = (fields: Record<string, string>) =>
 /** What the harness stores files on: the contract of both is the same. */
 export const STORAGES = ["disk", "s3"] as const;
 
-/** Returns the settings of a double as the site has them. */
-export function s3Config({ env }: S3Double) {
+/** Returns the settings of a stand-in as the site has them. */
+export function s3Config({ env }: S3StandIn) {
   const { s3 } = parseEnv(env);
   if (!s3.on) throw new Error("S3 is off.");
   return s3;
@@ -59,7 +59,7 @@ export class UploadHarness {
   /** Delay of the storage, in ms. */
   clock = Date.now();
   storage!: FileStorage;
-  readonly #s3: S3Double | null;
+  readonly #s3: S3StandIn | null;
   /** Key of the caller of all requests. */
   caller = "192.0.2.1";
   /** Return true to drop the connection before the endpoint gets the request. */
@@ -70,7 +70,7 @@ export class UploadHarness {
   #endpoint = "";
 
   /** @param s3 the bucket to use instead of the directory. */
-  constructor(s3: S3Double | null = null) {
+  constructor(s3: S3StandIn | null = null) {
     this.#s3 = s3;
   }
 

@@ -19,7 +19,7 @@ function loadScript(url: string): Promise<void> {
   });
 }
 
-async function loadDouble(url: string, key: string): Promise<Stripe | null> {
+async function loadStandIn(url: string, key: string): Promise<Stripe | null> {
   await loadScript(url);
   const { Stripe } = window as { Stripe?: StripeConstructor };
   return Stripe ? Stripe(key) : null;
@@ -32,7 +32,7 @@ export type CardProblem = "blocked" | "refused";
 export async function loadStripe(config: CardConfig): Promise<Stripe | CardProblem> {
   try {
     const stripe = await (config.scriptUrl
-      ? loadDouble(config.scriptUrl, config.publishableKey)
+      ? loadStandIn(config.scriptUrl, config.publishableKey)
       : loadFromStripe(config.publishableKey));
     return stripe ?? "blocked";
   } catch {

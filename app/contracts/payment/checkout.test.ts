@@ -4,7 +4,7 @@ import { postForm } from "../../../tests/support/form-posts.ts";
 import { openInvoiceHarness, type InvoiceHarness } from "../../../tests/support/invoice-harness.ts";
 import { contractId } from "../store/contract-store.server.ts";
 
-// Several open invoices paid by card at once, at Stripe's double.
+// Several open invoices paid by card at once, at Stripe's stand-in.
 
 let harness: InvoiceHarness["harness"];
 let clock: InvoiceHarness["clock"];
@@ -71,5 +71,5 @@ test("a page of all and a page of one end each other", async () => {
   expect(history.filter(({ kind }) => kind === "received").map(({ amountCents }) => amountCents)).toEqual([
     2_000, 37_400,
   ]);
-  expect(harness.double.state.unknownRequests).toEqual([]);
+  expect(harness.standIn.state.unknownRequests).toEqual([]);
 });

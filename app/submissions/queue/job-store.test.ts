@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
 import { beforeEach, describe, expect, test } from "vitest";
-import { startUpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import type { Job } from "./job.ts";
 import type { JobStore } from "./job-store.ts";
@@ -13,7 +13,7 @@ import { opened } from "../../../tests/support/opened.ts";
 
 // What every queue promises; the same cases for each place.
 
-const upstash = opened(startUpstashDouble);
+const upstash = opened(startUpstashStandIn);
 let root: string;
 let stores: JobStore[];
 let directory: string;

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
 import { beforeEach, expect, test } from "vitest";
-import { startUpstashDouble } from "stand-ins/upstash";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import { RedisJobs } from "./redis-jobs.server.ts";
 import { SharedJobs } from "./shared-jobs.server.ts";
 import { opened } from "../../../tests/support/opened.ts";
 
-const upstash = opened(startUpstashDouble);
+const upstash = opened(startUpstashStandIn);
 let disk: DiskJobs;
 let redis: RedisJobs;
 let store: SharedJobs;

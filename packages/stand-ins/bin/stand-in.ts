@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { startFaultProxy } from "../fault-proxy.ts";
-import { googleClient, startGoogleDouble } from "../google/server.ts";
+import { googleClient, startGoogleStandIn } from "../google/server.ts";
 import { startMailServer } from "../mail-server.ts";
-import { startS3Double } from "../s3.ts";
-import { startStripeDouble } from "../stripe/server.ts";
-import { startUpstashDouble } from "../upstash.ts";
+import { startS3StandIn } from "../s3.ts";
+import { startStripeStandIn } from "../stripe/server.ts";
+import { startUpstashStandIn } from "../upstash.ts";
 
 // stand-in NAME [--port N]: starts a stand-in, prints how to reach it, and runs until Ctrl+C.
 
@@ -26,7 +26,7 @@ const port = Number(values.port);
 /** Starts a stand-in. Returns what a client of it has to be told. */
 const STARTS: Record<string, () => Promise<Record<string, unknown>>> = {
   async stripe() {
-    const { origin } = await startStripeDouble({ port });
+    const { origin } = await startStripeStandIn({ port });
     return {
       origin,
       secretKey: "sk_test_anything",
@@ -35,13 +35,13 @@ const STARTS: Record<string, () => Promise<Record<string, unknown>>> = {
     };
   },
   async google() {
-    return { origin: (await startGoogleDouble({ port })).origin, ...googleClient };
+    return { origin: (await startGoogleStandIn({ port })).origin, ...googleClient };
   },
   async upstash() {
-    const { url, token } = await startUpstashDouble({ port });
+    const { url, token } = await startUpstashStandIn({ port });
     return { url, token };
   },
-  s3: async () => (await startS3Double({ port })).env,
+  s3: async () => (await startS3StandIn({ port })).env,
   mail: async () => ({ url: (await startMailServer(port)).url }),
   async "fault-proxy"() {
     const proxy = await startFaultProxy(values.to, { port });

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "./server.ts";
+import { adaAtGoogle, googleClient, startGoogleStandIn, type GoogleStandIn } from "./server.ts";
 
 const CALLBACK = "http://site.test/callback";
 const VERIFIER = "a-verifier-of-at-least-forty-three-characters";
 
-let google: GoogleDouble;
+let google: GoogleStandIn;
 beforeAll(async () => {
-  google = await startGoogleDouble();
+  google = await startGoogleStandIn();
 });
 afterAll(() => google.close());
 

@@ -32,7 +32,7 @@ export interface GoogleSettings {
 
 type Fault = "token-error" | "wrong-client" | "userinfo-error" | "denied";
 
-export interface GoogleDouble {
+export interface GoogleStandIn {
   origin: string;
   /** Sets the account that consents. */
   user(user: GoogleUser): void;
@@ -59,7 +59,7 @@ const consentPage = (href: string) =>
  * Starts Google's sign-in over real HTTP: oauth2-mock-server on Google's paths, as strict as Google: a code is valid once, for the
  * client's secret, the same callback URL and its PKCE verifier.
  */
-export async function startGoogleDouble({ port = 0 } = {}): Promise<GoogleDouble> {
+export async function startGoogleStandIn({ port = 0 } = {}): Promise<GoogleStandIn> {
   const issuer = new OAuth2Issuer();
   await issuer.keys.generate("RS256");
   const service = new OAuth2Service(issuer, ENDPOINTS);
@@ -109,7 +109,7 @@ export async function startGoogleDouble({ port = 0 } = {}): Promise<GoogleDouble
   });
 
   // For browser tests, which run in another process.
-  service.addRoute("POST", "/double/settings", (request, response) => {
+  service.addRoute("POST", "/stand-in/settings", (request, response) => {
     ({ user, consent } = request.body as unknown as GoogleSettings);
     response.end();
   });

@@ -1,16 +1,16 @@
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { clientOf } from "./client.ts";
-import { startStripeDouble, type StripeDouble } from "./server.ts";
+import { startStripeStandIn, type StripeStandIn } from "./server.ts";
 
-let double: StripeDouble;
+let standIn: StripeStandIn;
 let stripe: Stripe;
 beforeAll(async () => {
-  double = await startStripeDouble();
-  stripe = clientOf(double);
+  standIn = await startStripeStandIn();
+  stripe = clientOf(standIn);
 });
-afterEach(() => expect(double.state.unknownRequests).toEqual([]));
-afterAll(() => double.close());
+afterEach(() => expect(standIn.state.unknownRequests).toEqual([]));
+afterAll(() => standIn.close());
 
 const open = async () => {
   const customer = await stripe.customers.create({ email: "ada@example.com" });
@@ -55,7 +55,7 @@ it("takes nothing once it has expired, by hand or after a day", async () => {
   const first = await open();
   expect(await stripe.checkout.sessions.expire(first.id)).toMatchObject({ status: "expired" });
   const second = await open();
-  double.advanceTo(new Date(second.expires_at * 1000));
+  standIn.advanceTo(new Date(second.expires_at * 1000));
   for (const { id, url } of [first, second]) {
     expect(await (await pay(url, "4242424242424242")).text()).toContain("no longer available");
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: "expired" });

@@ -11,7 +11,7 @@ const DAY_S = 24 * 60 * 60;
 
 /** POST /v1/checkout/sessions: a page on which the sum of its lines is paid, each of them once. */
 export function createCheckout(state: StripeState, params: Params, { origin }: Place): StripeObject {
-  if (required(params, "mode") !== "payment") throw invalid("mode", "This double only knows payment.");
+  if (required(params, "mode") !== "payment") throw invalid("mode", "This stand-in only knows payment.");
   const prices = list(params, "line_items").map((item) => nested(item, "price_data"));
   const [price] = prices;
   if (!price || prices.length > 100) throw invalid("line_items", "There are 1 to 100 lines.");

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
-import type { StripeDouble } from "./server.ts";
+import type { StripeStandIn } from "./server.ts";
 
 /** Returns the real library as a client of a stand-in. It tries each call once. */
-export function clientOf({ origin }: Pick<StripeDouble, "origin">): Stripe {
+export function clientOf({ origin }: Pick<StripeStandIn, "origin">): Stripe {
   const { hostname: host, port } = new URL(origin);
   return new Stripe("sk_test_double", {
     host,

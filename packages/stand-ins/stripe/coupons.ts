@@ -5,7 +5,7 @@ import { newId, type StripeObject, type StripeState } from "./state.ts";
 /** POST /v1/coupons: an amount off, on one invoice. */
 export function createCoupon(state: StripeState, params: Params): StripeObject {
   if (required(params, "duration") !== "once")
-    throw invalid("duration", "This double only knows coupons that count once.");
+    throw invalid("duration", "This stand-in only knows coupons that count once.");
   return state.put({
     id: newId("co"),
     object: "coupon",

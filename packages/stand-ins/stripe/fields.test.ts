@@ -2,14 +2,14 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import example from "./example-fields.json" with { type: "json" };
 import { clientOf } from "./client.ts";
-import { startStripeDouble, type StripeDouble } from "./server.ts";
+import { startStripeStandIn, type StripeStandIn } from "./server.ts";
 
 /** Fields of the examples (November 2025) that newer versions of the API call otherwise. */
 const RENAMED: Record<string, Record<string, string>> = {
   invoice: { subscription: "parent.subscription_details.subscription" },
 };
 
-let double: StripeDouble;
+let standIn: StripeStandIn;
 const seen = new Map<string, object[]>();
 
 /** Notes every object of an answer, at any depth. */
@@ -22,11 +22,11 @@ function note(value: unknown): void {
 
 /** Makes one of everything with the real library. */
 beforeAll(async () => {
-  double = await startStripeDouble();
-  const stripe = clientOf(double);
+  standIn = await startStripeStandIn();
+  const stripe = clientOf(standIn);
   const body = new URLSearchParams({ type: "card", "card[number]": "4242424242424242" });
   const card = async () =>
-    (await (await fetch(`${double.origin}/v1/payment_methods`, { method: "POST", body })).json()) as {
+    (await (await fetch(`${standIn.origin}/v1/payment_methods`, { method: "POST", body })).json()) as {
       id: string;
     };
   const customer = await stripe.customers.create({ email: "ada@example.com" });
@@ -57,7 +57,7 @@ beforeAll(async () => {
   note(await stripe.refunds.create({ payment_intent: intent, amount: 100 }));
   note((await stripe.charges.list({ customer: customer.id })).data);
   note((await stripe.invoices.list({ customer: customer.id, expand: ["data.payments"] })).data);
-  await fetch(`${double.origin}/test/dispute/${intent}`, { method: "POST" });
+  await fetch(`${standIn.origin}/test/dispute/${intent}`, { method: "POST" });
   note((await stripe.disputes.list({ payment_intent: intent })).data);
   const flow_data = { type: "payment_method_update" } as const;
   note(await stripe.billingPortal.sessions.create({ customer: customer.id, flow_data }));
@@ -72,9 +72,9 @@ beforeAll(async () => {
     }),
   );
   note(await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) }));
-  note(double.state.events);
+  note(standIn.state.events);
 });
-afterAll(() => double.close());
+afterAll(() => standIn.close());
 
 it.each(Object.entries(example.objects))("%s has every field of Stripe's example", (kind, names) => {
   const objects = seen.get(kind) ?? [];

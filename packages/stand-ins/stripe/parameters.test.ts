@@ -3,15 +3,15 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PARAMETERS, readParameters } from "../scripts/stripe-parameters.ts";
 import { clientOf } from "./client.ts";
-import { startStripeDouble, type StripeDouble } from "./server.ts";
+import { startStripeStandIn, type StripeStandIn } from "./server.ts";
 
-let double: StripeDouble;
+let standIn: StripeStandIn;
 let stripe: Stripe;
 beforeAll(async () => {
-  double = await startStripeDouble();
-  stripe = clientOf(double);
+  standIn = await startStripeStandIn();
+  stripe = clientOf(standIn);
 });
-afterAll(() => double.close());
+afterAll(() => standIn.close());
 
 it("knows the parameters of the installed SDK: npm run parameters -w stand-ins", () => {
   expect(JSON.parse(readFileSync(PARAMETERS, "utf8"))).toEqual(readParameters());
@@ -36,14 +36,14 @@ it.each<[param: string, call: () => Promise<unknown>]>([
     param,
     message: `Received unknown parameter: ${param}`,
   });
-  expect(double.state.unknownRequests.splice(0)).toHaveLength(1);
+  expect(standIn.state.unknownRequests.splice(0)).toHaveLength(1);
 });
 
 it("says so when Stripe knows a parameter that it does not act on itself", async () => {
   const failure = await stripe.customers.create({ tax_exempt: "none" }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ statusCode: 400, param: "tax_exempt", code: undefined });
   expect((failure as Error).message).toContain("Stripe does");
-  expect(double.state.unknownRequests.splice(0)).toHaveLength(1);
+  expect(standIn.state.unknownRequests.splice(0)).toHaveLength(1);
 });
 
 it("takes metadata by any name, and lists of texts", async () => {
@@ -53,7 +53,7 @@ it("takes metadata by any name, and lists of texts", async () => {
 
 it("refuses paths that Stripe does not know, missing parameters, and too deep expansions", async () => {
   await expect(stripe.accounts.retrieve("acct_1")).rejects.toMatchObject({ statusCode: 404 });
-  expect(double.state.unknownRequests.splice(0)).toHaveLength(1);
+  expect(standIn.state.unknownRequests.splice(0)).toHaveLength(1);
   await expect(stripe.products.create({} as never)).rejects.toMatchObject({
     code: "parameter_missing",
     param: "name",

@@ -28,7 +28,7 @@ export function createPaymentMethod(state: StripeState, params: Params): StripeO
       address: { postal_code: text(nested(billing, "address"), "postal_code") ?? null },
     },
     card: { brand: brandOf(number), last4: number.slice(-4), exp_month: 12, exp_year: 2034 },
-    // Not a field of the API: tells this double what the card does.
+    // Not a field of the API: tells this stand-in what the card does.
     _outcome: outcome,
   });
 }

@@ -11,7 +11,7 @@ import { newId, type StripeObject, type StripeState } from "./state.ts";
 export function createPortalSession(state: StripeState, params: Params, { origin }: Place): StripeObject {
   const flow = text(nested(params, "flow_data"), "type");
   if (flow !== "payment_method_update")
-    throw invalid("flow_data[type]", "This double only knows payment_method_update.");
+    throw invalid("flow_data[type]", "This stand-in only knows payment_method_update.");
   const id = newId("bps");
   return state.put({
     id,

@@ -2,25 +2,25 @@ import { createServer } from "node:http";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clientOf } from "./client.ts";
-import { startStripeDouble, type StripeDouble } from "./server.ts";
+import { startStripeStandIn, type StripeStandIn } from "./server.ts";
 
-let double: StripeDouble;
+let standIn: StripeStandIn;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  double = await startStripeDouble();
-  stripe = clientOf(double);
+  standIn = await startStripeStandIn();
+  stripe = clientOf(standIn);
 });
-beforeEach(() => double.advanceTo(new Date("2027-01-31T17:00:00Z")));
-afterEach(() => expect(double.state.unknownRequests).toEqual([]));
-afterAll(() => double.close());
+beforeEach(() => standIn.advanceTo(new Date("2027-01-31T17:00:00Z")));
+afterEach(() => expect(standIn.state.unknownRequests).toEqual([]));
+afterAll(() => standIn.close());
 
 const day = (seconds: number | null | undefined) =>
   new Date((seconds ?? 0) * 1000).toISOString().slice(0, 10);
 
 async function card(number: string): Promise<string> {
   const body = new URLSearchParams({ type: "card", "card[number]": number });
-  const response = await fetch(`${double.origin}/v1/payment_methods`, { method: "POST", body });
+  const response = await fetch(`${standIn.origin}/v1/payment_methods`, { method: "POST", body });
   return ((await response.json()) as { id: string }).id;
 }
 
@@ -74,7 +74,7 @@ async function replaceCard(customer: string, number: string): Promise<string | n
 describe("a subscription, as the time goes on", () => {
   it("renews on the day that it began, or on the last of a shorter month", async () => {
     const { id } = await subscribe(["month", 1, 2_000]);
-    double.advanceTo(new Date("2027-05-01T00:00:00Z"));
+    standIn.advanceTo(new Date("2027-05-01T00:00:00Z"));
     expect(await invoices(id)).toEqual([
       "2027-01-31 2000 paid",
       "2027-02-28 2000 paid",
@@ -88,7 +88,7 @@ describe("a subscription, as the time goes on", () => {
 
   it("charges intervals that meet on one invoice, the others on their own", async () => {
     const { id } = await subscribe(["month", 3, 34_200], ["year", 1, 20_400]);
-    double.advanceTo(new Date("2028-02-01T00:00:00Z"));
+    standIn.advanceTo(new Date("2028-02-01T00:00:00Z"));
     expect(await invoices(id)).toEqual([
       "2027-01-31 54600 paid",
       "2027-04-30 34200 paid",
@@ -102,14 +102,14 @@ describe("a subscription, as the time goes on", () => {
     const { id, customer } = await subscribe(["month", 1, 2_000]);
     await stripe.subscriptions.update(id, { default_payment_method: "" });
     expect(await replaceCard(customer, "4000000000000341")).toBe("https://site.example/order/1");
-    double.advanceTo(new Date("2027-03-01T00:00:00Z"));
+    standIn.advanceTo(new Date("2027-03-01T00:00:00Z"));
     const [failed] = (await stripe.invoices.list({ subscription: id })).data;
     expect(failed).toMatchObject({ status: "open", attempt_count: 1 });
     expect(day(failed?.next_payment_attempt)).toBe("2027-03-03");
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
 
     await replaceCard(customer, "5555555555554444");
-    double.advanceTo(new Date("2027-03-04T00:00:00Z"));
+    standIn.advanceTo(new Date("2027-03-04T00:00:00Z"));
     expect((await stripe.invoices.retrieve(failed!.id!)).status).toBe("paid");
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
     const charges = (await stripe.charges.list({ customer })).data;
@@ -123,9 +123,9 @@ describe("a subscription, as the time goes on", () => {
     // The card that paid is the subscription's own from now on.
     await stripe.subscriptions.update(id, { default_payment_method: "" });
     await replaceCard(customer, "4000000000000341");
-    double.advanceTo(new Date("2027-06-01T00:00:00Z"));
+    standIn.advanceTo(new Date("2027-06-01T00:00:00Z"));
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("canceled");
-    expect(double.state.events.filter(({ type }) => type === "invoice.payment_failed")).toHaveLength(5);
+    expect(standIn.state.events.filter(({ type }) => type === "invoice.payment_failed")).toHaveLength(5);
   });
 
   it("ends at its period's end, and not when that was taken back", async () => {
@@ -133,9 +133,9 @@ describe("a subscription, as the time goes on", () => {
     const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect(day(ending.cancel_at)).toBe("2027-02-28");
     await stripe.subscriptions.update(id, { cancel_at_period_end: false });
-    double.advanceTo(new Date("2027-03-01T00:00:00Z"));
+    standIn.advanceTo(new Date("2027-03-01T00:00:00Z"));
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    double.advanceTo(new Date("2027-09-01T00:00:00Z"));
+    standIn.advanceTo(new Date("2027-09-01T00:00:00Z"));
     expect(await invoices(id)).toHaveLength(2);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("canceled");
     await expect(stripe.subscriptions.update(id, { cancel_at_period_end: false })).rejects.toThrow(
@@ -151,7 +151,7 @@ describe("a subscription, as the time goes on", () => {
       proration_behavior: "none",
     });
     expect(day(ending.cancel_at)).toBe("2028-01-31");
-    double.advanceTo(new Date("2028-03-01T00:00:00Z"));
+    standIn.advanceTo(new Date("2028-03-01T00:00:00Z"));
     expect((await stripe.charges.list({ customer })).data.map(({ amount }) => amount)).toEqual([22_400]);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("canceled");
   });
@@ -165,7 +165,7 @@ it("moves its time with a test clock of the API", async () => {
   expect(await stripe.testHelpers.testClocks.retrieve(clock.id)).toMatchObject({ status: "ready" });
   expect(await invoices(id)).toHaveLength(2);
   await stripe.testHelpers.testClocks.del(clock.id);
-  expect(double.state.frozenAt).toBeNull();
+  expect(standIn.state.frozenAt).toBeNull();
 });
 
 it("refunds a renewal in parts and lists its refunds and disputes", async () => {
@@ -174,7 +174,7 @@ it("refunds a renewal in parts and lists its refunds and disputes", async () => 
   const intent = invoice.payments?.data[0]?.payment.payment_intent as string;
   await stripe.refunds.create({ payment_intent: intent, amount: 500, reason: "requested_by_customer" });
   await stripe.refunds.create({ payment_intent: intent });
-  await fetch(`${double.origin}/test/dispute/${intent}`, { method: "POST" });
+  await fetch(`${standIn.origin}/test/dispute/${intent}`, { method: "POST" });
   const [charge] = (await stripe.charges.list({ customer, expand: ["data.refunds"] })).data;
   expect(charge).toMatchObject({ amount_refunded: 2_000, refunded: true, disputed: true });
   expect(charge?.refunds?.data.map(({ amount }) => amount)).toEqual([1_500, 500]);
@@ -191,8 +191,8 @@ it("loses, repeats and reorders events on request", async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   const { port } = receiver.address() as { port: number };
-  double.webhook({ url: `http://127.0.0.1:${port}/`, secret: "whsec_test" });
-  double.disturb({
+  standIn.webhook({ url: `http://127.0.0.1:${port}/`, secret: "whsec_test" });
+  standIn.disturb({
     drop: /^(payment_intent|payment_method|charge|customer|invoice\.finalized)/,
     times: 2,
     hold: true,
@@ -201,12 +201,12 @@ it("loses, repeats and reorders events on request", async () => {
   const [invoice] = (await stripe.invoices.list({ subscription: id })).data;
   await stripe.subscriptions.cancel(id);
   expect(heard).toEqual([]);
-  double.disturb({});
+  standIn.disturb({});
   const other = await stripe.paymentIntents.create({ amount: 700, currency: "usd" });
-  await double.settled();
-  await double.release({ newestFirst: true });
+  await standIn.settled();
+  await standIn.release({ newestFirst: true });
   expect(heard).toEqual(["payment_intent.created", "invoice.paid", "invoice.paid"]);
   expect([invoice?.status, other.status]).toEqual(["paid", "requires_payment_method"]);
-  double.webhook(null);
+  standIn.webhook(null);
   receiver.close();
 });

@@ -1,21 +1,21 @@
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "./client.ts";
-import { startStripeDouble, type StripeDouble } from "./server.ts";
+import { startStripeStandIn, type StripeStandIn } from "./server.ts";
 
-let double: StripeDouble;
+let standIn: StripeStandIn;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  double = await startStripeDouble();
-  stripe = clientOf(double);
+  standIn = await startStripeStandIn();
+  stripe = clientOf(standIn);
 });
-afterEach(() => expect(double.state.unknownRequests).toEqual([]));
-afterAll(() => double.close());
+afterEach(() => expect(standIn.state.unknownRequests).toEqual([]));
+afterAll(() => standIn.close());
 
 async function card(number: string): Promise<string> {
   const body = new URLSearchParams({ type: "card", "card[number]": number, "billing_details[name]": "Ada" });
-  const response = await fetch(`${double.origin}/v1/payment_methods`, { method: "POST", body });
+  const response = await fetch(`${standIn.origin}/v1/payment_methods`, { method: "POST", body });
   return ((await response.json()) as { id: string }).id;
 }
 
@@ -34,7 +34,7 @@ describe("payment intents, driven by the real library", () => {
       status: "succeeded",
       amount_received: 50_000,
     });
-    expect(double.state.charges.filter((charge) => charge.paymentIntent === id)).toHaveLength(1);
+    expect(standIn.state.charges.filter((charge) => charge.paymentIntent === id)).toHaveLength(1);
     await expect(
       stripe.paymentIntents.confirm(id, { payment_method: await card("4242424242424242") }),
     ).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe("payment intents, driven by the real library", () => {
         payment_method: await card("4000002760003184"),
       });
       expect(waiting.status).toBe("requires_action");
-      await fetch(`${double.origin}/test/authenticate/${id}`, {
+      await fetch(`${standIn.origin}/test/authenticate/${id}`, {
         method: "POST",
         body: new URLSearchParams({ accept }),
       });
@@ -85,15 +85,15 @@ describe("payment intents, driven by the real library", () => {
   });
 
   it("makes one intent although the first answer is lost and the library asks again", async () => {
-    double.fail({ method: "POST", path: /payment_intents$/, kind: "drop-after" });
-    const before = double.state.all("payment_intent").length;
+    standIn.fail({ method: "POST", path: /payment_intents$/, kind: "drop-after" });
+    const before = standIn.state.all("payment_intent").length;
     await stripe.paymentIntents.create({ amount: 900, currency: "usd" }, { idempotencyKey: "k2" });
-    expect(double.state.all("payment_intent")).toHaveLength(before + 1);
+    expect(standIn.state.all("payment_intent")).toHaveLength(before + 1);
   });
 
   it("answers with the status of a fault, and says when", async () => {
-    const hit = double.fail({ method: "GET", path: /customers$/, kind: "status", status: 503 });
-    expect((await fetch(`${double.origin}/v1/customers`)).status).toBe(503);
+    const hit = standIn.fail({ method: "GET", path: /customers$/, kind: "status", status: 503 });
+    expect((await fetch(`${standIn.origin}/v1/customers`)).status).toBe(503);
     await hit;
   });
 
@@ -101,10 +101,10 @@ describe("payment intents, driven by the real library", () => {
     ["hang-before", 0],
     ["hang-after", 1],
   ] as const)("%s: says when a call is held, and never answers it", async (kind, made) => {
-    const before = double.state.all("payment_intent").length;
-    const held = double.fail({ method: "POST", path: /payment_intents$/, kind });
+    const before = standIn.state.all("payment_intent").length;
+    const held = standIn.fail({ method: "POST", path: /payment_intents$/, kind });
     const controller = new AbortController();
-    const lost = fetch(`${double.origin}/v1/payment_intents`, {
+    const lost = fetch(`${standIn.origin}/v1/payment_intents`, {
       method: "POST",
       headers: { authorization: "Bearer sk_test_double" },
       body: new URLSearchParams({ amount: "900", currency: "usd" }),
@@ -112,7 +112,7 @@ describe("payment intents, driven by the real library", () => {
     });
     const failure = lost.catch((error: unknown) => error);
     await held;
-    expect(double.state.all("payment_intent")).toHaveLength(before + made);
+    expect(standIn.state.all("payment_intent")).toHaveLength(before + made);
     controller.abort();
     expect(await failure).toMatchObject({ name: "AbortError" });
   });
@@ -173,7 +173,7 @@ describe("subscriptions, driven by the real library", () => {
 it("signs events so that the real library accepts them", async () => {
   const { id } = await intent();
   await stripe.paymentIntents.cancel(id);
-  const event = double.state.events.at(-1)!;
+  const event = standIn.state.events.at(-1)!;
   let received = "";
   const { createServer } = await import("node:http");
   const receiver = createServer(async (request, response) => {
@@ -188,7 +188,7 @@ it("signs events so that the real library accepts them", async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   const { port } = receiver.address() as { port: number };
-  expect(await double.send(event, { url: `http://127.0.0.1:${port}/`, secret: "whsec_test" })).toBe(200);
+  expect(await standIn.send(event, { url: `http://127.0.0.1:${port}/`, secret: "whsec_test" })).toBe(200);
   expect(received).toBe("payment_intent.canceled");
   receiver.close();
 });
@@ -197,8 +197,8 @@ it("refunds and disputes", async () => {
   const { id } = await intent();
   await stripe.paymentIntents.confirm(id, { payment_method: await card("4242424242424242") });
   await stripe.refunds.create({ payment_intent: id, amount: 10_000 });
-  await fetch(`${double.origin}/test/dispute/${id}`, { method: "POST" });
-  expect(double.state.events.map((event) => event.type)).toEqual(
+  await fetch(`${standIn.origin}/test/dispute/${id}`, { method: "POST" });
+  expect(standIn.state.events.map((event) => event.type)).toEqual(
     expect.arrayContaining(["charge.refunded", "charge.dispute.created"]),
   );
 });

@@ -24,7 +24,7 @@ interface StripeFault {
   times?: number;
 }
 
-export interface StripeDouble {
+export interface StripeStandIn {
   origin: string;
   state: StripeState;
   /** Activates a fault. Resolves when it has struck. */
@@ -39,7 +39,7 @@ export interface StripeDouble {
   release(order?: { newestFirst?: boolean }): Promise<void>;
   /** Resolves when no event is being delivered. */
   settled(): Promise<void>;
-  /** Stops the double's time, or moves it on: renewals, retries and ends until then happen in order. */
+  /** Stops the stand-in's time, or moves it on: renewals, retries and ends until then happen in order. */
   advanceTo(time: Date): void;
   /** Delivers a recorded event, possibly again. Resolves to the receiver's status. */
   send(event: StripeEvent, target: WebhookTarget): Promise<number>;
@@ -128,8 +128,8 @@ const PAGES = new Map<string | undefined, (state: StripeState, request: PageRequ
   ["checkout", checkoutPage],
 ]);
 
-/** Starts a stateful double of api.stripe.com on loopback. `GET /stripe.js` is its double of Stripe.js. */
-export async function startStripeDouble(options: { port?: number } = {}): Promise<StripeDouble> {
+/** Starts a stateful stand-in of api.stripe.com on loopback. `GET /stripe.js` is its stand-in of Stripe.js. */
+export async function startStripeStandIn(options: { port?: number } = {}): Promise<StripeStandIn> {
   const state = new StripeState();
   const faults: (StripeFault & { hit: () => void })[] = [];
   const sender = new WebhookSender();
@@ -142,7 +142,7 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
   };
 
   const server = http.createServer(async (request, response) => {
-    const { pathname: path, search } = new URL(request.url ?? "/", "http://double");
+    const { pathname: path, search } = new URL(request.url ?? "/", "http://stand-in");
     const method = request.method ?? "GET";
     const reply = (status: number, body: string, type = "application/json"): void =>
       void response

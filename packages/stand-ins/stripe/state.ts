@@ -17,18 +17,18 @@ export interface StoredAnswer {
   body: unknown;
 }
 
-/** The state of a double, in memory. */
+/** The state of a stand-in, in memory. */
 export class StripeState {
   readonly objects = new Map<string, StripeObject>();
   readonly answers = new Map<string, StoredAnswer>();
   readonly events: StripeEvent[] = [];
-  /** Calls that were refused because this double, or Stripe, does not know the path or a parameter. */
+  /** Calls that were refused because this stand-in, or Stripe, does not know the path or a parameter. */
   readonly unknownRequests: string[] = [];
   /** One entry per successful charge. */
   readonly charges: { paymentIntent: string; amount: number; metadata: unknown }[] = [];
   /** The time of a test clock in seconds since 1970; null for the real time. */
   frozenAt: number | null = null;
-  /** Where the double's own pages are. */
+  /** Where the stand-in's own pages are. */
   origin = "";
   onEvent: (event: StripeEvent) => void = () => {};
 

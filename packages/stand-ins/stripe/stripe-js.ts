@@ -26,7 +26,7 @@ function install(apiOrigin: string): void {
     input.setAttribute("inputmode", "numeric");
     input.autocomplete = "off";
     input.placeholder = "4242 4242 4242 4242";
-    input.className = "stripe-double-card";
+    input.className = "stripe-stand-in-card";
     const fire = (name: string, event: Fields) =>
       (listeners.get(name) ?? []).forEach((listener) => listener(event));
     input.addEventListener("input", () =>
@@ -98,7 +98,7 @@ function install(apiOrigin: string): void {
         fontSize: "1.25rem",
         margin: "0",
       });
-      title.id = "stripe-double-title";
+      title.id = "stripe-stand-in-title";
       dialog.setAttribute("aria-labelledby", title.id);
       append(
         dialog,

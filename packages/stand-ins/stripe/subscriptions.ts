@@ -101,7 +101,7 @@ const total = (lines: readonly { amount: number }[]): number =>
 export function createSubscription(state: StripeState, params: Params): StripeObject {
   const customer = state.get(required(params, "customer"), "customer").id;
   if (text(params, "payment_behavior") !== "default_incomplete") {
-    throw invalid("payment_behavior", "This double only knows default_incomplete.");
+    throw invalid("payment_behavior", "This stand-in only knows default_incomplete.");
   }
   const items = list(params, "items").map((item) => subscriptionItem(state, item));
   if (items.length === 0) throw invalid("items", "Missing required param: items.");
@@ -196,7 +196,7 @@ export function updateSubscription(
   scheduleEnd(state, subscription, params);
   if (params["pause_collection"] !== undefined) {
     const behavior = text(nested(params, "pause_collection"), "behavior");
-    if (behavior && behavior !== "void") throw invalid("pause_collection", "This double only knows void.");
+    if (behavior && behavior !== "void") throw invalid("pause_collection", "This stand-in only knows void.");
     subscription.pause_collection = behavior ? { behavior, resumes_at: null } : null;
   }
   const method = text(params, "default_payment_method");

@@ -4,7 +4,7 @@ import { integer, text, type Params } from "./params.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
 import { cancelSubscription, collect, isEnded, itemsOf, renew } from "./subscriptions.ts";
 
-// At Stripe a test clock belongs to the customers that name it. Here one clock stops the time of the whole double, so that
+// At Stripe a test clock belongs to the customers that name it. Here one clock stops the time of the whole stand-in, so that
 // the site's own calls, which name no clock, run as they are.
 
 const INCOMPLETE_FOR_S = 23 * 60 * 60;

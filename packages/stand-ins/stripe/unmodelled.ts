@@ -193,7 +193,7 @@ const firstPage = (list: { data: unknown[] }) => ({
   data: list.data.slice(0, 10),
 });
 
-/** Returns a copy as the API shows it: complete, without this double's own fields (they start with an underscore) and those that were not asked for. */
+/** Returns a copy as the API shows it: complete, without this stand-in's own fields (they start with an underscore) and those that were not asked for. */
 export function withoutHidden(value: unknown, asked: readonly string[] = []): unknown {
   const hidden = new Set(ON_REQUEST.filter((name) => !asked.includes(name)));
   return JSON.parse(

@@ -19,7 +19,7 @@ export interface WebhookOptions {
   includeDrafts?: boolean;
   /** Versions of releases, and drafts. Default false. */
   includeAllVersions?: boolean;
-  /** The wait before the first retry. Doubles up to a minute. Default 1000. */
+  /** The wait before the first retry. Stand-ins up to a minute. Default 1000. */
   retryDelayMs?: number;
 }
 
