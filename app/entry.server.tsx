@@ -1,15 +1,15 @@
-import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { ScriptNonce } from "./site/inline-script.tsx";
 import { isPublicPage } from "./model/page-slug.ts";
-import { hashMarkedScripts, newScriptNonce } from "./site/script-hashes.server.ts";
-import { inlineHash } from "./platform/inline-hash.server.ts";
-import type { SiteData } from "./site/site-data.ts";
 import { createYield } from "./platform/event-loop.server.ts";
+import { inlineHash } from "./platform/inline-hash.server.ts";
 import { redactPath } from "./platform/log.server.ts";
+import { ScriptNonce } from "./site/inline-script.tsx";
+import { hashMarkedScripts, newScriptNonce } from "./site/script-hashes.server.ts";
+import type { SiteData } from "./site/site-data.ts";
 
 /** For the server: it creates the services once, passes them to every request as `context.services`, and starts the jobs. */
 export { createServices } from "./services.server.ts";

@@ -1,6 +1,6 @@
+import { createTurns } from "./platform/turns.server.ts";
 import { deleteOld } from "./retention.server.ts";
 import type { Services } from "./services.server.ts";
-import { createTurns } from "./platform/turns.server.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { listOutbox } from "./email/transports.server.ts";
+import type { FileStorage } from "./files/file-storage.server.ts";
 import { documentId, type ContentStore } from "./platform/content-store.server.ts";
 import type { Env } from "./platform/env.server.ts";
-import type { FileStorage } from "./files/file-storage.server.ts";
 import { deleteUnchanged } from "./submissions/delete-submission.server.ts";
-import { listOutbox } from "./email/transports.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -6,13 +6,15 @@ import { AccountMenu } from "./auth/account-menu.tsx";
 import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { NOT_ADMIN_PATH } from "./auth/session.ts";
 import { assetBase } from "./content/client.server.ts";
-import { isLinkTarget } from "./model/look.ts";
-import { readLook } from "./content/look.server.ts";
 import { loadContent } from "./content/load.server.ts";
-import { changedTexts } from "./model/texts/texts.ts";
+import { readLook } from "./content/look.server.ts";
 import { siteQuery } from "./content/site-query.ts";
 import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
+import { dateOf } from "./model/format.ts";
+import { isLinkTarget } from "./model/look.ts";
+import { TEXT_GROUPS } from "./model/text-groups.ts";
+import { changedTexts } from "./model/texts/texts.ts";
 import { readMeasurementId } from "./site/analytics.server.ts";
 import { PageViews } from "./site/analytics.tsx";
 import { Document } from "./site/document.tsx";
@@ -23,10 +25,8 @@ import { OwnDocument } from "./site/own-document.tsx";
 import { PreviewBar } from "./site/preview-bar.tsx";
 import { Shell } from "./site/shell.tsx";
 import { type SiteData, useSite } from "./site/site-data.ts";
-import { TEXT_GROUPS } from "./model/text-groups.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
 import { lazyPart } from "./ui/lazy-part.tsx";
-import { dateOf } from "./model/format.ts";
 
 /** Lets the newsletter go on where the question did not come. */
 function NothingAsked({ onAsk }: { onAsk: (isAsked: boolean) => void }) {

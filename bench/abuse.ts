@@ -6,10 +6,10 @@
  *   node bench/abuse.ts [--json] [--rounds 5]      needs a built site (npm start builds one)
  */
 import { parseArgs } from "node:util";
+import { judged, report, type Row } from "bench-kit/row";
 import { openAbusedSite, p99, VISITS, type AbusedSite, type Visit } from "../tests/abuse/abused-site.ts";
 import { targetOf } from "../tests/abuse/attacks.ts";
 import { ABUSE_CASES, LAKE_CASES, type AbuseCase } from "../tests/abuse/cases.ts";
-import { judged, report, type Row } from "bench-kit/row";
 
 const { values } = parseArgs({
   options: { json: { type: "boolean", default: false }, rounds: { type: "string", default: "5" } },

@@ -14,9 +14,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startClusterScene, type ClusterScene } from "../tests/chaos/cluster-scene.ts";
-import { restartUnderLoad } from "../tests/chaos/traffic.ts";
 import { runChaos } from "../tests/chaos/run.ts";
 import { startScene } from "../tests/chaos/scene.ts";
+import { restartUnderLoad } from "../tests/chaos/traffic.ts";
 
 const { values } = parseArgs({
   options: {

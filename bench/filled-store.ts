@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { judged, report, type Row } from "bench-kit/row";
 import { openAbusedSite, type AbusedSite } from "../tests/abuse/abused-site.ts";
 import { ADMIN_EMAILS, runOnSite, sessionCookie } from "../tests/support/admins.ts";
 import {
@@ -19,7 +20,6 @@ import {
   storeSamples,
 } from "../tests/support/sample-submissions.ts";
 import { lakeClient, lakeTokens } from "../tests/support/site.ts";
-import { judged, report, type Row } from "bench-kit/row";
 
 const { values } = parseArgs({
   options: { json: { type: "boolean", default: false }, rounds: { type: "string", default: "3" } },

@@ -7,11 +7,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../tests/support/site.ts";
 import { getting, pin } from "bench-kit/load";
 import { median } from "bench-kit/median";
-import { startRawServer } from "./raw-server.ts";
 import { Slices } from "bench-kit/slices";
+import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../tests/support/site.ts";
+import { startRawServer } from "./raw-server.ts";
 
 const { values } = parseArgs({
   options: {

@@ -10,10 +10,10 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { BENCHES } from "./lib/benches.ts";
-import type { Bench } from "./lib/benches.ts";
 import { printRows } from "bench-kit/row";
 import type { Row } from "bench-kit/row";
+import { BENCHES } from "./lib/benches.ts";
+import type { Bench } from "./lib/benches.ts";
 
 const { values } = parseArgs({
   options: {

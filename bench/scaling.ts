@@ -7,16 +7,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { cpuMicros, pin } from "bench-kit/load";
 import { startS3StandIn } from "stand-ins/s3";
 import { startUpstashStandIn } from "stand-ins/upstash";
+import { RedisJobs } from "../app/commands.server.ts";
 import { messageFields } from "../tests/abuse/abuse-harness.ts";
 import { ADMIN_EMAILS, signInAt } from "../tests/support/admins.ts";
 import { pageToken } from "../tests/support/form-posts.ts";
 import { startHostedSite } from "../tests/support/hosted.ts";
 import { pdfOfSize } from "../tests/support/sample-files.ts";
 import { metadataHeader } from "../tests/support/upload-harness.ts";
-import { cpuMicros, pin } from "bench-kit/load";
-import { RedisJobs } from "../app/commands.server.ts";
 import { startRawServer } from "./raw-server.ts";
 import { KINDS, planFor, type Cost, type Costs, type Kind } from "./scaling-model.ts";
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startStripeStandIn, testCardLines } from "stand-ins/stripe";
-import { startupErrorMessage } from "../server/listen.ts";
-import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "../scripts/first-admin.ts";
+import { startSite } from "../server/index.ts";
+import { startupErrorMessage } from "../server/listen.ts";
 import { startSiteInTime } from "./year/site-in-time.ts";
 import { createYearPage } from "./year/year-page.ts";
 

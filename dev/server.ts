@@ -6,15 +6,15 @@ import { createServer as createVite } from "vite";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import type { Services } from "../app/services.server.ts";
+import { withFirstAdmin } from "../scripts/first-admin.ts";
 import { adminHint, announce } from "../server/announce.ts";
 import { createDataDirectory } from "../server/data-directory.ts";
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "../server/embedded-lake.ts";
-import { startupErrorMessage } from "../server/listen.ts";
 import { guardOptions } from "../server/guards.ts";
+import { startupErrorMessage } from "../server/listen.ts";
 import { loadContext, type SiteBuild } from "../server/remix.ts";
 import { createSiteSession } from "../server/site-session.ts";
 import { startDevStudio, type DevStudio } from "./studio.ts";
-import { withFirstAdmin } from "../scripts/first-admin.ts";
 
 // The site and the Studio with hot reloading. Services, jobs and the content lake exist once, however often modules are
 // reloaded. No guards, no page cache, no content security policy.

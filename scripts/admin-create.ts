@@ -8,12 +8,12 @@ import {
   totpUri,
   type SecondFactor,
 } from "../app/commands.server.ts";
+import { emailAddress, isEmailAddress } from "../app/model/email-address.ts";
 import { parseEnv, type Env } from "../app/platform/env.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";
 import { askPasswordTwice } from "./lib/ask-password.ts";
 import { runCommand } from "./lib/command.ts";
-import { emailAddress, isEmailAddress } from "../app/model/email-address.ts";
 
 const USAGE = `Usage: npm run admin:create -- <email> [--totp | --no-totp]
 

@@ -1,5 +1,5 @@
-import { parseEnv } from "../app/platform/env.server.ts";
 import { importContent } from "lakelet/content";
+import { parseEnv } from "../app/platform/env.server.ts";
 import { openTarget } from "./content/target.ts";
 import { runCommand } from "./lib/command.ts";
 

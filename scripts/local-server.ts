@@ -1,5 +1,5 @@
-import { startupErrorMessage } from "../server/listen.ts";
 import { startSite } from "../server/index.ts";
+import { startupErrorMessage } from "../server/listen.ts";
 import { withFirstAdmin } from "./first-admin.ts";
 
 // The server of `npm start`: on a developer's machine it creates an account to sign in with.

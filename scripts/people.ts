@@ -1,11 +1,11 @@
 import { accountId, createPasswords, createPeople, openSessionStore } from "../app/commands.server.ts";
+import { emailAddress, isEmailAddress } from "../app/model/email-address.ts";
 import { GIVEN_ROLES, isGivenRole, type GivenRole } from "../app/model/roles.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";
 import { adminEmailsOf } from "./first-admin.ts";
 import { runCommand } from "./lib/command.ts";
-import { emailAddress, isEmailAddress } from "../app/model/email-address.ts";
 
 const USAGE = `Usage: npm run people -- <command>
 

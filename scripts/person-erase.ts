@@ -1,12 +1,12 @@
 import { createInterface } from "node:readline/promises";
+import { emailAddress } from "../app/model/email-address.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { keepsContent } from "./backup/take-backup.ts";
 import { openTarget } from "./content/target.ts";
+import { runCommand } from "./lib/command.ts";
 import { erasePerson, findPerson, idsWith, isAnythingLeft, type Findings } from "./person/erase-person.ts";
 import { summaryOf } from "./person/fate.ts";
 import { mentionedIn } from "./person/store-search.ts";
-import { runCommand } from "./lib/command.ts";
-import { emailAddress } from "../app/model/email-address.ts";
 
 const USAGE = `Usage: npm run person:erase -- <email> [--yes]
 

@@ -1,8 +1,8 @@
+import { clientFor, serveLake } from "lakelet/testing";
 import { beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { clientFor, serveLake } from "lakelet/testing";
-import { adminHint, switchedOff } from "./announce.ts";
 import { opened } from "../tests/support/opened.ts";
+import { adminHint, switchedOff } from "./announce.ts";
 
 const lake = opened(serveLake);
 beforeEach(() => lake.client.delete({ query: '*[_type == "account"]' }));

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { createLake, type Lake, type LakeOptions } from "lakelet";
 import type { Logger } from "pino";
 import { ADMIN_TYPES } from "../app/model/admin-types.ts";
-import type { Env } from "../app/platform/env.server.ts";
 import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/model/image-sizes.ts";
+import type { Env } from "../app/platform/env.server.ts";
 import { connect } from "./seed/dataset-client.ts";
 import { seedIfEmpty } from "./seed/seed-if-empty.ts";
 

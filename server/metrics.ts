@@ -5,8 +5,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Admission } from "./admission.ts";
 import { sendText } from "./error-responses.ts";
 import { METHODS } from "./guards.ts";
-import { isRead } from "./page-cache/page.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
+import { isRead } from "./page-cache/page.ts";
 
 /** Creates the metrics of a site. app/ adds its own to their `register`. Without a token nothing is measured. */
 export function createMetrics(token: string | undefined) {

@@ -9,8 +9,8 @@ import { watchDuePosts } from "./page-cache/due-posts.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { EVERY_PAGE } from "./page-cache/page.ts";
 import { createContentPurge, createFindReferrers, createSharedPurge } from "./page-cache/purge.ts";
-import { createRender } from "./render-page.ts";
 import { PAGE_CACHE, type Site } from "./remix.ts";
+import { createRender } from "./render-page.ts";
 import { createWebhook } from "./webhook.ts";
 
 interface PublicPagesOptions {

@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { startJobs } from "../app/jobs.server.ts";
 import { PRIVATE } from "../app/platform/cache-control.ts";
 import { callerKeyOf } from "../app/platform/caller-key.ts";
-import type { startJobs } from "../app/jobs.server.ts";
 import type { LoadContext, createServices, Services } from "../app/services.server.ts";
 import type { Admission } from "./admission.ts";
 import { bodyLimit, type ReceiveBody } from "./body-limits.ts";

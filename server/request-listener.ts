@@ -3,9 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { redactPath } from "../app/platform/log.server.ts";
+import { sendError, sendInternalError } from "./error-responses.ts";
 import { isAllowedRead, METHODS, pathOf, rejection, type GuardOptions } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
-import { sendError, sendInternalError } from "./error-responses.ts";
 
 interface RequestListenerOptions {
   guards: GuardOptions;

@@ -9,15 +9,15 @@ import { promisify } from "node:util";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAdmission, type Admission } from "./admission.ts";
+import { readBrowserBuild } from "./browser-build.ts";
+import { sendText } from "./error-responses.ts";
 import { guardOptions } from "./guards.ts";
 import { listen } from "./listen.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
-import { sendText } from "./error-responses.ts";
 import type { Site } from "./remix.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { createHandler, type ServerOptions } from "./server.ts";
 import { createStudio } from "./studio.ts";
-import { readBrowserBuild } from "./browser-build.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "server-"));
 for (const name of ["client/assets", "studio/static"]) mkdirSync(join(directory, name), { recursive: true });

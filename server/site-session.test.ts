@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Services } from "../app/services.server.ts";
 import { passwordUid } from "../app/auth/accounts.server.ts";
+import type { Services } from "../app/services.server.ts";
 import { createSiteSession } from "./site-session.ts";
 
 const user = {

@@ -1,5 +1,5 @@
-import { ROLES } from "../app/model/roles.ts";
 import type { LakeUser, SiteSession } from "lakelet";
+import { ROLES } from "../app/model/roles.ts";
 import type { Services } from "../app/services.server.ts";
 
 type Auth = Pick<Services["auth"], "visitors" | "authors">;

@@ -1,8 +1,8 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PRIVATE } from "../platform/cache-control.ts";
 import { DASHBOARD } from "../model/admin-paths.ts";
+import { PRIVATE } from "../platform/cache-control.ts";
 import { Container } from "../ui/container.tsx";
 
 /** Keeps admin pages out of caches and search engines, and passes on the headers of the loader (such as Retry-After). */

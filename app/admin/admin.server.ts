@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
-import type { Env } from "../platform/env.server.ts";
 import type { ContentClients } from "../content/client.server.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Env } from "../platform/env.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { createBulkStatusAction } from "./bulk-status.server.ts";
+import { createStatusAction } from "./change-status.server.ts";
 import { createDeletion } from "./deletion.server.ts";
 import { createDetails } from "./details.server.ts";
 import { createFigures } from "./figures.server.ts";
@@ -12,7 +13,6 @@ import { createLive } from "./live.server.ts";
 import { createNeeds } from "./needs.server.ts";
 import { createOutbox } from "./outbox.server.ts";
 import { createTables } from "./tables.server.ts";
-import { createStatusAction } from "./change-status.server.ts";
 
 interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report" | "secret" | "queue"> {
   env: Pick<Env, "stripe" | "publicUrl">;

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
+import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
+import { PAGE_SIZE, isTableKind, TABLES, type TableKind } from "../model/tables.ts";
 import type { ContentStore } from "../platform/content-store.server.ts";
 import { isAppError } from "../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { changeSubmission } from "./change-status.server.ts";
-import { isAdminStatus, type AdminStatus } from "../model/admin-status.ts";
 import { type StatusResult } from "./review.ts";
-import { PAGE_SIZE, isTableKind, TABLES, type TableKind } from "../model/tables.ts";
 
 export type BulkRefusal = Exclude<StatusResult, "changed">;
 

@@ -1,11 +1,11 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ChangeEvent } from "react";
-import { buttonClass } from "../ui/button.tsx";
-import { FormStatus } from "../ui/form-status.tsx";
-import type { BulkRefusal, BulkResult } from "./bulk-status.server.ts";
 import { DASHBOARD, detailPath } from "../model/admin-paths.ts";
 import { ADMIN_STATUSES, STATUS_LABELS } from "../model/admin-status.ts";
 import { TABLES, type TableKind, type TableRow } from "../model/tables.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+import type { BulkRefusal, BulkResult } from "./bulk-status.server.ts";
 
 const formId = (kind: TableKind) => `${kind}-selected`;
 

@@ -3,7 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { isHttpError, type PatchOperations } from "@sanity/client";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { statusChange } from "../model/admin-status.ts";
 import { formatNumber } from "../model/format.ts";
+import { type TableKind, TABLES } from "../model/tables.ts";
 import { manyLines } from "../model/typed-text.ts";
 import {
   type ContentStore,
@@ -17,8 +19,6 @@ import {
 import { AppError } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import { isReviewStep, MAX_NOTES, NOT_SPAM, type ReviewStep, type StatusResult } from "./review.ts";
-import { statusChange } from "../model/admin-status.ts";
-import { type TableKind, TABLES } from "../model/tables.ts";
 
 const HTTP_STATUS: Record<StatusResult, number> = {
   changed: 200,

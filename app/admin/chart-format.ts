@@ -1,6 +1,6 @@
+import { formatCents } from "../model/contracts/money.ts";
 import { formatNumber } from "../model/format.ts";
 import { LOCALE } from "../model/locale.ts";
-import { formatCents } from "../model/contracts/money.ts";
 import type { ChartData } from "./figures.ts";
 
 const short = new Intl.NumberFormat(LOCALE.language, { notation: "compact", maximumFractionDigits: 1 });

@@ -1,8 +1,8 @@
 import { useMay } from "../auth/session-client.ts";
+import { contractPath, copyPath } from "../model/admin-paths.ts";
+import type { ContractView } from "../model/contracts/contract-view.ts";
 import { isOffer } from "../model/contracts/offer.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import type { ContractView } from "../model/contracts/contract-view.ts";
-import { contractPath, copyPath } from "../model/admin-paths.ts";
 
 interface ContractActionsProps {
   contract: ContractView;

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatCents } from "../model/contracts/money.ts";
-import { cx } from "../ui/cx.ts";
-import { SignatureView } from "../contracts/order/signature-view.tsx";
 import { InvoiceList } from "../contracts/billing/invoices/invoice-list.tsx";
+import { SignatureView } from "../contracts/order/signature-view.tsx";
 import { contractPath } from "../model/admin-paths.ts";
 import type { ContractView } from "../model/contracts/contract-view.ts";
-import { PaymentBadge } from "./status-badge.tsx";
+import { formatCents } from "../model/contracts/money.ts";
+import { cx } from "../ui/cx.ts";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
+import { PaymentBadge } from "./status-badge.tsx";
 
 interface ContractDetailProps {
   contract: ContractView;

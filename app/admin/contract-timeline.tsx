@@ -1,5 +1,5 @@
-import { formatCents } from "../model/contracts/money.ts";
 import type { ContractView } from "../model/contracts/contract-view.ts";
+import { formatCents } from "../model/contracts/money.ts";
 import { DetailGroup } from "./detail-parts.tsx";
 import { SiteTime } from "./site-time.tsx";
 

@@ -1,16 +1,16 @@
 import { Await, Link } from "@remix-run/react";
 import { Suspense, startTransition, useCallback, useState } from "react";
 import { useMay } from "../auth/session-client.ts";
+import { OUTBOX, PEOPLE } from "../model/admin-paths.ts";
+import { LOCALE } from "../model/locale.ts";
+import { type AllTables, type TableResult, TABLE_KINDS, type TableKind, TABLES } from "../model/tables.ts";
 import { Container } from "../ui/container.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
-import { OUTBOX, PEOPLE } from "../model/admin-paths.ts";
-import { FormLinks } from "./form-links.tsx";
 import { FiguresSection } from "./figures-view.tsx";
+import { FormLinks } from "./form-links.tsx";
 import { NeedsSection } from "./needs-section.tsx";
 import type { NeedsResult } from "./needs.ts";
 import { Shortcuts } from "./shortcuts.tsx";
-import { LOCALE } from "../model/locale.ts";
-import { type AllTables, type TableResult, TABLE_KINDS, type TableKind, TABLES } from "../model/tables.ts";
 import { TableSection } from "./table-section.tsx";
 import { useLive, useNewest } from "./use-table.ts";
 

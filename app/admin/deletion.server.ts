@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { FileStorage } from "../files/file-storage.server.ts";
+import { statusChange } from "../model/admin-status.ts";
 import { storedFileId } from "../model/stored-file.ts";
+import { TABLES, type TableKind } from "../model/tables.ts";
 import { type ContentStore, isDocumentId, orUnavailable } from "../platform/content-store.server.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import { deleteUnchanged } from "../submissions/delete-submission.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
-import { statusChange } from "../model/admin-status.ts";
-import { TABLES, type TableKind } from "../model/tables.ts";
 
 const schema = z.object({
   rev: z.string().default(""),

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { DASHBOARD, withoutDone } from "../model/admin-paths.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { DASHBOARD, withoutDone } from "../model/admin-paths.ts";
 
 interface DetailDialogProps {
   title: string;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
-import { NOT_SPECIFIED, type ViewItem } from "../model/questionnaire-view.ts";
 import { isEmailAddress } from "../model/email-address.ts";
+import { NOT_SPECIFIED, type ViewItem } from "../model/questionnaire-view.ts";
 
 interface DetailGroupProps {
   title: string;

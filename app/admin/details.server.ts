@@ -6,18 +6,14 @@ import type {
   Contract,
   NewsletterSubscriber,
 } from "../content/sanity.types.ts";
-import { contactFields, serviceText } from "../model/contact.ts";
+import type { StoredContract } from "../contracts/store/contract-store.server.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
-import { subscriberFields } from "../model/newsletter.ts";
+import { contactFields, serviceText } from "../model/contact.ts";
+import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
+import { listPayments, type PaymentItem } from "../model/contracts/payments.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
 import { dateOf } from "../model/format.ts";
-import type { Clock } from "../platform/clock.ts";
-import { mayRole, type Role } from "../model/roles.ts";
-import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { isDocumentId, orUnavailable } from "../platform/content-store.server.ts";
-import type { StoredContract } from "../contracts/store/contract-store.server.ts";
-import { listPayments, type PaymentItem } from "../model/contracts/payments.ts";
-import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
+import { subscriberFields } from "../model/newsletter.ts";
 import {
   attachmentsOf,
   questionnaireGroups,
@@ -25,9 +21,13 @@ import {
   type ViewGroup,
   type ViewItem,
 } from "../model/questionnaire-view.ts";
+import { mayRole, type Role } from "../model/roles.ts";
+import { TABLES, type TableKind } from "../model/tables.ts";
+import type { Clock } from "../platform/clock.ts";
+import { isDocumentId, orUnavailable } from "../platform/content-store.server.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { withWholeUrls, type Stored } from "./export.server.ts";
 import { reviewOf, type Review, type Reviewed } from "./review.ts";
-import { TABLES, type TableKind } from "../model/tables.ts";
 
 interface Dated {
   _id: string;

@@ -1,14 +1,14 @@
 import { defineQuery } from "groq";
-import { type ReadClient, throwStoreError } from "../platform/content-store.server.ts";
-import type { Clock } from "../platform/clock.ts";
-import { dateOf, formatDate } from "../model/format.ts";
 import { emailJob, type EmailSite } from "../email/email.ts";
+import { DASHBOARD } from "../model/admin-paths.ts";
 import { submissionsDigest, type DigestProps } from "../model/emails/admins.ts";
+import { dateOf, formatDate } from "../model/format.ts";
+import { LOCALE } from "../model/locale.ts";
+import { kindOfType, TABLES } from "../model/tables.ts";
+import type { Clock } from "../platform/clock.ts";
+import { type ReadClient, throwStoreError } from "../platform/content-store.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { DASHBOARD } from "../model/admin-paths.ts";
-import { kindOfType, TABLES } from "../model/tables.ts";
-import { LOCALE } from "../model/locale.ts";
 
 /** Submissions that one digest lists; the rest is counted. */
 const MAX_LISTED = 50;

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { emailPartPath, OUTBOX } from "../model/admin-paths.ts";
 import { Container } from "../ui/container.tsx";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 import type { EmailView } from "./email-view.server.ts";
 import { SiteTime } from "./site-time.tsx";
-import { emailPartPath, OUTBOX } from "../model/admin-paths.ts";
 
 /** An email that was written to a file: headers, HTML in a frame without scripts, and text. */
 export function EmailPage({ file, email }: { file: string; email: EmailView }) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sampleContract, sampleQuestionnaire } from "../../tests/support/sample-submissions.ts";
-import { EXPORT_COLUMNS, exportCells } from "./export-columns.ts";
 import { TABLE_KINDS, type TableKind } from "../model/tables.ts";
+import { EXPORT_COLUMNS, exportCells } from "./export-columns.ts";
 
 const cell = (kind: TableKind, document: unknown, header: string) =>
   exportCells(kind, document)[EXPORT_COLUMNS[kind].findIndex((column) => column.header === header)];

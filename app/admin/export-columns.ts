@@ -1,15 +1,15 @@
-import { clientFields } from "../model/contracts/client-fields.ts";
-import { CREDIT_LEFT } from "../model/contracts/account.ts";
-import { plainAmount } from "../model/contracts/money.ts";
-import type { Cell } from "../platform/http/table-cell.ts";
+import { isAdminStatus, STATUS_LABELS } from "../model/admin-status.ts";
 import { contactFields } from "../model/contact.ts";
-import { subscriberFields } from "../model/newsletter.ts";
-import { ATTACHMENTS, fieldsOf, questions } from "../model/questionnaire-steps.ts";
+import { CREDIT_LEFT } from "../model/contracts/account.ts";
+import { clientFields } from "../model/contracts/client-fields.ts";
+import { plainAmount } from "../model/contracts/money.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
 import { LOCALE } from "../model/locale.ts";
+import { subscriberFields } from "../model/newsletter.ts";
+import { ATTACHMENTS, fieldsOf, questions } from "../model/questionnaire-steps.ts";
 import { spamReasonText } from "../model/spam.ts";
-import { isAdminStatus, STATUS_LABELS } from "../model/admin-status.ts";
 import type { TableKind } from "../model/tables.ts";
+import type { Cell } from "../platform/http/table-cell.ts";
 
 /** A column of an export: its heading, as in the dashboard, and the path of its value in the document. */
 export interface ExportColumn {

@@ -1,21 +1,21 @@
-import type { Clock } from "../platform/clock.ts";
 import type { SanityClient } from "@sanity/client";
 import { create as contentDisposition } from "content-disposition";
+import type { StoredMessage } from "../forms/contact/schema.server.ts";
+import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
+import { serviceText } from "../model/contact.ts";
+import { accountOf } from "../model/contracts/account.ts";
+import type { CalendarDate } from "../model/contracts/billing-dates.ts";
+import type { ContractDocument } from "../model/contracts/contract-document.ts";
+import { frequencyTerms } from "../model/contracts/frequency.ts";
+import { PAYMENT_LABELS, paymentMarks, paymentStateOf } from "../model/contracts/payment-state.ts";
+import { dateOf } from "../model/format.ts";
+import { TABLES, type ExportFormat, type TableKind } from "../model/tables.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Cell } from "../platform/http/table-cell.ts";
 import { tableFile } from "../platform/http/table-file.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
-import { serviceText } from "../model/contact.ts";
-import type { StoredMessage } from "../forms/contact/schema.server.ts";
-import { dateOf } from "../model/format.ts";
-import type { CalendarDate } from "../model/contracts/billing-dates.ts";
-import type { ContractDocument } from "../model/contracts/contract-document.ts";
-import { accountOf } from "../model/contracts/account.ts";
-import { frequencyTerms } from "../model/contracts/frequency.ts";
-import { PAYMENT_LABELS, paymentMarks, paymentStateOf } from "../model/contracts/payment-state.ts";
 import { EXPORT_COLUMNS, exportCells } from "./export-columns.ts";
-import { TABLES, type ExportFormat, type TableKind } from "../model/tables.ts";
 
 export type Stored = { _id: string } & Record<string, unknown>;
 

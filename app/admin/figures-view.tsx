@@ -1,12 +1,12 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
+import { FIGURES } from "../model/admin-paths.ts";
+import { formatCents } from "../model/contracts/money.ts";
+import { formatNumber } from "../model/format.ts";
 import { Button } from "../ui/button.tsx";
 import { useCodeMissing } from "../ui/missing-code.ts";
-import { FIGURES } from "../model/admin-paths.ts";
 import { formatValue, sumOf } from "./chart-format.ts";
 import { BarChart, ChartTable } from "./charts.tsx";
-import { formatNumber } from "../model/format.ts";
-import { formatCents } from "../model/contracts/money.ts";
 import type { FiguresResult, ChartData, Figures, MoneyFigures } from "./figures.ts";
 
 const PLACES = ["a", "b", "c"];

@@ -1,10 +1,10 @@
 import type { SanityClient } from "@sanity/client";
 import { defineQuery } from "groq";
+import { TABLES } from "../model/tables.ts";
 import type { Clock } from "../platform/clock.ts";
 import { storeError } from "../platform/content-store.server.ts";
-import { readTypes } from "../platform/read-parts.server.ts";
 import { createMemo } from "../platform/memo.server.ts";
-import { TABLES } from "../model/tables.ts";
+import { readTypes } from "../platform/read-parts.server.ts";
 import { figuresOf, lastWeeks, type FiguresData, type FiguresResult } from "./figures.ts";
 
 /** The data of the charts that contracts have no part in, from the day `$since` (`2026-08-31`) on. */

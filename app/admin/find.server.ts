@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SanityClient } from "@sanity/client";
+import { TABLES, type TableKind } from "../model/tables.ts";
 import { throwStoreError } from "../platform/content-store.server.ts";
 import { readTypes } from "../platform/read-parts.server.ts";
 import { readReference, referenceNumber } from "../submissions/submission-id.server.ts";
+import type { Stored } from "./export.server.ts";
 import { alsoFinds, type Searched } from "./search.ts";
 import type { TableQuery } from "./table-query.ts";
 import { TABLE_QUERIES } from "./tables-query.ts";
-import { TABLES, type TableKind } from "../model/tables.ts";
-import type { Stored } from "./export.server.ts";
 
 interface Finder {
   adminClient: SanityClient;

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
-import { PRIVATE } from "../platform/cache-control.ts";
 import { isTableKind, kindOfType, TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
+import { PRIVATE } from "../platform/cache-control.ts";
 
 /** The table that has changed; `all` when changes may have been missed. */
 export type Change = TableKind | "all";

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import type { Logger } from "pino";
 import { defineQuery } from "groq";
+import type { Logger } from "pino";
+import { emailJob, type EmailSite } from "../email/email.ts";
 import { formatCents } from "../model/contracts/money.ts";
+import { moneyChanged } from "../model/emails/admins.ts";
+import type { Fact } from "../model/emails/template.ts";
+import { STUDIO_TEXTS } from "../model/text-groups.ts";
 import {
   type ContentStore,
   readDocument,
   unlessChanged,
   throwStoreError,
 } from "../platform/content-store.server.ts";
-import { emailJob, type EmailSite } from "../email/email.ts";
-import type { Fact } from "../model/emails/template.ts";
-import { moneyChanged } from "../model/emails/admins.ts";
-import { STUDIO_TEXTS } from "../model/text-groups.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 
 /** Changed fields that one email lists; the Studio's history has the rest. */

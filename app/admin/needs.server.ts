@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
-import { openCents } from "../model/contracts/invoice-state.ts";
 import type { InvoiceSummary } from "../model/contracts/contract-document.ts";
+import { openCents } from "../model/contracts/invoice-state.ts";
 import { formatCents, sumCents } from "../model/contracts/money.ts";
 import { dateOf, formatNumber } from "../model/format.ts";
 import { mayRole, type Role } from "../model/roles.ts";

@@ -1,10 +1,10 @@
 import { readOutboxFile, readOutbox, type OutboxEmail } from "../email/transports.server.ts";
+import { kindOfType, TABLES } from "../model/tables.ts";
 import type { JobStore } from "../submissions/queue/job-store.ts";
 import { pendingSubmission, type Job, waitingEmail } from "../submissions/queue/job.ts";
-import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { kindOfType, TABLES } from "../model/tables.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import type { Worker } from "../submissions/queue/worker.server.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
 
 /** Rows per list. More are only counted: that many are an outage. */
 const MAX_ROWS = 50;

@@ -1,13 +1,13 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OutboxEmail } from "../email/transports.server.ts";
+import { emailPath } from "../model/admin-paths.ts";
 import type { waitingEmail } from "../submissions/queue/job.ts";
 import { Button } from "../ui/button.tsx";
-import { emailPath } from "../model/admin-paths.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
-import { SiteTime } from "./site-time.tsx";
 import type { OutboxView, Part, Pending } from "./outbox.server.ts";
+import { SiteTime } from "./site-time.tsx";
 
 function state({ stuck, attempts, lastError }: Pick<Pending, "stuck" | "attempts" | "lastError">): string {
   if (stuck) return `Refused: ${lastError}`;

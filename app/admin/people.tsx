@@ -1,8 +1,9 @@
-import { ROLE_TEXTS } from "../model/role-texts.ts";
-import { GIVEN_ROLES, ROLE_NAMES, type GivenRole } from "../model/roles.ts";
 import { useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "../auth/people.ts";
+import { PEOPLE } from "../model/admin-paths.ts";
+import { ROLE_TEXTS } from "../model/role-texts.ts";
+import { GIVEN_ROLES, ROLE_NAMES, type GivenRole } from "../model/roles.ts";
 import { Button, whileBusy } from "../ui/button.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
@@ -10,7 +11,6 @@ import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { ListTable, type ListRow } from "./list-table.tsx";
 import { SiteTime } from "./site-time.tsx";
-import { PEOPLE } from "../model/admin-paths.ts";
 
 const FAILURES: Readonly<Record<string, string>> = {
   "too-many-requests": "Too many invitations. Please try again in an hour.",

@@ -1,5 +1,5 @@
-import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 import type { AttachmentView, ViewGroup } from "../model/questionnaire-view.ts";
+import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 
 export function QuestionnaireDetail({
   groups,

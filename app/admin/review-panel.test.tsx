@@ -3,10 +3,10 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { ReviewPanel } from "./review-panel.tsx";
 import { isAdminStatus } from "../model/admin-status.ts";
-import { type Review } from "./review.ts";
 import type { TableKind } from "../model/tables.ts";
+import { ReviewPanel } from "./review-panel.tsx";
+import { type Review } from "./review.ts";
 
 afterEach(cleanup);
 

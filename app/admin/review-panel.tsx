@@ -1,14 +1,14 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { useMay } from "../auth/session-client.ts";
+import { ADMIN_STATUSES, isAdminStatus, STATUS_LABELS, type AdminStatus } from "../model/admin-status.ts";
+import { TABLES, type TableKind } from "../model/tables.ts";
+import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
 import { buttonClass, whileBusy } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
-import { ADMIN_STATUSES, isAdminStatus, STATUS_LABELS, type AdminStatus } from "../model/admin-status.ts";
+import { NotesForm } from "./notes-form.tsx";
 import { type StatusResult, type Review, type StatusChange, NOT_SPAM } from "./review.ts";
 import { SiteTime } from "./site-time.tsx";
-import { NotesForm } from "./notes-form.tsx";
 import { StatusBadge } from "./status-badge.tsx";
-import { TABLES, type TableKind } from "../model/tables.ts";
 
 const REFUSALS: Record<Exclude<StatusResult, "changed">, string> = {
   conflict: "This submission was changed in the meantime.",

@@ -1,6 +1,6 @@
-import { cx } from "../ui/cx.ts";
-import { isPaymentFilter, PAYMENT_LABELS, type PaymentFilter } from "../model/contracts/payment-state.ts";
 import { isAdminStatus, STATUS_LABELS } from "../model/admin-status.ts";
+import { isPaymentFilter, PAYMENT_LABELS, type PaymentFilter } from "../model/contracts/payment-state.ts";
+import { cx } from "../ui/cx.ts";
 
 const BADGE = "inline-flex items-center rounded-full border px-2.5 text-xs font-semibold whitespace-nowrap";
 const QUIET = "border-edge bg-transparent text-ink-soft";

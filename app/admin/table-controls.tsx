@@ -1,9 +1,11 @@
 import { Form, Link, useLocation, useNavigate, useNavigationType, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type MutableRefObject } from "react";
-import { Button, buttonClass } from "../ui/button.tsx";
 import { DASHBOARD } from "../model/admin-paths.ts";
-import { PAYMENT_LABELS } from "../model/contracts/payment-state.ts";
 import { STATUS_LABELS } from "../model/admin-status.ts";
+import { PAYMENT_LABELS } from "../model/contracts/payment-state.ts";
+import { formatNumber } from "../model/format.ts";
+import { PAGE_SIZE, TABLES, type TableFacts, type TableKind } from "../model/tables.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
 import {
   MAX_SEARCH,
   otherParams,
@@ -15,8 +17,6 @@ import {
   withTableQuery,
   type TableQuery,
 } from "./table-query.ts";
-import { PAGE_SIZE, TABLES, type TableFacts, type TableKind } from "../model/tables.ts";
-import { formatNumber } from "../model/format.ts";
 
 /** How long after the last keystroke the search starts, in ms. */
 const SEARCH_DELAY_MS = 300;

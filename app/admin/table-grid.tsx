@@ -1,14 +1,14 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useMay } from "../auth/session-client.ts";
-import { formatCents } from "../model/contracts/money.ts";
-import { AllCheckbox, RowCheckbox } from "./bulk-status.tsx";
 import { DASHBOARD, detailPath, jsonPath } from "../model/admin-paths.ts";
+import { formatCents } from "../model/contracts/money.ts";
+import { NOT_SPECIFIED } from "../model/questionnaire-view.ts";
+import { TABLES, type Column, type TableKind, type TableRow } from "../model/tables.ts";
+import { AllCheckbox, RowCheckbox } from "./bulk-status.tsx";
 import { ListTable } from "./list-table.tsx";
 import { SiteTime } from "./site-time.tsx";
 import { PaymentBadge, StatusBadge, SuspectedBadge } from "./status-badge.tsx";
 import { type TableQuery, sortedBy, withTableQuery } from "./table-query.ts";
-import { TABLES, type Column, type TableKind, type TableRow } from "../model/tables.ts";
-import { NOT_SPECIFIED } from "../model/questionnaire-view.ts";
 
 interface TableGridProps {
   kind: TableKind;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { TABLE_KINDS } from "../model/tables.ts";
 import {
   NEWEST_FIRST,
   otherParams,
@@ -8,7 +9,6 @@ import {
   tableParams,
   withTableQuery,
 } from "./table-query.ts";
-import { TABLE_KINDS } from "../model/tables.ts";
 
 const read = (search: string) => readTableQuery("contracts", new URLSearchParams(search));
 

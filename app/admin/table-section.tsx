@@ -1,15 +1,22 @@
 import { Await, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { Suspense, type KeyboardEvent } from "react";
 import { useMay } from "../auth/session-client.ts";
+import { DASHBOARD, exportPath, isDeleted } from "../model/admin-paths.ts";
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type TableResult,
+  TABLES,
+  type TableKind,
+} from "../model/tables.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { BulkForm, BulkStatus } from "./bulk-status.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
-import { DASHBOARD, exportPath, isDeleted } from "../model/admin-paths.ts";
-import { Pager, TableControls } from "./table-controls.tsx";
-import { TableGrid } from "./table-grid.tsx";
+import { BulkForm, BulkStatus } from "./bulk-status.tsx";
 import { NEEDS } from "./needs.ts";
 import { pressTableKey } from "./shortcuts.tsx";
+import { Pager, TableControls } from "./table-controls.tsx";
+import { TableGrid } from "./table-grid.tsx";
 import {
   isNarrowed,
   NEWEST_FIRST,
@@ -18,13 +25,6 @@ import {
   withTableQuery,
   type TableQuery,
 } from "./table-query.ts";
-import {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  type TableResult,
-  TABLES,
-  type TableKind,
-} from "../model/tables.ts";
 import { useArrivals, useTable } from "./use-table.ts";
 
 interface TableSectionProps {

@@ -1,13 +1,13 @@
-import { clientFields } from "../model/contracts/client-fields.ts";
-import { RUNNING_STATUSES } from "../model/contracts/cancellation.ts";
-import { HOLD_EVENTS, MONEY_EVENTS } from "../model/contracts/hold.ts";
 import { contactFields } from "../model/contact.ts";
+import { RUNNING_STATUSES } from "../model/contracts/cancellation.ts";
+import { clientFields } from "../model/contracts/client-fields.ts";
+import { HOLD_EVENTS, MONEY_EVENTS } from "../model/contracts/hold.ts";
+import { searchText, type SubmissionField } from "../model/field.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { questionnaireFields } from "../model/questionnaire-steps.ts";
 import { SPAM_REASON_TEXTS } from "../model/spam.ts";
-import { NEED_NAMES, NEEDS, type Need } from "./needs.ts";
-import { searchText, type SubmissionField } from "../model/field.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
+import { NEED_NAMES, NEEDS, type Need } from "./needs.ts";
 
 /** GROQ of a column: the value that is shown, and what it is sorted by. */
 interface Expression {

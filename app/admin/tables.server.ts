@@ -1,20 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findIds, inOrderOf, readIds } from "./find.server.ts";
-import { TABLE_QUERIES } from "./tables-query.ts";
 import { paymentMarks } from "../model/contracts/payment-state.ts";
 import { mayRole, type Role } from "../model/roles.ts";
-import { orUnavailable, storeError } from "../platform/content-store.server.ts";
-import { readTypes } from "../platform/read-parts.server.ts";
-import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { exportTable, type Stored, type TableSource } from "./export.server.ts";
-import {
-  readTableQuery,
-  isNarrowed,
-  NEWEST_FIRST,
-  sortParam,
-  tableParams,
-  type TableQuery,
-} from "./table-query.ts";
 import {
   PAGE_SIZE,
   TABLE_KINDS,
@@ -26,6 +12,20 @@ import {
   type TableResult,
   type TableRow,
 } from "../model/tables.ts";
+import { orUnavailable, storeError } from "../platform/content-store.server.ts";
+import { readTypes } from "../platform/read-parts.server.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
+import { exportTable, type Stored, type TableSource } from "./export.server.ts";
+import { findIds, inOrderOf, readIds } from "./find.server.ts";
+import {
+  readTableQuery,
+  isNarrowed,
+  NEWEST_FIRST,
+  sortParam,
+  tableParams,
+  type TableQuery,
+} from "./table-query.ts";
+import { TABLE_QUERIES } from "./tables-query.ts";
 
 /** A table that takes longer, in ms, has failed when a page opens. Below Remix's limit (`streamTimeout` of entry.server.tsx). */
 const OPENING_MS = 7_000;

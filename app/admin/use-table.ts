@@ -1,8 +1,8 @@
 import { useFetcher, useSearchParams } from "@remix-run/react";
 import { useCallback, useEffect, useRef, startTransition, useState } from "react";
+import { type TableResult, type TableKind, isTableKind, TABLE_KINDS } from "../model/tables.ts";
 import { reloadPage, useCodeMissing } from "../ui/missing-code.ts";
 import { readTableQuery, tableParams, type TableQuery } from "./table-query.ts";
-import { type TableResult, type TableKind, isTableKind, TABLE_KINDS } from "../model/tables.ts";
 
 const keyOf = (kind: TableKind): string => `admin-${kind}`;
 

@@ -1,10 +1,10 @@
-import { mayRole } from "../model/roles.ts";
 import { Link } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
+import { useTexts } from "../content/use-texts.ts";
+import { mayRole } from "../model/roles.ts";
+import ACCOUNT_MENU from "../model/texts/account-menu.json" with { type: "json" };
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LineIcon } from "../ui/line-icon.tsx";
-import { useTexts } from "../content/use-texts.ts";
-import ACCOUNT_MENU from "../model/texts/account-menu.json" with { type: "json" };
 import { refreshSession, broadcastSession, useLeaveWhenSignedOut, useCurrentUser } from "./session-client.ts";
 
 const SHAPES = {

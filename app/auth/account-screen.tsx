@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
-import { fillIn, type Texts } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
+import ACCOUNT from "../model/texts/account.json" with { type: "json" };
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
+import { fillIn, type Texts } from "../model/texts/texts.ts";
+import { useReplacedFocus } from "../ui/after-change.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
-import { useReplacedFocus } from "../ui/after-change.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import ACCOUNT from "../model/texts/account.json" with { type: "json" };
 import { AUTH_ERRORS } from "./messages.ts";
 import {
   type AccountForm,
@@ -18,7 +19,6 @@ import {
 } from "./results.ts";
 import { SecretForm } from "./secret-form.tsx";
 import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 /** Id of the part that shows the result of a form. */
 const RESULT = "account-result";

@@ -2,9 +2,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { encode } from "uqr";
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
+import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { openSealedText, sealText } from "../platform/secret.server.ts";
-import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import {
   accountId,
   changeAccount,
@@ -13,6 +13,11 @@ import {
   type SecondFactor,
   type StoredAccount,
 } from "./accounts.server.ts";
+import { cookieHeaders, countAttempt, refusedBy } from "./attempts.server.ts";
+import { beginSession, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
+import { AUTH_ERRORS } from "./messages.ts";
+import { setPassword } from "./password-reset.server.ts";
+import { checkNewPassword, MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
 import {
   type AccountForm,
   type AccountOutcome,
@@ -21,11 +26,6 @@ import {
   type TotpSetup,
   ACCOUNT_FORMS,
 } from "./results.ts";
-import type { CurrentUser } from "./session.ts";
-import { beginSession, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
-import { AUTH_ERRORS } from "./messages.ts";
-import { checkNewPassword, MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
-import { setPassword } from "./password-reset.server.ts";
 import {
   newRecoveryCodes,
   newSecondFactor,
@@ -33,7 +33,7 @@ import {
   stepOfCode,
   totpUri,
 } from "./second-factor.server.ts";
-import { cookieHeaders, countAttempt, refusedBy } from "./attempts.server.ts";
+import type { CurrentUser } from "./session.ts";
 
 /** How long a started setup stays valid. */
 const SETUP_MS = 15 * 60_000;

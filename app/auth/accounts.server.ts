@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SanityDocument } from "@sanity/client";
+import { emailAddress } from "../model/email-address.ts";
+import { isGivenRole, type GivenRole } from "../model/roles.ts";
 import {
   type ContentStore,
   type ReadClient,
@@ -12,8 +14,6 @@ import { AppError } from "../platform/errors.ts";
 import type { QueueCaller } from "../platform/work-queue.server.ts";
 import { NOBODYS_HASH, type Passwords } from "./passwords.server.ts";
 import type { CurrentUser } from "./session.ts";
-import { isGivenRole, type GivenRole } from "../model/roles.ts";
-import { emailAddress } from "../model/email-address.ts";
 
 export interface SecondFactor {
   /** The TOTP secret, encrypted with a key of SESSION_SECRET. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import type { SessionStorage } from "@remix-run/node";
+import { storeError } from "../platform/content-store.server.ts";
 import { AppError, type ErrorCode } from "../platform/errors.ts";
 import { reply, type Reply } from "../platform/http/receive-form.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { storeError } from "../platform/content-store.server.ts";
 import { isAuthCode, type Refused } from "./results.ts";
 
 export const cookieHeaders = (cookies: readonly string[]): [string, string][] =>

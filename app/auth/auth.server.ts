@@ -21,8 +21,8 @@ import {
   type ResetDeps,
 } from "./password-reset.server.ts";
 import { createPasswords } from "./passwords.server.ts";
-import { createPeople } from "./people.server.ts";
 import { receiveInvitation, receivePeopleForm, type PeopleFormDeps } from "./people-forms.server.ts";
+import { createPeople } from "./people.server.ts";
 import { isInSecondStep, receiveCode, type SecondStepDeps } from "./second-factor.server.ts";
 import type { CurrentUser } from "./session.ts";
 import { createSessions, HANDSHAKE, KNOWN_BROWSER, openSessions, SECOND_STEP } from "./sessions.server.ts";

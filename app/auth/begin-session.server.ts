@@ -16,8 +16,8 @@ import { cookieHeaders, type KnownBrowsers } from "./attempts.server.ts";
 import type { Passwords } from "./passwords.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
 import type { CodeNeeded, SignedIn } from "./results.ts";
-import type { CurrentUser } from "./session.ts";
 import type { SessionStore } from "./session-stores.server.ts";
+import type { CurrentUser } from "./session.ts";
 import type { Visitors } from "./sessions.server.ts";
 
 /** A sign-in between password and code. Stored for ten minutes. */

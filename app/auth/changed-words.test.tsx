@@ -2,11 +2,11 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import NOT_ADMIN from "../model/texts/not-admin.json" with { type: "json" };
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { GoogleFinished, GoogleSignIn } from "./google-sign-in.tsx";
 import { LoginScreen } from "./login-screen.tsx";
 import { NotAdminNotice } from "./not-admin-notice.tsx";
-import NOT_ADMIN from "../model/texts/not-admin.json" with { type: "json" };
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 // What only scripts show says the editors' words as well; the rest is in tests/integration/studio-fields.test.ts.
 

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useTexts } from "../content/use-texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { codeFailureText, type CodeResult } from "./results.ts";
 import { SecretForm } from "./secret-form.tsx";
 import { SecretInput } from "./secret-input.tsx";
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 interface CodeFormProps {
   /** Asks for a recovery code instead of the app's. */

@@ -8,7 +8,9 @@ import {
   type ReactNode,
 } from "react";
 import { useTexts } from "../content/use-texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { Button } from "../ui/button.tsx";
+import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { AUTH_ERRORS } from "./messages.ts";
@@ -21,8 +23,6 @@ import {
   useCurrentUser,
   type WatchedSession,
 } from "./session-client.ts";
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
-import { Container } from "../ui/container.tsx";
 
 /** Size in pixels and the delay until a closed window counts as canceled, in ms (docs/specification.md, section 9). */
 const WIDTH = 500;

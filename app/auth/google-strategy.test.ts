@@ -1,9 +1,9 @@
 import { createSession } from "@remix-run/node";
+import { adaAtGoogle, googleClient, startGoogleStandIn } from "stand-ins/google";
 import { beforeEach, describe, expect, test } from "vitest";
+import { opened } from "../../tests/support/opened.ts";
 import { authenticate } from "./authenticator.server.ts";
 import { googleError, PkceGoogleStrategy } from "./google.server.ts";
-import { adaAtGoogle, googleClient, startGoogleStandIn } from "stand-ins/google";
-import { opened } from "../../tests/support/opened.ts";
 
 // Tests the stand-in with the real strategy: it accepts and rejects what Google does.
 

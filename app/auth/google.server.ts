@@ -1,17 +1,17 @@
 import { randomBytes, createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Session, type SessionStorage, data, redirect } from "@remix-run/node";
+import { GoogleStrategy } from "remix-auth-google";
+import type { Role } from "../model/roles.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../platform/http/receive-form.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { authenticate } from "./authenticator.server.ts";
-import { safeRedirectPath, destination } from "./redirect-path.ts";
 import { beginSession, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
-import type { CurrentUser } from "./session.ts";
-import type { Role } from "../model/roles.ts";
+import { safeRedirectPath, destination } from "./redirect-path.ts";
 import { isAuthCode, type AuthCode } from "./results.ts";
-import { GoogleStrategy } from "remix-auth-google";
+import type { CurrentUser } from "./session.ts";
 
 /** The state of a Google sign-in from its start to its return. */
 export interface GoogleHandshake {

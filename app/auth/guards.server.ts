@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import type { Logger } from "pino";
+import { mayRole, type Permission, type Role } from "../model/roles.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
 import { NOT_ADMIN_PATH, type CurrentUser, type SessionState } from "./session.ts";
-import { mayRole, type Permission, type Role } from "../model/roles.ts";
 import type { Visitors } from "./sessions.server.ts";
 
 const headers = { "Cache-Control": PRIVATE };

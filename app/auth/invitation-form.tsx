@@ -1,13 +1,13 @@
-import { ROLES, type GivenRole } from "../model/roles.ts";
-import { fillIn } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
+import { ROLES, type GivenRole } from "../model/roles.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
+import { fillIn } from "../model/texts/texts.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import { passwordFailureText, type InvitationResult } from "./results.ts";
 import { SecretForm } from "./secret-form.tsx";
 import { NewPasswordFields } from "./secret-input.tsx";
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 interface InvitationFormProps {
   /** Null when the link is not valid. */

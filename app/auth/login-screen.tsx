@@ -1,22 +1,22 @@
-import { useEditable, textField } from "../content/editable.ts";
-import { fillIn } from "../model/texts/texts.ts";
-import { useTexts } from "../content/use-texts.ts";
-import { ButtonLink, Button } from "../ui/button.tsx";
-import { Container } from "../ui/container.tsx";
-import { SignOut } from "./account-menu.tsx";
-import { GoogleSignIn } from "./google-sign-in.tsx";
-import type { LoginView } from "./sign-in.server.ts";
-import { AUTH_ERRORS } from "./messages.ts";
-import NOT_ADMIN from "../model/texts/not-admin.json" with { type: "json" };
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
-import { type SignInResult, passwordFailureText } from "./results.ts";
 import { useForm } from "@conform-to/react";
 import { Link, useFetcher } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
+import { useEditable, textField } from "../content/editable.ts";
+import { useTexts } from "../content/use-texts.ts";
+import NOT_ADMIN from "../model/texts/not-admin.json" with { type: "json" };
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
+import { fillIn } from "../model/texts/texts.ts";
+import { ButtonLink, Button } from "../ui/button.tsx";
+import { Container } from "../ui/container.tsx";
 import { WrongFields } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useOpenErrors } from "../ui/use-open-errors.ts";
+import { SignOut } from "./account-menu.tsx";
+import { GoogleSignIn } from "./google-sign-in.tsx";
+import { AUTH_ERRORS } from "./messages.ts";
+import { type SignInResult, passwordFailureText } from "./results.ts";
+import type { LoginView } from "./sign-in.server.ts";
 
 /** Email and password, and Google where it is configured (docs/specification.md, section 2). */
 export function LoginScreen({

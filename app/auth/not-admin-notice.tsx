@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { Container } from "../ui/container.tsx";
 import { useTexts } from "../content/use-texts.ts";
-import { FormStatus } from "../ui/form-status.tsx";
 import NOT_ADMIN from "../model/texts/not-admin.json" with { type: "json" };
+import { Container } from "../ui/container.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
 
 /** The notice on the home page after /admin refused a user who is not an admin. */
 export function NotAdminNotice() {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { emailJob } from "../email/email.ts";
+import { emailAddress, isEmailAddress } from "../model/email-address.ts";
 import { passwordChanged, passwordReset } from "../model/emails/accounts.ts";
+import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { isSigned, keyedHash } from "../platform/secret.server.ts";
-import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
 import {
   accountId,
   changeAccount,
@@ -13,12 +14,11 @@ import {
   passwordUid,
   type StoredAccount,
 } from "./accounts.server.ts";
-import { AUTH_ERRORS } from "./messages.ts";
+import { countAttempt, refusedBy } from "./attempts.server.ts";
 import type { AuthCore } from "./begin-session.server.ts";
+import { AUTH_ERRORS } from "./messages.ts";
 import { checkNewPassword } from "./passwords.server.ts";
 import type { ResetResult } from "./results.ts";
-import { countAttempt, refusedBy } from "./attempts.server.ts";
-import { emailAddress, isEmailAddress } from "../model/email-address.ts";
 
 const LINK_MS = 30 * 60_000;
 const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<expires>[0-9a-z]{1,10})\.(?<signature>[\w-]{43})$/;

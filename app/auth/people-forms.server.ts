@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { emailJob } from "../email/email.ts";
+import { emailAddress, isEmailAddress } from "../model/email-address.ts";
 import { invitation } from "../model/emails/accounts.ts";
+import { GIVEN_ROLES } from "../model/roles.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { AppError, isFailureCode } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
-import { GIVEN_ROLES } from "../model/roles.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { normalEmail } from "./accounts.server.ts";
 import { countAttempt, refusedBy } from "./attempts.server.ts";
 import { passwordReply, type AuthCore, type BeginDeps } from "./begin-session.server.ts";
 import { checkNewPassword } from "./passwords.server.ts";
-import { PEOPLE_TEXTS, type PeopleDone, type PeopleResult } from "./people.ts";
 import type { People } from "./people.server.ts";
+import { PEOPLE_TEXTS, type PeopleDone, type PeopleResult } from "./people.ts";
 import type { InvitationResult } from "./results.ts";
-import { emailAddress, isEmailAddress } from "../model/email-address.ts";
 
 export interface PeopleFormDeps extends BeginDeps, Pick<AuthCore, "sendEmail" | "report"> {
   people: People;

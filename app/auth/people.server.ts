@@ -1,3 +1,4 @@
+import { isGivenRole, type GivenRole, type Role } from "../model/roles.ts";
 import { retryWrite, throwStoreError } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { isSigned, keyedHash } from "../platform/secret.server.ts";
@@ -14,7 +15,6 @@ import {
   roleOfAccount,
 } from "./accounts.server.ts";
 import type { AuthCore } from "./begin-session.server.ts";
-import { isGivenRole, type GivenRole, type Role } from "../model/roles.ts";
 import type { InviteOutcome, Person } from "./people.ts";
 import type { SessionStore } from "./session-stores.server.ts";
 

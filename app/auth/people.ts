@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { FailureCode } from "../platform/errors.ts";
 import type { Role } from "../model/roles.ts";
+import type { FailureCode } from "../platform/errors.ts";
 
 /** Somebody who may sign in, for the admins. Times are ISO dates and times. */
 export interface Person {

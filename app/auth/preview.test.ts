@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Role } from "../model/roles.ts";
 import { previewWith } from "../../tests/support/preview.ts";
+import type { Role } from "../model/roles.ts";
 import { PREVIEW_COOKIE } from "./preview.server.ts";
 
 const HOUR = 60 * 60 * 1000;

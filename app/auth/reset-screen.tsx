@@ -1,7 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import type { Texts } from "../model/texts/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
+import type { Texts } from "../model/texts/texts.ts";
 import { useReplacedFocus } from "../ui/after-change.ts";
 import { Button, ButtonLink, whileBusy } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -10,7 +11,6 @@ import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
 import { passwordFailureText, type ResetResult } from "./results.ts";
 import { SecretForm } from "./secret-form.tsx";
 import { NewPasswordFields } from "./secret-input.tsx";
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 
 export type ResetState = "request" | "sent" | "new-password" | "changed";
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
+import { oneLine } from "../model/typed-text.ts";
 import type { WriteClient } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { receiveForm, reply, valueOf, type Reply } from "../platform/http/receive-form.server.ts";
@@ -25,7 +26,6 @@ import { beginSession, type AuthCore, type BeginDeps } from "./begin-session.ser
 import { AUTH_ERRORS } from "./messages.ts";
 import { destination } from "./redirect-path.ts";
 import type { CodeResult } from "./results.ts";
-import { oneLine } from "../model/typed-text.ts";
 
 /** The defaults of authenticator apps (RFC 6238). */
 const TOTP_RULES = { algorithm: "SHA1", digits: 6, period: 30 } as const;

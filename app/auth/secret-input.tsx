@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from "react";
-import { PlainField } from "../ui/plain-field.tsx";
 import { useTexts } from "../content/use-texts.ts";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
+import { PlainField } from "../ui/plain-field.tsx";
 
 interface SecretInputProps extends ComponentProps<typeof PlainField> {
   /** `password` hides the value, `code` shows it in wide digits. */

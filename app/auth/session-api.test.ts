@@ -1,8 +1,8 @@
 import { jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
-import type { CurrentUser } from "./session.ts";
 import type { TokenSync } from "./session-client.ts";
+import type { CurrentUser } from "./session.ts";
 import { idTokenKey, sessionAnswer, type TokenSyncDeps } from "./token-sync.server.ts";
 
 const ada: CurrentUser = {

@@ -1,10 +1,10 @@
 import { useMatches } from "@remix-run/react";
 import { useSyncExternalStore, useEffect } from "react";
+import { mayRole, type Permission, type Role } from "../model/roles.ts";
 import { readStored, writeStored } from "../ui/browser-storage.ts";
 import { reloadPage } from "../ui/missing-code.ts";
 import type { AuthCode } from "./results.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
-import { mayRole, type Permission, type Role } from "../model/roles.ts";
 
 /** A message between the tabs and windows of this site about signing in and out. Carries no token and no name. */
 export type SessionMessage =

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { SQLInputValue } from "node:sqlite";
 import type { Redis } from "@upstash/redis";
 import { DatabaseFile } from "../platform/database.server.ts";
-import { openRedis } from "../platform/redis.server.ts";
 import type { Env } from "../platform/env.server.ts";
+import { openRedis } from "../platform/redis.server.ts";
 
 export interface StoredSession {
   /** The user's; null before the sign-in (during a Google sign-in). */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createSessionStorage, type SessionStorage } from "@remix-run/node";
+import { isGivenRole, type GivenRole, type Role } from "../model/roles.ts";
 import type { Env } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { keyedHash } from "../platform/secret.server.ts";
-import { type SessionStore, openSessionStore } from "./session-stores.server.ts";
 import { passwordUid } from "./accounts.server.ts";
+import { type SessionStore, openSessionStore } from "./session-stores.server.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
-import { isGivenRole, type GivenRole, type Role } from "../model/roles.ts";
 
 const MINUTE = 60_000;
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { passwordUid } from "./accounts.server.ts";
-import { createSessions, SIGNED_IN } from "./sessions.server.ts";
 import { openSqliteSessions } from "./session-stores.server.ts";
+import { createSessions, SIGNED_IN } from "./sessions.server.ts";
 
 const MINUTE = 60_000;
 const start = Date.UTC(2026, 0, 1);

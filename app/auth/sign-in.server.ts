@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { emailAddress } from "../model/email-address.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { receiveForm, type Reply } from "../platform/http/receive-form.server.ts";
 import { passwordUid } from "./accounts.server.ts";
@@ -11,7 +12,6 @@ import { MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
 import { type SignInResult, isAuthCode, type AuthCode } from "./results.ts";
 import type { Visitors } from "./sessions.server.ts";
-import { emailAddress } from "../model/email-address.ts";
 
 const schema = z.object({
   email: z

@@ -2,8 +2,8 @@ import { SignJWT } from "jose";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
 import { keyedHash } from "../platform/secret.server.ts";
-import type { CurrentUser, SessionState } from "./session.ts";
 import type { TokenSync } from "./session-client.ts";
+import type { CurrentUser, SessionState } from "./session.ts";
 import type { Visitors, VisitorState } from "./sessions.server.ts";
 
 export interface TokenSyncDeps {

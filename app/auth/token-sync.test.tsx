@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { pageServer } from "../../tests/support/form-endpoint.ts";
-import type { CurrentUser } from "./session.ts";
-import { syncToken } from "./session-client.ts";
 import { WAIT } from "../../tests/support/timeouts.ts";
+import { syncToken } from "./session-client.ts";
+import type { CurrentUser } from "./session.ts";
 
 /** Requests to the receiver of tokens, over real HTTP. */
 let heard: string[];

@@ -2,8 +2,8 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pageServer } from "../../tests/support/form-endpoint.ts";
-import type { CurrentUser, SessionState } from "./session.ts";
 import { refreshSession, useCurrentUser } from "./session-client.ts";
+import type { CurrentUser, SessionState } from "./session.ts";
 
 const ada: CurrentUser = {
   uid: "google:1",

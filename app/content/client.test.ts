@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { parseEnv } from "../platform/env.server.ts";
 import type { LakeFetch } from "../platform/content-store.server.ts";
+import { parseEnv } from "../platform/env.server.ts";
 import { createClients } from "./client.server.ts";
 import { loadContent } from "./load.server.ts";
 

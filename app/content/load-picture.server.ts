@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
-import sharp from "sharp";
 import type { Logger } from "pino";
+import sharp from "sharp";
 import { GROUNDS } from "../model/accent.ts";
 import { vanishesOn } from "../model/logo.ts";
 import { createMemo } from "../platform/memo.server.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { createPlates, loadPicture } from "./load-picture.server.ts";
 import { WAIT } from "../../tests/support/timeouts.ts";
+import { createPlates, loadPicture } from "./load-picture.server.ts";
 
 /** Draws a picture of these bytes, which the content store describes by its size. */
 async function draw(bytes: string | Buffer, extension: string, side: number, maxDrawMs?: number) {

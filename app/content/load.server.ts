@@ -1,7 +1,7 @@
 import type { ClientReturn, QueryParams } from "@sanity/client";
 import { isPageSlug } from "../model/page-slug.ts";
-import { orUnavailable } from "../platform/content-store.server.ts";
 import type { PageContent } from "../platform/cache-control.ts";
+import { orUnavailable } from "../platform/content-store.server.ts";
 import type { ContentClients } from "./client.server.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
 import { pageSlugsQuery } from "./site-query.ts";

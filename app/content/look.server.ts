@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import { accentProblem, type Theme } from "../model/accent.ts";
-import { hasPicture, type Picture } from "./image-url.ts";
-import type { Announcement, Icon, Look } from "./look.ts";
 import {
   isFontName,
   isLinkTarget,
@@ -10,6 +8,8 @@ import {
   MAX_NAVIGATION,
   type SiteLink,
 } from "../model/look.ts";
+import { hasPicture, type Picture } from "./image-url.ts";
+import type { Announcement, Icon, Look } from "./look.ts";
 import type { SiteResult } from "./site-query.ts";
 
 type WholeLook = NonNullable<SiteResult["look"]>;

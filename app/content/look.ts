@@ -1,5 +1,5 @@
-import type { ContentImageData } from "./fragments.ts";
 import type { FontName, SiteLink } from "../model/look.ts";
+import type { ContentImageData } from "./fragments.ts";
 import type { Picture } from "./image-url.ts";
 
 export interface Logo {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { aboutQuery } from "../pages/about/query.ts";
 import { homeQuery } from "../pages/home/query.ts";
 import { legalQuery } from "../pages/legal/query.ts";
-import { sitemapQuery } from "./site-query.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
+import { sitemapQuery } from "./site-query.ts";
 
 describe("tagsOfQuery", () => {
   it.each<[string, string[]]>([

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
+import { redirectTarget } from "../model/redirects.ts";
 import { MOVED } from "../platform/cache-control.ts";
 import { loadContent, type ContentContext } from "./load.server.ts";
-import { redirectTarget } from "../model/redirects.ts";
 import { redirectsQuery } from "./site-query.ts";
 
 /**

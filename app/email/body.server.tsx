@@ -1,6 +1,6 @@
-import { ActionButton, Amounts, Facts, Paragraph, QuietLink } from "./layout.server.tsx";
 import type { EmailBrand } from "../model/emails/brand.ts";
 import type { EmailTemplate, EmailWording } from "../model/emails/template.ts";
+import { ActionButton, Amounts, Facts, Paragraph, QuietLink } from "./layout.server.tsx";
 
 /** Longest quotation, in UTF-16 units. */
 const MAX_QUOTE = 2_000;

@@ -1,10 +1,10 @@
+import type { NoticeProps } from "../model/emails/admins.ts";
+import type { ReceiptProps } from "../model/emails/forms.ts";
+import { wordEmail, type EmailTemplate } from "../model/emails/template.ts";
+import type { SpamReason } from "../model/spam.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import type { EmailSite } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import type { NoticeProps } from "../model/emails/admins.ts";
-import type { ReceiptProps } from "../model/emails/forms.ts";
-import type { SpamReason } from "../model/spam.ts";
-import { wordEmail, type EmailTemplate } from "../model/emails/template.ts";
 
 export type { EmailSite };
 

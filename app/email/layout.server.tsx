@@ -1,9 +1,11 @@
 import { Button } from "@react-email/button";
 import { Fragment, type ReactNode } from "react";
+import { darkAccent, lightAccent } from "../model/colors.ts";
 import type { AmountRow } from "../model/contracts/amounts.ts";
 import { formatCents } from "../model/contracts/money.ts";
 import type { EmailBrand } from "../model/emails/brand.ts";
-import { darkAccent, lightAccent } from "../model/colors.ts";
+import type { EmailWording, Fact } from "../model/emails/template.ts";
+import { LOCALE } from "../model/locale.ts";
 import {
   BODY_TEXT,
   CELL,
@@ -18,8 +20,6 @@ import {
   stripControls,
   Text,
 } from "./elements.tsx";
-import type { EmailWording, Fact } from "../model/emails/template.ts";
-import { LOCALE } from "../model/locale.ts";
 
 const accentOf = ({ accentColor }: EmailBrand): string =>
   accentColor ? lightAccent(accentColor) : LIGHT.accent;

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
-import type { Job } from "../submissions/queue/job.ts";
-import type { JobStore } from "../submissions/queue/job-store.ts";
-import { createWorker, type WorkerTiming, type Worker } from "../submissions/queue/worker.server.ts";
-import type { EmailTransport } from "./transports.server.ts";
-import { composeEmail, jobName, type EmailSender } from "./render.server.tsx";
+import type { EmailBrand } from "../model/emails/brand.ts";
 import { AppError } from "../platform/errors.ts";
 import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
-import type { EmailBrand } from "../model/emails/brand.ts";
+import type { JobStore } from "../submissions/queue/job-store.ts";
+import type { Job } from "../submissions/queue/job.ts";
+import { createWorker, type WorkerTiming, type Worker } from "../submissions/queue/worker.server.ts";
 import type { Email } from "./email.ts";
+import { composeEmail, jobName, type EmailSender } from "./render.server.tsx";
+import type { EmailTransport } from "./transports.server.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { render, toPlainText } from "@react-email/render";
 import type { SendMailOptions } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
-import { AppError } from "../platform/errors.ts";
-import { EmailBody } from "./body.server.tsx";
 import type { EmailBrand } from "../model/emails/brand.ts";
+import { wordEmail, type EmailTemplate } from "../model/emails/template.ts";
+import { AppError } from "../platform/errors.ts";
+import type { Job } from "../submissions/queue/job.ts";
+import { EmailBody } from "./body.server.tsx";
 import type { Email } from "./email.ts";
 import { EmailLayout } from "./layout.server.tsx";
-import { wordEmail, type EmailTemplate } from "../model/emails/template.ts";
-import type { Job } from "../submissions/queue/job.ts";
 
 /** The element that html-to-text, which has no types, passes to a formatter. */
 interface TextElement {

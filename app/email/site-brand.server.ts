@@ -1,11 +1,11 @@
 import type { ClientReturn } from "@sanity/client";
+import type { EmailBrand } from "../model/emails/brand.ts";
+import { addressLines } from "../model/format.ts";
 import { EMAIL_TEXTS } from "../model/text-groups.ts";
 import { changedTexts } from "../model/texts/texts.ts";
 import type { ContentStore } from "../platform/content-store.server.ts";
-import type { EmailBrand } from "../model/emails/brand.ts";
 import { AppError } from "../platform/errors.ts";
 import { emailBrandQuery } from "./brand-query.ts";
-import { addressLines } from "../model/format.ts";
 
 type Settings = ClientReturn<typeof emailBrandQuery>;
 

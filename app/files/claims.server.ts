@@ -1,5 +1,5 @@
-import type { FileStorage } from "./file-storage.server.ts";
 import type { Attachment, StoredFile } from "../model/stored-file.ts";
+import type { FileStorage } from "./file-storage.server.ts";
 
 interface FilesOfSubmission {
   /** In the order in which the document shall list them. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
+import type { StoredFile } from "../model/stored-file.ts";
 import { isAppError } from "../platform/errors.ts";
 import { completeUpload, type FoundUpload } from "./file-index.server.ts";
 import { bytesPath, findUploads, flush, removePlaces, writeRecord } from "./file-places.server.ts";
@@ -16,7 +17,6 @@ import {
   type NewUpload,
   type StorageOptions,
 } from "./file-storage.server.ts";
-import type { StoredFile } from "../model/stored-file.ts";
 import { storageError } from "./upload-rules.ts";
 
 /** Free bytes that uploads leave on the disk, because the content store shares it. */

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { StoredFile } from "../model/stored-file.ts";
 import { isUuid } from "../model/uuid.ts";
 import { completeUpload, type FoundUpload } from "./file-index.server.ts";
-import type { StoredFile } from "../model/stored-file.ts";
 
 // One directory, three files per upload: `<id>` holds the bytes, `<id>.json` the tus server's state of an incomplete upload,
 // `<id>.file.json` the record of a complete, checked file.

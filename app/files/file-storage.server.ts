@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
 import type { DataStore, Locker } from "@tus/server";
+import type { Claim, StoredFile, StoredFileMetadata } from "../model/stored-file.ts";
+import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { isUuid, newUuid } from "../model/uuid.ts";
 import {
   FileIndex,
@@ -11,8 +13,6 @@ import {
 } from "./file-index.server.ts";
 import { sniffFile } from "./sniff.server.ts";
 import { describeFile, digestFile } from "./stored-file.server.ts";
-import type { Claim, StoredFile, StoredFileMetadata } from "../model/stored-file.ts";
-import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { nameProblem, storageError, UNCLAIMED_TTL_MS } from "./upload-rules.ts";
 
 export interface NewUpload {

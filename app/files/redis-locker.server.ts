@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Lock as TusLock, Locker, RequestRelease } from "@tus/server";
 import { Lock } from "@upstash/lock";
 import type { Redis } from "@upstash/redis";
-import { openRedis } from "../platform/redis.server.ts";
 import type { Env } from "../platform/env.server.ts";
+import { openRedis } from "../platform/redis.server.ts";
 import { storageError } from "./upload-rules.ts";
 
 /** How long a lock lives after its process died, in ms. */

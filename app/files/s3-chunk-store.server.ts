@@ -3,10 +3,10 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DataStore, ERRORS, Upload } from "@tus/server";
-import { isAppError } from "../platform/errors.ts";
-import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
-import { withTemporaryFile, type Bucket, type ListedObject } from "./s3-bucket.server.ts";
 import type { StoredFile } from "../model/stored-file.ts";
+import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
+import { isAppError } from "../platform/errors.ts";
+import { withTemporaryFile, type Bucket, type ListedObject } from "./s3-bucket.server.ts";
 import { MIN_PART_BYTES, storageError } from "./upload-rules.ts";
 
 // `incoming/<id>/info` describes an incomplete upload, `incoming/<id>/<offset>` are its bytes, one object per request.

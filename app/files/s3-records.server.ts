@@ -1,5 +1,5 @@
-import type { Bucket } from "./s3-bucket.server.ts";
 import type { StoredFile } from "../model/stored-file.ts";
+import type { Bucket } from "./s3-bucket.server.ts";
 
 // `files/<id>` holds the bytes of a complete, checked file, `records/<id>.json` its record. Empty marks make listing by draft and
 // by age cheap: `open/<draft>/<id>` for an incomplete upload, `unclaimed/<draft>/<id>` for a file that no submission has confirmed.

@@ -1,8 +1,10 @@
 import { createWriteStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isAppError } from "../platform/errors.ts";
+import type { StoredFile } from "../model/stored-file.ts";
+import { MAX_FILES } from "../model/upload-limits.ts";
 import { isUuid } from "../model/uuid.ts";
+import { isAppError } from "../platform/errors.ts";
 import { completeUpload, requireFree, type FoundUpload } from "./file-index.server.ts";
 import {
   checkFile,
@@ -17,8 +19,6 @@ import {
 import { Bucket, withTemporaryFile, type S3Config } from "./s3-bucket.server.ts";
 import { INCOMING, S3ChunkStore } from "./s3-chunk-store.server.ts";
 import { S3Records, fileKey } from "./s3-records.server.ts";
-import type { StoredFile } from "../model/stored-file.ts";
-import { MAX_FILES } from "../model/upload-limits.ts";
 import { STALLED_AFTER_MS, storageError } from "./upload-rules.ts";
 
 /** How often a running request records that its upload goes on, in ms; below the time after which an upload has stalled. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { RETRY_FOR_MS } from "./upload-rules.ts";
 import { uploadFailure, isWorthRetrying, retryPauses } from "./send-file.ts";
+import { RETRY_FOR_MS } from "./upload-rules.ts";
 
 describe("pauses", () => {
   test.each([0, 0.5, 0.999])(

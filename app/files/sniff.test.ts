@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { heic, pdfOfSize, sampleFiles, strangeFiles } from "../../tests/support/sample-files.ts";
 import type { AppError } from "../platform/errors.ts";
-import { EXTENSIONS } from "./upload-rules.ts";
 import { sniffFile } from "./sniff.server.ts";
+import { EXTENSIONS } from "./upload-rules.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "sniff-"));
 afterAll(() => rmSync(directory, { recursive: true }));

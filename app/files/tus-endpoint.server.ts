@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ERRORS, EVENTS, Server, type Upload } from "@tus/server";
 import { z } from "zod";
+import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
+import { isUuid } from "../model/uuid.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Throttle } from "../platform/rate-limit.server.ts";
 import { createWorkQueue, type QueueLimits } from "../platform/work-queue.server.ts";
 import type { FileStorage } from "./file-storage.server.ts";
 import { createUploadLocker } from "./upload-locker.server.ts";
-import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { MIN_PART_BYTES, storageError } from "./upload-rules.ts";
-import { isUuid } from "../model/uuid.ts";
 
 /** Handles a request; `callerKey` is the key of the caller's share. */
 export type UploadHandler = (request: Request, callerKey: string) => Promise<Response>;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanFileName, logicalPath } from "../model/stored-file.ts";
-import { FIRST_CHUNK, allowedExtension, formatBytes, nextChunk } from "./upload-rules.ts";
 import { isUuid, newUuid } from "../model/uuid.ts";
+import { FIRST_CHUNK, allowedExtension, formatBytes, nextChunk } from "./upload-rules.ts";
 
 test("chunks start at 262,144 bytes and stand-in while below 33,554,432 (docs/specification.md, section 9)", () => {
   const sizes = [FIRST_CHUNK];

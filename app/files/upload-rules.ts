@@ -1,5 +1,5 @@
-import { AppError, type ErrorCode } from "../platform/errors.ts";
 import { MAX_FILES, MAX_FILE_TEXT } from "../model/upload-limits.ts";
+import { AppError, type ErrorCode } from "../platform/errors.ts";
 
 /**
  * What may be uploaded, and in which chunks; sizes and numbers are in `model/upload-limits.ts` (docs/decisions.md, "Questionnaire"; docs/specification.md, section 9, "Library

@@ -1,5 +1,5 @@
-import { LOCALE } from "./locale.ts";
 import { asShown, type SubmissionField } from "./field.ts";
+import { LOCALE } from "./locale.ts";
 
 /** docs/specification.md, section 2, "Contact message form". Not the services of the page or of the contract. */
 export const SERVICE_OPTIONS = [

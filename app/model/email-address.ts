@@ -1,5 +1,5 @@
-import { oneLine } from "./typed-text.ts";
 import { SHORT_TEXT } from "./text-lengths.ts";
+import { oneLine } from "./typed-text.ts";
 
 /** docs/specification.md, section 5. */
 export const EMAIL_INVALID = "Please enter a valid email address";

@@ -1,6 +1,6 @@
+import { EMAIL_INVALID, isEmailAddress } from "./email-address.ts";
 import { phoneProblem } from "./phone.ts";
 import { postalCodeProblem } from "./postal-code.ts";
-import { EMAIL_INVALID, isEmailAddress } from "./email-address.ts";
 import { LONG_TEXT, SHORT_TEXT } from "./text-lengths.ts";
 
 export interface Choice {

@@ -1,5 +1,5 @@
-import type { Question, Step } from "./question.ts";
 import type { SubmissionField } from "./field.ts";
+import type { Question, Step } from "./question.ts";
 import {
   aboutPage,
   additionalInfo,

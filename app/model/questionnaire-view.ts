@@ -1,6 +1,6 @@
-import { unaskedFields } from "./questions.ts";
-import { fieldsOf, questionnaireGroups as GROUPS } from "./questionnaire-steps.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "./field.ts";
+import { fieldsOf, questionnaireGroups as GROUPS } from "./questionnaire-steps.ts";
+import { unaskedFields } from "./questions.ts";
 
 /** What is read of a stored questionnaire besides its fields. */
 interface QuestionnaireDocument {

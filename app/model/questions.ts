@@ -1,5 +1,5 @@
-import { LOCALE } from "./locale.ts";
 import { asShown, type SubmissionField } from "./field.ts";
+import { LOCALE } from "./locale.ts";
 import { NO_YES, type Question, type Step } from "./question.ts";
 
 /** Returns what makes the questions of a kind: their name, their label, and what else there is. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { siteQuery } from "../content/site-query.ts";
+import { STUDIO_TEXTS, TEXT_GROUPS } from "./text-groups.ts";
 import { QUESTION_TEXTS } from "./texts/questions.ts";
 import { maxLengthOf, validateText, type DefaultTexts } from "./texts/texts.ts";
-import { STUDIO_TEXTS, TEXT_GROUPS } from "./text-groups.ts";
 
 const seed = readFileSync(new URL("../../seed/data.ndjson", import.meta.url), "utf8")
   .trim()

@@ -1,8 +1,8 @@
-import account from "./texts/account.json" with { type: "json" };
-import accountMenu from "./texts/account-menu.json" with { type: "json" };
-import consent from "./texts/consent.json" with { type: "json" };
 import { EMAIL_TEMPLATES } from "./emails/index.ts";
 import { fieldsOfEmail } from "./emails/template.ts";
+import accountMenu from "./texts/account-menu.json" with { type: "json" };
+import account from "./texts/account.json" with { type: "json" };
+import consent from "./texts/consent.json" with { type: "json" };
 import errorPages from "./texts/error-pages.json" with { type: "json" };
 import getStarted from "./texts/get-started.json" with { type: "json" };
 import newsletter from "./texts/newsletter.json" with { type: "json" };
@@ -12,8 +12,8 @@ import pages from "./texts/pages.json" with { type: "json" };
 import { QUESTION_TEXTS } from "./texts/questions.ts";
 import signIn from "./texts/sign-in.json" with { type: "json" };
 import signUp from "./texts/sign-up.json" with { type: "json" };
-import thankYou from "./texts/thank-you.json" with { type: "json" };
 import type { TextGroup } from "./texts/texts.ts";
+import thankYou from "./texts/thank-you.json" with { type: "json" };
 
 /**
  * Every text of the site's pages that has a default and can be changed in the Studio. `siteQuery` reads them and the Studio makes

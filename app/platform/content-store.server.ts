@@ -1,6 +1,6 @@
 import { type ClientConfig, type SanityClient, isHttpError, type SanityDocument } from "@sanity/client";
-import { AppError, isAppError, failureOfStatus } from "./errors.ts";
 import pRetry from "p-retry";
+import { AppError, isAppError, failureOfStatus } from "./errors.ts";
 
 /** Has the read token: queries, single documents, listeners. */
 export type ReadClient = Pick<SanityClient, "fetch" | "listen" | "getDataUrl" | "request">;

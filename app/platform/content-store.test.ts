@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { createClient } from "@sanity/client";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { AppError } from "./errors.ts";
 import { documentUrl, isDocumentId, MAX_OPERATION_RETRY_MS, retryWrite } from "./content-store.server.ts";
+import { AppError } from "./errors.ts";
 
 const client = createClient({
   projectId: "local",

@@ -1,12 +1,12 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import fc from "fast-check";
 import { clientFor } from "lakelet/testing";
 import { createTransport } from "nodemailer";
-import fc from "fast-check";
+import { startMailServer, type MailServer } from "stand-ins/mail";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startMailServer, type MailServer } from "stand-ins/mail";
 import { AppError } from "./errors.ts";
 import { createLog, redactPath, redactText } from "./log.server.ts";
 

@@ -1,9 +1,9 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
-import { openRedis } from "./redis.server.ts";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Env } from "./env.server.ts";
 import { AppError } from "./errors.ts";
+import { openRedis } from "./redis.server.ts";
 
 /** A number of requests per key and period. */
 export interface Limit {

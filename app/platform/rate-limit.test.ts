@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
 import { startUpstashStandIn } from "stand-ins/upstash";
-import { createLimiter, createThrottle } from "./rate-limit.server.ts";
-import { callerKeyOf } from "./caller-key.ts";
+import { describe, expect, it } from "vitest";
 import { opened } from "../../tests/support/opened.ts";
+import { callerKeyOf } from "./caller-key.ts";
+import { createLimiter, createThrottle } from "./rate-limit.server.ts";
 
 const upstash = opened(startUpstashStandIn);
 

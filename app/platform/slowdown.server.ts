@@ -1,8 +1,8 @@
 import type { Redis } from "@upstash/redis";
-import { openRedis } from "./redis.server.ts";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Env } from "./env.server.ts";
 import { toSeconds, waitOf, type Limiter } from "./rate-limit.server.ts";
+import { openRedis } from "./redis.server.ts";
 
 /** Increasing pauses between attempts at a key, without a final lockout. */
 export interface Slowdown {

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
 import { startUpstashStandIn } from "stand-ins/upstash";
-import { createSlowdown, type Slowdown } from "./slowdown.server.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { opened } from "../../tests/support/opened.ts";
+import { createSlowdown, type Slowdown } from "./slowdown.server.ts";
 
 const upstash = opened(startUpstashStandIn);
 

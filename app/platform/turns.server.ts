@@ -1,6 +1,6 @@
 import { Lock } from "@upstash/lock";
-import { openRedis } from "./redis.server.ts";
 import type { Env } from "./env.server.ts";
+import { openRedis } from "./redis.server.ts";
 
 const SECOND_MS = 1_000;
 /** How long a turn lives after its process died. Whole seconds, as the lock counts. */

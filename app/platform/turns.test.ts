@@ -1,8 +1,8 @@
 import { Redis } from "@upstash/redis";
-import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startUpstashStandIn } from "stand-ins/upstash";
-import { createTurns } from "./turns.server.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { opened } from "../../tests/support/opened.ts";
+import { createTurns } from "./turns.server.ts";
 
 const HOUR_MS = 3_600_000;
 

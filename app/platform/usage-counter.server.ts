@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DatabaseFile } from "./database.server.ts";
-import { openRedis, type RedisConfig } from "./redis.server.ts";
 import type { Env } from "./env.server.ts";
+import { openRedis, type RedisConfig } from "./redis.server.ts";
 import { keyedHash } from "./secret.server.ts";
 
 /** At most `max` different uses of one key in `ttlMs`. */

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createUsageCounter, type CountUse } from "./usage-counter.server.ts";
 
 const SECRET = "a secret of sixteen or more";

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { openingMeta } from "../site/seo.ts";
-import { organization } from "../site/structured-data.ts";
 import { aboutQuery, type AboutPageData } from "../pages/about/query.ts";
 import { Figures, Story, Team, Values } from "../pages/about/sections.tsx";
 import { Closing } from "../pages/home/closing.tsx";
+import { PageHeader } from "../site/page-header.tsx";
+import { openingMeta } from "../site/seo.ts";
+import { organization } from "../site/structured-data.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   openingMeta(matches, "/about", data, (site) => [organization(site)]);

@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import type { AccountResult } from "../auth/results.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
+import type { AccountResult } from "../auth/results.ts";
+import { useTexts } from "../content/use-texts.ts";
 import ACCOUNT from "../model/texts/account.json" with { type: "json" };
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { fillIn } from "../model/texts/texts.ts";
-import { useTexts } from "../content/use-texts.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlisted } from "../site/seo.ts";

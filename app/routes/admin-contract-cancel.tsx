@@ -1,16 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { donePath } from "../admin/contract-done.tsx";
+import { guarded } from "../auth/guarded.server.ts";
 import { published } from "../content/load.server.ts";
 import {
   CANCELLATION_INTENTS,
   cancellationPage,
 } from "../contracts/billing/renewals/admin-cancellation.server.ts";
 import { CancellationForm } from "../contracts/billing/renewals/cancellation-form.tsx";
-import { unlisted } from "../site/seo.ts";
 import { receiveForm, reply, throwReply } from "../platform/http/receive-form.server.ts";
+import { unlisted } from "../site/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 
 export const meta = unlisted("Cancel services");

@@ -1,11 +1,11 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
-import { contractPath, copyPath } from "../model/admin-paths.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
+import { guarded } from "../auth/guarded.server.ts";
 import { published } from "../content/load.server.ts";
 import type { OfferRefusal } from "../contracts/offer/edit-offer.server.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
+import { contractPath, copyPath } from "../model/admin-paths.ts";
 import { unlisted } from "../site/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { ReloadLink } from "../ui/reload-link.tsx";

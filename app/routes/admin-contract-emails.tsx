@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
-import { detailPath } from "../model/admin-paths.ts";
 import { SentEmails } from "../admin/sent-emails.tsx";
+import { guarded } from "../auth/guarded.server.ts";
 import { published } from "../content/load.server.ts";
-import { unlisted } from "../site/seo.ts";
+import { detailPath } from "../model/admin-paths.ts";
 import { receiveForm, reply } from "../platform/http/receive-form.server.ts";
+import { unlisted } from "../site/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { guarded } from "../auth/guarded.server.ts";
-import { contractPath } from "../model/admin-paths.ts";
 import { published } from "../content/load.server.ts";
 import { InvoiceSheet } from "../contracts/billing/invoices/invoice-sheet.tsx";
+import { contractPath } from "../model/admin-paths.ts";
 import { sheetTitle } from "../model/contracts/sheet.ts";
 import { Logo } from "../site/logo.tsx";
 import { unlistedMeta } from "../site/seo.ts";

@@ -1,15 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
-import { accountPath, contractPath, detailPath, DONE_PARAM } from "../model/admin-paths.ts";
-import { ACCOUNT_EXPORTS } from "../model/tables.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
+import { guarded } from "../auth/guarded.server.ts";
+import { useMay } from "../auth/session-client.ts";
 import { published } from "../content/load.server.ts";
 import { InvoiceManager, isDone, isManagerResult } from "../contracts/billing/invoices/invoice-manager.tsx";
-import { unlisted } from "../site/seo.ts";
+import { accountPath, contractPath, detailPath, DONE_PARAM } from "../model/admin-paths.ts";
 import { mayRole } from "../model/roles.ts";
+import { ACCOUNT_EXPORTS } from "../model/tables.ts";
+import { unlisted } from "../site/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
-import { useMay } from "../auth/session-client.ts";
 
 export const meta = unlisted("Invoices");
 

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
-import { contractPath, copyPath, deletePath, detailPath } from "../model/admin-paths.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
+import { guarded } from "../auth/guarded.server.ts";
 import { published } from "../content/load.server.ts";
 import { OfferLink } from "../contracts/offer/offer-link.tsx";
+import { contractPath, copyPath, deletePath, detailPath } from "../model/admin-paths.ts";
 import { unlisted } from "../site/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink } from "../ui/button.tsx";

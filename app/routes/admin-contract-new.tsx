@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
-import { contractPath } from "../model/admin-paths.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
+import { guarded } from "../auth/guarded.server.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
+import { contractPath } from "../model/admin-paths.ts";
 import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted("New contract");

@@ -1,16 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
-import { detailPath } from "../model/admin-paths.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { SiteTime } from "../admin/site-time.tsx";
 import { StatusBadge } from "../admin/status-badge.tsx";
-import { useSite } from "../site/site-data.ts";
-import { unlistedMeta } from "../site/seo.ts";
-import { Container } from "../ui/container.tsx";
-import { PdfLink, PrintButton } from "../ui/print-button.tsx";
-import { Lines } from "../ui/lines.tsx";
+import { guarded } from "../auth/guarded.server.ts";
+import { detailPath } from "../model/admin-paths.ts";
 import { addressLines } from "../model/format.ts";
+import { unlistedMeta } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
+import { Container } from "../ui/container.tsx";
+import { Lines } from "../ui/lines.tsx";
+import { PdfLink, PrintButton } from "../ui/print-button.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? `Contract of ${data.contract.name}` : "Contract");

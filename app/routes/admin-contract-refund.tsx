@@ -1,12 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { donePath } from "../admin/contract-done.tsx";
+import { guarded } from "../auth/guarded.server.ts";
 import { published } from "../content/load.server.ts";
 import { RefundForm } from "../contracts/billing/refunds/refund-form.tsx";
-import { unlisted } from "../site/seo.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
+import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted("Refund");
 

@@ -1,9 +1,9 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { CONFIRMATION, REFUSALS, type DeletionPage } from "../admin/deletion.ts";
+import { guarded } from "../auth/guarded.server.ts";
 import { deletedPath, detailPath, kindOfPath } from "../model/admin-paths.ts";
 import { TABLES } from "../model/tables.ts";
 import { unlistedMeta } from "../site/seo.ts";

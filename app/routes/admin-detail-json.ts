@@ -1,7 +1,7 @@
+import { jsonDownload } from "../admin/export.server.ts";
 import { guarded } from "../auth/guarded.server.ts";
 import { kindOfPath } from "../model/admin-paths.ts";
 import { readingOf } from "../model/tables.ts";
-import { jsonDownload } from "../admin/export.server.ts";
 
 /** Downloads the document of a questionnaire or a contract. */
 export const loader = guarded(

@@ -1,15 +1,18 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
 import { ContractActions } from "../admin/contract-actions.tsx";
-import { HoldCard } from "../contracts/billing/invoices/hold-card.tsx";
-import { PaymentList } from "../contracts/billing/invoices/payment-list.tsx";
-import { ContractDone } from "../admin/contract-done.tsx";
 import { ContractDetail, PaymentSummary } from "../admin/contract-detail.tsx";
+import { ContractDone } from "../admin/contract-done.tsx";
 import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
 import type { SubmissionDetail } from "../admin/details.server.ts";
+import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
+import { ReviewPanel } from "../admin/review-panel.tsx";
+import { guarded } from "../auth/guarded.server.ts";
+import { useMay } from "../auth/session-client.ts";
+import { HoldCard } from "../contracts/billing/invoices/hold-card.tsx";
+import { PaymentList } from "../contracts/billing/invoices/payment-list.tsx";
 import {
   contractPath,
   deletePath,
@@ -18,11 +21,8 @@ import {
   studioPath,
   withoutDone,
 } from "../model/admin-paths.ts";
-import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
-import { ReviewPanel } from "../admin/review-panel.tsx";
-import { useMay } from "../auth/session-client.ts";
-import { unlistedMeta } from "../site/seo.ts";
 import { readingOf } from "../model/tables.ts";
+import { unlistedMeta } from "../site/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 

@@ -1,6 +1,6 @@
+import { emailPart } from "../admin/email-view.server.ts";
 import { guarded } from "../auth/guarded.server.ts";
 import { EMAIL_PARTS } from "../model/admin-paths.ts";
-import { emailPart } from "../admin/email-view.server.ts";
 
 /** The HTML of an email of the outbox, for the frame of its page, or its source. */
 export const loader = guarded("administer", async ({ services, params }) => {

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
 import { EmailPage } from "../admin/email-page.tsx";
 import { viewEmail } from "../admin/email-view.server.ts";
+import { guarded } from "../auth/guarded.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,5 +1,5 @@
-import { guarded } from "../auth/guarded.server.ts";
 import { eventStream } from "../admin/live.server.ts";
+import { guarded } from "../auth/guarded.server.ts";
 
 /** How often an open stream checks the session, in ms: the latest that a sign-out elsewhere ends it. */
 const CHECK_INTERVAL_MS = 5_000;

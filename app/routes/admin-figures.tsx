@@ -1,8 +1,8 @@
 import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
-import type { FiguresResult } from "../admin/figures.ts";
 import { FiguresFailed, FiguresView } from "../admin/figures-view.tsx";
+import type { FiguresResult } from "../admin/figures.ts";
+import { guarded } from "../auth/guarded.server.ts";
 import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted("Figures");

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
 import type { NeedsResult } from "../admin/needs.ts";
+import { guarded } from "../auth/guarded.server.ts";
 import { DASHBOARD } from "../model/admin-paths.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Outbox } from "../admin/outbox.tsx";
 import { guarded } from "../auth/guarded.server.ts";
 import { OUTBOX } from "../model/admin-paths.ts";
-import { Outbox } from "../admin/outbox.tsx";
 import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted("Outbox");

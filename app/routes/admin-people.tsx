@@ -1,9 +1,9 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
-import { DONE_PARAM, PEOPLE } from "../model/admin-paths.ts";
 import { People } from "../admin/people.tsx";
+import { guarded } from "../auth/guarded.server.ts";
 import type { PeopleResult } from "../auth/people.ts";
+import { DONE_PARAM, PEOPLE } from "../model/admin-paths.ts";
 import { unlisted } from "../site/seo.ts";
 
 export const meta = unlisted("People");

@@ -1,9 +1,8 @@
 import { redirect } from "@remix-run/node";
-
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { readTableQuery, tableParams } from "../admin/table-query.ts";
 import { guarded } from "../auth/guarded.server.ts";
 import { DASHBOARD } from "../model/admin-paths.ts";
-import { readTableQuery, tableParams } from "../admin/table-query.ts";
 import { type TableResult, isTableKind, readingOf } from "../model/tables.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 

@@ -1,8 +1,8 @@
 import { Outlet, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { guarded } from "../auth/guarded.server.ts";
 import { Dashboard } from "../admin/dashboard.tsx";
-import { unlisted } from "../site/seo.ts";
+import { guarded } from "../auth/guarded.server.ts";
 import { mayRole } from "../model/roles.ts";
+import { unlisted } from "../site/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 
 export const meta = unlisted("Admin dashboard");

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
-import { pageMeta } from "../site/seo.ts";
-import { article } from "../pages/blog/structured-data.ts";
-import { breadcrumbs } from "../site/structured-data.ts";
+import { articlePath } from "../model/content-paths.ts";
 import { Article, RelatedPosts } from "../pages/blog/article.tsx";
 import { postQuery, type PostData, withDate } from "../pages/blog/query.ts";
-import { articlePath } from "../model/content-paths.ts";
+import { article } from "../pages/blog/structured-data.ts";
+import { pageMeta } from "../site/seo.ts";
+import { breadcrumbs } from "../site/structured-data.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
+import { FeedLink, pageQuery, PostList } from "../pages/blog/post-list.tsx";
+import { blogQuery, POSTS_PER_PAGE, type BlogPageData, withDate } from "../pages/blog/query.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { pageMeta } from "../site/seo.ts";
 import { breadcrumbs } from "../site/structured-data.ts";
-import { FeedLink, pageQuery, PostList } from "../pages/blog/post-list.tsx";
-import { blogQuery, POSTS_PER_PAGE, type BlogPageData, withDate } from "../pages/blog/query.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

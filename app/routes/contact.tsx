@@ -5,23 +5,23 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { ContactDetails } from "../forms/contact/contact-details.tsx";
-import { ContactForm } from "../forms/contact/contact-form.tsx";
-import { namedService } from "../model/contact.ts";
-import { thankYouPath } from "../model/thanks.ts";
-import { type ContactResult, CONTACT_TEXTS } from "../forms/contact/messages.ts";
-import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { introQuery } from "../content/site-query.ts";
+import { ContactDetails } from "../forms/contact/contact-details.tsx";
+import { ContactForm } from "../forms/contact/contact-form.tsx";
+import { type ContactResult, CONTACT_TEXTS } from "../forms/contact/messages.ts";
+import { contactConstraint } from "../forms/contact/schema.server.ts";
+import { namedService } from "../model/contact.ts";
+import { thankYouPath } from "../model/thanks.ts";
 import { headersOfForm, PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { openingMeta } from "../site/seo.ts";
 import { useSite } from "../site/site-data.ts";
 import { organization } from "../site/structured-data.ts";
-import { Container, Section } from "../ui/container.tsx";
 import { dataReply } from "../submissions/form-action.server.ts";
+import { Container, Section } from "../ui/container.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   openingMeta(matches, "/contact", data?.intro, (site) => [organization(site)]);

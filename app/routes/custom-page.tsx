@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { hasPage, loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
+import { customPageQuery, type CustomPageData } from "../pages/custom-page/query.ts";
+import { PageSections } from "../pages/custom-page/sections.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { openingMeta } from "../site/seo.ts";
 import { organization } from "../site/structured-data.ts";
-import { customPageQuery, type CustomPageData } from "../pages/custom-page/query.ts";
-import { PageSections } from "../pages/custom-page/sections.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];

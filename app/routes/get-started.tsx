@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { getStartedQuery, type GetStartedPageData } from "../pages/get-started/query.ts";
 import { Choices } from "../pages/get-started/choices.tsx";
+import { getStartedQuery, type GetStartedPageData } from "../pages/get-started/query.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { openingMeta } from "../site/seo.ts";
 

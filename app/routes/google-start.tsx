@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type HeadersFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { googleAnswer } from "../auth/google.server.ts";
 import { GoogleFinished } from "../auth/google-sign-in.tsx";
+import { googleAnswer } from "../auth/google.server.ts";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
 import { unlisted } from "../site/seo.ts";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
-import { homeQuery, type HomePageData } from "../pages/home/query.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { Hero } from "../pages/home/hero.tsx";
 import { Projects } from "../pages/home/projects.tsx";
+import { homeQuery, type HomePageData } from "../pages/home/query.ts";
 import { Services } from "../pages/home/services.tsx";
 import { Statistics } from "../pages/home/statistics.tsx";
 import { Testimonials } from "../pages/home/testimonials.tsx";

@@ -3,8 +3,8 @@ import { loadContent } from "../content/load.server.ts";
 import { readLook } from "../content/look.server.ts";
 import { iconPath } from "../content/look.ts";
 import { siteQuery } from "../content/site-query.ts";
-import { drawIcon, iconType, isIconName, loadIconSource } from "../site/icons.server.ts";
 import { MOVED, PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { drawIcon, iconType, isIconName, loadIconSource } from "../site/icons.server.ts";
 
 /** Draws an icon in the owner's look. Another version than the current one leads to it, so that strangers cannot ask for many. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {

@@ -2,10 +2,10 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { InvitationForm } from "../auth/invitation-form.tsx";
 import type { InvitationResult } from "../auth/results.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { ROLE_TEXTS } from "../model/role-texts.ts";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { fillIn } from "../model/texts/texts.ts";
-import { useTexts } from "../content/use-texts.ts";
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlisted } from "../site/seo.ts";

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { formatDate } from "../model/format.ts";
-import { openingMeta } from "../site/seo.ts";
 import { LegalPage } from "../pages/legal/legal-page.tsx";
 import { legalQuery, type LegalPageData } from "../pages/legal/query.ts";
+import { openingMeta } from "../site/seo.ts";
 
 // /privacy, /terms and /policy: one document each, `legalPage-<name>`.
 

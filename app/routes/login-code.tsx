@@ -1,9 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeForm } from "../auth/code-form.tsx";
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
-import { useTexts } from "../content/use-texts.ts";
 import type { CodeResult } from "../auth/results.ts";
+import { useTexts } from "../content/use-texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlisted } from "../site/seo.ts";

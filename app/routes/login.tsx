@@ -6,11 +6,11 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
-import { textField } from "../content/editable.ts";
-import { useTexts } from "../content/use-texts.ts";
 import type { SignInResult } from "../auth/results.ts";
 import { redirectSession } from "../auth/session-form.ts";
+import { textField } from "../content/editable.ts";
+import { useTexts } from "../content/use-texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../site/page-header.tsx";

@@ -4,16 +4,16 @@ import { textField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { NEWSLETTER } from "../forms/newsletter/messages.ts";
 import { NewsletterForm } from "../forms/newsletter/newsletter-form.tsx";
-import { readSource } from "../model/newsletter.ts";
 import type { SubscribeResult } from "../forms/newsletter/sign-up.ts";
+import { readSource } from "../model/newsletter.ts";
 import { headersOfForm } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlisted } from "../site/seo.ts";
+import { dataReply } from "../submissions/form-action.server.ts";
 import { useReplacedFocus } from "../ui/after-change.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
-import { dataReply } from "../submissions/form-action.server.ts";
 
 export const meta = unlisted(NEWSLETTER, "heading");
 

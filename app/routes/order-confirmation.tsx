@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { OrderConfirmation, NewLink } from "../contracts/order/order-confirmation.tsx";
-import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/billing/renewals/renewal-view.ts";
 import { PAID, PAID_PARAM } from "../contracts/billing/invoices/pay-result.ts";
+import { CARD_PARAM, CARD_RETURNED, cardChangeIn } from "../contracts/billing/renewals/renewal-view.ts";
+import { OrderConfirmation, NewLink } from "../contracts/order/order-confirmation.tsx";
 import { throwReply } from "../platform/http/receive-form.server.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlisted } from "../site/seo.ts";

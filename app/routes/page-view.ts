@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isUncounted, viewedPath } from "../site/analytics.server.ts";
-import { countedPath } from "../site/analytics.tsx";
 import { dateOf } from "../model/format.ts";
 import { throwReply } from "../platform/http/receive-form.server.ts";
+import { isUncounted, viewedPath } from "../site/analytics.server.ts";
+import { countedPath } from "../site/analytics.tsx";
 import { methodNotAllowed } from "../submissions/form-action.server.ts";
 
 export const loader = () => methodNotAllowed("POST");

@@ -5,17 +5,17 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
-import { useTexts } from "../content/use-texts.ts";
-import type { ResetResult } from "../auth/results.ts";
 import { ResetForms, resetOpening, resetState } from "../auth/reset-screen.tsx";
+import type { ResetResult } from "../auth/results.ts";
 import { tellSession } from "../auth/session-form.ts";
-import { keepForm } from "../platform/http/keep-form.ts";
+import { useTexts } from "../content/use-texts.ts";
+import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { headersOfForm, PRIVATE } from "../platform/cache-control.ts";
+import { keepForm } from "../platform/http/keep-form.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlisted } from "../site/seo.ts";
-import { Container } from "../ui/container.tsx";
 import { dataReply } from "../submissions/form-action.server.ts";
+import { Container } from "../ui/container.tsx";
 
 export const meta = unlisted(SIGN_IN, "resetTitle");
 

@@ -1,4 +1,3 @@
-import { thankYouPath } from "../model/thanks.ts";
 import {
   data,
   redirect,
@@ -15,9 +14,10 @@ import {
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { introQuery } from "../content/site-query.ts";
-import { headersOfForm, PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { thankYouReference, type QuestionnaireResult } from "../forms/questionnaire/questionnaire-result.ts";
 import { Questionnaire } from "../forms/questionnaire/questionnaire.tsx";
+import { thankYouPath } from "../model/thanks.ts";
+import { headersOfForm, PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { openingMeta } from "../site/seo.ts";

@@ -2,14 +2,14 @@ import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "../content/use-texts.ts";
 import PAGE_TEXTS from "../model/texts/pages.json" with { type: "json" };
+import { oneLine } from "../model/typed-text.ts";
+import { MAX_SEARCH } from "../pages/search/rank.ts";
+import { SearchResults } from "../pages/search/search-results.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../site/page-header.tsx";
-import { MAX_SEARCH } from "../pages/search/rank.ts";
 import { SearchForm } from "../site/search-form.tsx";
-import { SearchResults } from "../pages/search/search-results.tsx";
 import { unlisted } from "../site/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
-import { oneLine } from "../model/typed-text.ts";
 
 // Not cached: made-up searches would evict real pages.
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { readCatalogue } from "../model/contracts/services.ts";
-import { FRESH_PAGE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { openingMeta } from "../site/seo.ts";
-import { service } from "../pages/services/structured-data.ts";
-import { organization } from "../site/structured-data.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { servicesQuery, type ServicesPageData } from "../pages/services/query.ts";
 import { ServiceIndex, ServiceSection } from "../pages/services/service-section.tsx";
+import { service } from "../pages/services/structured-data.ts";
+import { FRESH_PAGE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { openingMeta } from "../site/seo.ts";
+import { organization } from "../site/structured-data.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

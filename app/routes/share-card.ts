@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { published } from "../content/load.server.ts";
 import { pageOfShareCard } from "../model/page-list.ts";
-import { drawShareCard, loadShareCard } from "../site/share-card.server.tsx";
 import { DRAWN } from "../platform/cache-control.ts";
+import { drawShareCard, loadShareCard } from "../site/share-card.server.tsx";
 
 /** Renders the share image of a page, unless an editor chose one. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {

@@ -3,11 +3,11 @@ import { loadContent, published } from "../content/load.server.ts";
 import { readLook } from "../content/look.server.ts";
 import { iconPath } from "../content/look.ts";
 import { sitemapQuery, siteQuery } from "../content/site-query.ts";
-import { sitemap } from "../site/sitemap.ts";
+import { LOCALE } from "../model/locale.ts";
 import { feedQuery } from "../pages/blog/query.ts";
 import { rss } from "../pages/blog/rss.ts";
 import { FEED } from "../platform/cache-control.ts";
-import { LOCALE } from "../model/locale.ts";
+import { sitemap } from "../site/sitemap.ts";
 
 type Context = LoaderFunctionArgs["context"];
 

@@ -1,11 +1,11 @@
 import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OrderReceiptPart } from "../contracts/order/order-receipt.tsx";
-import { unlisted } from "../site/seo.ts";
-import { useSite } from "../site/site-data.ts";
 import THANK_YOU from "../model/texts/thank-you.json" with { type: "json" };
 import { ThankYou } from "../pages/thank-you/thank-you.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
+import { unlisted } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 

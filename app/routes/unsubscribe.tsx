@@ -8,14 +8,14 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTexts } from "../content/use-texts.ts";
 import { NEWSLETTER, newsletterFailureText } from "../forms/newsletter/messages.ts";
+import type { FailureCode } from "../platform/errors.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlisted } from "../site/seo.ts";
-import type { FailureCode } from "../platform/errors.ts";
+import { dataReply } from "../submissions/form-action.server.ts";
 import { useReplacedFocus } from "../ui/after-change.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { dataReply } from "../submissions/form-action.server.ts";
 
 export const meta = unlisted(NEWSLETTER, "leaveHeading");
 

@@ -1,5 +1,5 @@
-import { isbot } from "isbot";
 import { createHash } from "node:crypto";
+import { isbot } from "isbot";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { type ContentStore, readDocument } from "../platform/content-store.server.ts";

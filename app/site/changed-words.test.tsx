@@ -1,13 +1,13 @@
-import { createRemixStub } from "@remix-run/testing";
 import { Outlet } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import CONSENT from "../model/texts/consent.json" with { type: "json" };
+import ERROR_PAGES from "../model/texts/error-pages.json" with { type: "json" };
 import type { TextGroup } from "../model/texts/texts.ts";
 import { ConsentBanner } from "./consent/banner.tsx";
 import { ConsentLink } from "./consent/consent-link.tsx";
-import CONSENT from "../model/texts/consent.json" with { type: "json" };
 import { ErrorPage } from "./error-page.tsx";
-import ERROR_PAGES from "../model/texts/error-pages.json" with { type: "json" };
 
 // What no request of a test reaches says the editors' words as well.
 

@@ -1,6 +1,8 @@
 import { Links, Meta, ScrollRestoration, useLocation, useMatches, useNavigationType } from "@remix-run/react";
 import { useContext, useState, type ReactNode, useRef } from "react";
 import { iconPath } from "../content/look.ts";
+import { LOCALE } from "../model/locale.ts";
+import type { FontName } from "../model/look.ts";
 import { useBrowserLayoutEffect } from "../ui/use-hydrated.ts";
 import { Live, readEarlyInput } from "./early-input.tsx";
 import figtree from "./fonts/figtree-core.woff2?url";
@@ -9,13 +11,11 @@ import instrumentSans from "./fonts/instrument-sans-core.woff2?url";
 import instrumentSansRest from "./fonts/instrument-sans-rest.woff2?url";
 import sourceSerif from "./fonts/source-serif-core.woff2?url";
 import sourceSerifRest from "./fonts/source-serif-rest.woff2?url";
-import type { FontName } from "../model/look.ts";
 import { InlineScript, ScriptNonce } from "./inline-script.tsx";
 import { Late, LateScripts, startScript } from "./late.tsx";
 import { useSite } from "./site-data.ts";
 import { SpeculationRules } from "./speculation-rules.tsx";
 import { themeScript } from "./theme.tsx";
-import { LOCALE } from "../model/locale.ts";
 
 /** The two files of each typeface: English pages need the first alone. */
 const FONTS: Readonly<Record<FontName, { core: string; rest: string }>> = {

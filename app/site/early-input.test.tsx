@@ -7,9 +7,9 @@ import { useEffect, useState, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
+import { WAIT } from "../../tests/support/timeouts.ts";
 import { mergeEarlyInput } from "../ui/form-draft.ts";
 import { holdEvents, Live, readEarlyInput } from "./early-input.tsx";
-import { WAIT } from "../../tests/support/timeouts.ts";
 
 /** Derives state from its fields, as the order form does, and has one controlled field. */
 function Form({ draft }: { draft?: FormData }) {

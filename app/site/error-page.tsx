@@ -2,15 +2,15 @@ import type { HeadersFunction } from "@remix-run/node";
 import { useLocation, useRouteError, isRouteErrorResponse } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useEditable, textField } from "../content/editable.ts";
+import ERROR_PAGES from "../model/texts/error-pages.json" with { type: "json" };
 import { textsOf, type ChangedTexts } from "../model/texts/texts.ts";
-import { PageLinks, SearchForm, wordsOfPath } from "./search-form.tsx";
+import { statusOfOther } from "../platform/http/route-client.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";
 import { reportError } from "../ui/report-error.ts";
-import { statusOfOther } from "../platform/http/route-client.ts";
 import { HarbourChart } from "./drawings.tsx";
-import ERROR_PAGES from "../model/texts/error-pages.json" with { type: "json" };
+import { PageLinks, SearchForm, wordsOfPath } from "./search-form.tsx";
 import { useSite } from "./site-data.ts";
 
 /** The page of every error, inside the layout. After a 404 it offers search and the whole menu, otherwise one link. */

@@ -1,18 +1,18 @@
 import { Link, NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTexts } from "../content/use-texts.ts";
+import { anchorPath } from "../model/content-paths.ts";
+import { fullStop } from "../model/format.ts";
+import { LEGAL_LINKS } from "../model/page-list.ts";
+import PAGE_TEXTS from "../model/texts/pages.json" with { type: "json" };
 import { Container } from "../ui/container.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Logo } from "./logo.tsx";
 import { navigationOf } from "./navigation.ts";
-import { LEGAL_LINKS } from "../model/page-list.ts";
-import PAGE_TEXTS from "../model/texts/pages.json" with { type: "json" };
 import { FooterSearch } from "./search-form.tsx";
 import type { SiteData } from "./site-data.ts";
 import { SiteNavLink } from "./site-link.tsx";
 import { ThemeChooser } from "./theme.tsx";
-import { fullStop } from "../model/format.ts";
-import { anchorPath } from "../model/content-paths.ts";
 
 /** Only where Google Analytics is on. */
 const ConsentLink = lazyPart(

@@ -1,6 +1,6 @@
 import type { Look } from "../content/look.ts";
-import { FONTS } from "../model/look.ts";
 import { accentTokens } from "../model/accent.ts";
+import { FONTS } from "../model/look.ts";
 
 /**
  * Returns the style sheet of an owner's look, which overrides tokens.css on screens; null when the site has its own. It stands

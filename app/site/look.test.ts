@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { readLook } from "../content/look.server.ts";
 import type { SiteResult } from "../content/site-query.ts";
+import { MAIN_LINKS } from "../model/page-list.ts";
 import { lookStyle } from "./look-style.ts";
 import { navigationOf } from "./navigation.ts";
-import { MAIN_LINKS } from "../model/page-list.ts";
 import type { SiteData } from "./site-data.ts";
 
 type Stored = NonNullable<SiteResult["look"]>;

@@ -1,8 +1,8 @@
 import { useFetchers, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { isPublicPage } from "../model/page-slug.ts";
 import { stripeUse } from "../platform/card-pages.ts";
 import { CODE_MISSING, isReloading, reloadPage } from "../ui/missing-code.ts";
-import { isPublicPage } from "../model/page-slug.ts";
 
 /** Returns the URL that a click or a submit leads to inside this site; null for everything else. */
 export function destination(event: Event): URL | null {

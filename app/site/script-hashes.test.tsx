@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { InlineScript, ScriptNonce } from "./inline-script.tsx";
 import { inlineHash } from "../platform/inline-hash.server.ts";
+import { InlineScript, ScriptNonce } from "./inline-script.tsx";
 import { hashMarkedScripts, newScriptNonce } from "./script-hashes.server.ts";
 
 /** A page with our own scripts around content that is not escaped. */

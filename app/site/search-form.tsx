@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
-import { navigationOf } from "./navigation.ts";
-import { useSite } from "./site-data.ts";
-import { SiteNavLink } from "./site-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
+import { navigationOf } from "./navigation.ts";
 import { SearchShortcut } from "./search-shortcut.tsx";
+import { useSite } from "./site-data.ts";
+import { SiteNavLink } from "./site-link.tsx";
 
 /** Searches the site's pages. A plain form, so it works without scripts. */
 export function SearchForm({ initial }: { initial: string }) {

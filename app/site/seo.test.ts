@@ -1,6 +1,6 @@
-import { documentTitle, pageOfShareCard, shareCardPath } from "../model/page-list.ts";
 import { expect, test } from "vitest";
 import type { ContentImageData } from "../content/fragments.ts";
+import { documentTitle, pageOfShareCard, shareCardPath } from "../model/page-list.ts";
 import { pageMeta, unlistedMeta, type PageSeo } from "./seo.ts";
 import type { SiteData } from "./site-data.ts";
 import { breadcrumbs, organization } from "./structured-data.ts";

@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { SeoData } from "../content/fragments.ts";
 import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
-import { textsOf, type DefaultTexts } from "../model/texts/texts.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
+import { LOCALE } from "../model/locale.ts";
 import { documentTitle, shareCardPath } from "../model/page-list.ts";
+import { textsOf, type DefaultTexts } from "../model/texts/texts.ts";
 import { publicAssets, type SiteData } from "./site-data.ts";
 import { breadcrumbs, graph, type Thing } from "./structured-data.ts";
-import { LOCALE } from "../model/locale.ts";
 
 /** Size that Open Graph clients expect of an image, in pixels. */
 export const SHARE_SIZE = { width: 1200, height: 630 };

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { cardColors } from "./icons.server.ts";
-import { textSvg, drawShareCard, loadShareCard } from "./share-card.server.tsx";
 import { drawable } from "./share-card-fonts.server.ts";
+import { textSvg, drawShareCard, loadShareCard } from "./share-card.server.tsx";
 
 const card = {
   title: "A small firm, on purpose",

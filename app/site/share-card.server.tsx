@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import type { ClientReturn } from "@sanity/client";
 import satori from "satori";
 import sharp from "sharp";
-import { hasPage, loadContent, published, type ContentContext } from "../content/load.server.ts";
 import { loadPicture, needsPlate, type PictureContext } from "../content/load-picture.server.ts";
+import { hasPage, loadContent, published, type ContentContext } from "../content/load.server.ts";
 import { readLook } from "../content/look.server.ts";
+import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
 import type { FontName } from "../model/look.ts";
+import { PAGES } from "../model/page-list.ts";
+import { createMemo } from "../platform/memo.server.ts";
 import contours from "./contours.svg?raw";
 import { cardColors, MARK, type CardColors } from "./icons.server.ts";
-import { PAGES } from "../model/page-list.ts";
-import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
-import { createMemo } from "../platform/memo.server.ts";
-import { drawable, fontsOf } from "./share-card-fonts.server.ts";
 import { SHARE_SIZE } from "./seo.ts";
+import { drawable, fontsOf } from "./share-card-fonts.server.ts";
 
 export interface ShareCard {
   title: string;

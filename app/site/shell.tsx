@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { useEffect, useRef, type ComponentType, type ReactNode } from "react";
-import { AnnouncementBar } from "./announcement.tsx";
 import { isOwnPage } from "../model/page-slug.ts";
+import { AnnouncementBar } from "./announcement.tsx";
 import { Footer, SmallFooter } from "./footer.tsx";
 import { useSite } from "./site-data.ts";
 import { TopBar } from "./top-bar.tsx";

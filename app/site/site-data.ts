@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Look } from "../content/look.ts";
-import type { ChangedTexts } from "../model/texts/texts.ts";
 import type { SiteResult, SiteSettings } from "../content/site-query.ts";
+import type { ChangedTexts } from "../model/texts/texts.ts";
 
 /** The root loader's data, the same for every visitor, so that pages can be cached. */
 export interface SiteData {

@@ -1,8 +1,8 @@
 import type { SitemapData } from "../content/site-query.ts";
-import { xmlElement } from "../platform/xml.ts";
 import { articlePath } from "../model/content-paths.ts";
-import { isPageSlug } from "../model/page-slug.ts";
 import { PAGES } from "../model/page-list.ts";
+import { isPageSlug } from "../model/page-slug.ts";
+import { xmlElement } from "../platform/xml.ts";
 
 const newest = (...times: (string | null | undefined)[]) => times.filter(Boolean).sort().at(-1);
 

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { InlineScript } from "./inline-script.tsx";
-import { Late } from "./late.tsx";
 import { PAGES } from "../model/page-list.ts";
 import { isPublicPage } from "../model/page-slug.ts";
+import { InlineScript } from "./inline-script.tsx";
+import { Late } from "./late.tsx";
 
 /**
  * Lets browsers with speculation rules prefetch a public page when a visitor points at its link. They never prerender it, so

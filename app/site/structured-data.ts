@@ -1,8 +1,8 @@
 import { imageUrl } from "../content/image-url.ts";
 import { iconPath } from "../content/look.ts";
 import { IMAGE_SIZES } from "../model/image-sizes.ts";
-import { publicAssets, type SiteData } from "./site-data.ts";
 import { LOCALE } from "../model/locale.ts";
+import { publicAssets, type SiteData } from "./site-data.ts";
 
 /** A schema.org object. */
 export type Thing = { readonly "@type": string | readonly string[] } & {

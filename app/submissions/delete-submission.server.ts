@@ -1,3 +1,5 @@
+import type { FileStorage } from "../files/file-storage.server.ts";
+import { storedFileId, uploadIdsIn } from "../model/stored-file.ts";
 import {
   documentId,
   requireAcknowledged,
@@ -5,8 +7,6 @@ import {
   unlessChanged,
   type ContentStore,
 } from "../platform/content-store.server.ts";
-import type { FileStorage } from "../files/file-storage.server.ts";
-import { storedFileId, uploadIdsIn } from "../model/stored-file.ts";
 
 interface Deletion {
   id: string;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { amountNeeded, parseAmount } from "../model/contracts/money.ts";
-import { readAbroad } from "../model/phone-abroad.ts";
 import { emailAddress } from "../model/email-address.ts";
 import { answerProblem, maxLengthOf, type SubmissionField } from "../model/field.ts";
+import { formatNumber } from "../model/format.ts";
+import { readAbroad } from "../model/phone-abroad.ts";
 import { formatPhone, phoneProblem } from "../model/phone.ts";
 import { postalCode, postalCodeProblem } from "../model/postal-code.ts";
 import { manyLines, oneLine } from "../model/typed-text.ts";
-import { formatNumber } from "../model/format.ts";
 
 const CHOICE_UNKNOWN = "Please choose one of the listed options";
 

@@ -1,14 +1,10 @@
-import { data } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/node";
 import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
-import type { Env } from "../platform/env.server.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { CountUse } from "../platform/usage-counter.server.ts";
-import { createThrottle } from "../platform/rate-limit.server.ts";
-import type { EmailSite, SubmissionEmails, SubmissionQueue } from "./queue/submission-queue.server.ts";
-import type { SubmissionStore } from "./save-submission.server.ts";
-import type { SpamCheck } from "./spam/spam-check.server.ts";
+import { storeError } from "../platform/content-store.server.ts";
+import type { Env } from "../platform/env.server.ts";
 import {
   type AppError,
   failureOfStatus,
@@ -16,8 +12,12 @@ import {
   isAppError,
   type Failed,
 } from "../platform/errors.ts";
-import { storeError } from "../platform/content-store.server.ts";
 import { reply, type Reply } from "../platform/http/receive-form.server.ts";
+import { createThrottle } from "../platform/rate-limit.server.ts";
+import type { CountUse } from "../platform/usage-counter.server.ts";
+import type { EmailSite, SubmissionEmails, SubmissionQueue } from "./queue/submission-queue.server.ts";
+import type { SubmissionStore } from "./save-submission.server.ts";
+import type { SpamCheck } from "./spam/spam-check.server.ts";
 
 /** What every form's services are created from. */
 export interface FormDeps {

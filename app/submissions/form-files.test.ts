@@ -1,5 +1,5 @@
-import { text } from "node:stream/consumers";
 import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";

@@ -1,7 +1,7 @@
 import { type WriteClient, type RetryPolicy, storeError } from "../platform/content-store.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
-import { removeSubmission, type StoredSubmission, storeSubmission, type Submission } from "./store.server.ts";
 import type { SubmissionEmails, SubmissionQueue } from "./queue/submission-queue.server.ts";
+import { removeSubmission, type StoredSubmission, storeSubmission, type Submission } from "./store.server.ts";
 
 export interface SubmissionStore {
   client: WriteClient;

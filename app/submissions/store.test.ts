@@ -2,8 +2,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { clientFor } from "lakelet/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { storeSubmission, removeSubmission, isSameSubmission } from "./store.server.ts";
 import type { RetryPolicy } from "../platform/content-store.server.ts";
+import { storeSubmission, removeSubmission, isSameSubmission } from "./store.server.ts";
 
 /** Long enough for a busy machine: a response is never given up by mistake. */
 const POLICY: RetryPolicy = { attempts: 3, firstPauseMs: 5, attemptTimeoutMs: 10_000, budgetMs: 30_000 };

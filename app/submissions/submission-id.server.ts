@@ -1,7 +1,7 @@
-import { AppError } from "../platform/errors.ts";
-import { isUuid } from "../model/uuid.ts";
-import { keyedHash } from "../platform/secret.server.ts";
 import { oneLine } from "../model/typed-text.ts";
+import { isUuid } from "../model/uuid.ts";
+import { AppError } from "../platform/errors.ts";
+import { keyedHash } from "../platform/secret.server.ts";
 
 /** Returns a UUID in lower case. Throws an AppError `bad-request` for anything else. */
 export function requireUuid(value: unknown): string {

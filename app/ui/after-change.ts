@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { toast } from "./toast.ts";
 
 /**

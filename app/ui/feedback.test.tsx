@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { WAIT } from "../../tests/support/timeouts.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormStatus } from "./form-status.tsx";
 import { Progress } from "./progress.tsx";
-import { WAIT } from "../../tests/support/timeouts.ts";
 
 afterEach(cleanup);
 

@@ -2,8 +2,8 @@ import { useForm } from "@conform-to/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
-import { Checkbox, CheckboxGroup, Field, RadioGroup, Select, TextArea } from "./field.tsx";
 import type { AnyField } from "./field-parts.tsx";
+import { Checkbox, CheckboxGroup, Field, RadioGroup, Select, TextArea } from "./field.tsx";
 
 afterEach(cleanup);
 

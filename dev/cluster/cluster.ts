@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
+import { startS3StandIn, type S3StandIn } from "stand-ins/s3";
+import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import { root } from "../../scripts/lib/run.mjs";
 import { Phoenix } from "../../tests/chaos/phoenix.ts";
 import { copyFilledLake } from "../../tests/support/filled-lake.ts";
 import { lakeTokens } from "../../tests/support/site.ts";
-import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
-import { startS3StandIn, type S3StandIn } from "stand-ins/s3";
-import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import { startCaddy, type Caddy } from "./caddy.ts";
 
 /** The processes beside the one with the lake. */

@@ -1,5 +1,5 @@
-import { PAGES } from "../../app/model/page-list.ts";
 import type { Page } from "@playwright/test";
+import { PAGES } from "../../app/model/page-list.ts";
 import { agree, fillContact, next } from "../../tests/support/order-page.ts";
 import { fillAll } from "../../tests/support/questionnaire-page.ts";
 

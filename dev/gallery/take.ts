@@ -5,8 +5,8 @@ import { chromium, type Browser } from "@playwright/test";
 import { signInContext } from "../../tests/support/admins.ts";
 import type { RunningSite } from "../../tests/support/site.ts";
 import { renderEmails, takeEmail, takeEmails } from "./emails.ts";
-import { SHOWN, SHOWN_EMAIL, SHOWN_EMAILS, saveShown } from "./shown.ts";
 import { SCREENS, type Screen } from "./screens.ts";
+import { SHOWN, SHOWN_EMAIL, SHOWN_EMAILS, saveShown } from "./shown.ts";
 import { startStage } from "./stage.ts";
 
 const HEIGHTS = { 390: 844, 768: 1024, 1440: 900 } as const;

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { expect, test } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
-import { startUpstashStandIn } from "stand-ins/upstash";
 import { copyRedisJobs } from "./take-backup.ts";
 
 test("a backup has what waits in Redis, beside what waits on the disk", async () => {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { exportContent, importContent } from "lakelet/content";
 import { serveLake } from "lakelet/testing";
 import type { ServedLake } from "lakelet/testing";
-import { exportContent, importContent } from "lakelet/content";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeFixture } from "../../tests/support/content-fixture.ts";
 
 let folder: string;

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { serveLake } from "lakelet/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseEnv } from "../../app/platform/env.server.ts";
-import { serveLake } from "lakelet/testing";
 import { writeFixture } from "../../tests/support/content-fixture.ts";
 import { openTarget } from "./target.ts";
 

@@ -1,6 +1,6 @@
+import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { existsSync } from "node:fs";
 import {
   listOutbox,
   openFileStorage,

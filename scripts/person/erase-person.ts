@@ -1,5 +1,5 @@
-import { keepsContent } from "../backup/take-backup.ts";
 import type { Env } from "../../app/platform/env.server.ts";
+import { keepsContent } from "../backup/take-backup.ts";
 import type { ContentTarget } from "../content/target.ts";
 import { eraseOnDisk, searchDisk, type DiskFindings } from "./disk-search.ts";
 import { fateOf, type PersonalDocument } from "./fate.ts";

@@ -1,8 +1,9 @@
 import { Redis } from "@upstash/redis";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startFaultProxy } from "stand-ins/fault-proxy";
 import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { WAIT } from "../../tests/support/timeouts.ts";
 import {
   createContentPurge,
   createSharedPurge,
@@ -10,7 +11,6 @@ import {
   type FindReferrers,
   type SharedPurge,
 } from "./purge.ts";
-import { WAIT } from "../../tests/support/timeouts.ts";
 
 const log = pino({ level: "silent" });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SanityClient } from "@sanity/client";
-import { openRedis, type RedisConfig } from "../../app/platform/redis.server.ts";
 import type { Logger } from "pino";
+import { openRedis, type RedisConfig } from "../../app/platform/redis.server.ts";
 import { EVERY_PAGE } from "./page.ts";
 
 /** A document that was created, changed or deleted. */

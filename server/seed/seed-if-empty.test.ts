@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
 import { serveLake } from "lakelet/testing";
 import type { ServedLake } from "lakelet/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeFixture } from "../../tests/support/content-fixture.ts";
 import { seedIfEmpty } from "./seed-if-empty.ts";
 

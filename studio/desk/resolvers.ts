@@ -1,3 +1,4 @@
+import { HomeIcon } from "@sanity/icons/Home";
 import type {
   DocumentActionComponent,
   DocumentActionsResolver,
@@ -8,12 +9,11 @@ import type {
   Tool,
 } from "sanity";
 import { kindOfType } from "../../app/model/tables.ts";
-import { isOffered, isOpenTo, isProtected, isPinned } from "../model/kinds.ts";
-import { openInDashboard } from "../submissions/open-in-dashboard.ts";
-import { badgeOf } from "../model/badges.ts";
 import { isDeveloper, seesSubmissions } from "../model/access.ts";
-import { HomeIcon } from "@sanity/icons/Home";
+import { badgeOf } from "../model/badges.ts";
+import { isOffered, isOpenTo, isProtected, isPinned } from "../model/kinds.ts";
 import { StartPage } from "../start/start-page.tsx";
+import { openInDashboard } from "../submissions/open-in-dashboard.ts";
 
 /** Actions that would duplicate or remove a singleton. */
 const notForPinned = new Set(["delete", "duplicate", "unpublish", "unpublishVersion"]);

@@ -1,8 +1,8 @@
-import { orderableDocumentListDeskItem } from "@sanity/orderable-document-list";
 import { AddIcon } from "@sanity/icons/Add";
 import { EditIcon } from "@sanity/icons/Edit";
 import { EyeOpenIcon } from "@sanity/icons/EyeOpen";
 import { TrashIcon } from "@sanity/icons/Trash";
+import { orderableDocumentListDeskItem } from "@sanity/orderable-document-list";
 import type { ComponentType } from "react";
 import type {
   DefaultDocumentNodeResolver,

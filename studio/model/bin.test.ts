@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
 import { serveLake } from "lakelet/testing";
-import { restoration, restoredText } from "./bin.ts";
+import { expect, test } from "vitest";
 import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
-import { isOffered, isOpenTo, writtenTypes } from "./kinds.ts";
 import { opened } from "../../tests/support/opened.ts";
+import { restoration, restoredText } from "./bin.ts";
+import { isOffered, isOpenTo, writtenTypes } from "./kinds.ts";
 
 const lake = opened(serveLake);
 

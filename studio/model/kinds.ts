@@ -1,8 +1,8 @@
 // The kinds of documents. Does not import the Studio, so that its rules can be tested alone.
 
-import { kindOfType, TABLE_KINDS, TABLES } from "../../app/model/tables.ts";
 import { ADMIN_TYPES } from "../../app/model/admin-types.ts";
 import { PAGES } from "../../app/model/page-list.ts";
+import { kindOfType, TABLE_KINDS, TABLES } from "../../app/model/tables.ts";
 import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 
 /** Returns the names of the public pages whose document is `<type>-<name>`. */

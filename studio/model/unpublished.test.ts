@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
 import { serveLake } from "lakelet/testing";
-import { firstAuthor, UNPUBLISHED } from "./unpublished.ts";
+import { expect, test } from "vitest";
 import { opened } from "../../tests/support/opened.ts";
+import { firstAuthor, UNPUBLISHED } from "./unpublished.ts";
 
 const lake = opened(serveLake);
 

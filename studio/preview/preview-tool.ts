@@ -1,7 +1,7 @@
 import { map } from "rxjs";
 import { defineDocuments, presentationTool, type DocumentLocationResolver } from "sanity/presentation";
-import { API_VERSION } from "../model/api.ts";
 import { kindOfType } from "../../app/model/tables.ts";
+import { API_VERSION } from "../model/api.ts";
 import { sitePages, usedAt, type PreviewedDocument } from "../model/site-paths.ts";
 
 const DOCUMENT_QUERY = `*[_id in [$id, "drafts." + $id]] | order(_updatedAt desc)[0]{

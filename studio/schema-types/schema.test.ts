@@ -1,10 +1,10 @@
 import type { SanityClient } from "@sanity/client";
+import { serveLake } from "lakelet/testing";
 import { validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
 import { beforeAll, expect, test } from "vitest";
-import { serveLake } from "lakelet/testing";
+import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { sampleCustomPage } from "../../tests/support/custom-page.ts";
 import { opened } from "../../tests/support/opened.ts";
-import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { contentTypes, submissionLists } from "../model/kinds.ts";
 import { compiledSchema as schema } from "./compiled.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
 import { startStripeStandIn } from "stand-ins/stripe";
+import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
 import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { WAIT_MS } from "../support/timeouts.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { rawBytes, type RawRequest } from "../support/raw-request.ts";
 import { MIN_PART_BYTES } from "../../app/files/upload-rules.ts";
+import { rawBytes, type RawRequest } from "../support/raw-request.ts";
 import { messageFields } from "./abuse-harness.ts";
 import type { Attack } from "./abused-site.ts";
 import { abandoned, answerIn, creation, form, held, type Target, TUS, urlencoded } from "./attacks.ts";

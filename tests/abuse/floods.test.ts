@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { opened } from "../support/opened.ts";
 import { openAbusedSite, VISITS, type Visit } from "./abused-site.ts";
 import { targetOf, type Target } from "./attacks.ts";
 import { ABUSE_CASES } from "./cases.ts";
-import { opened } from "../support/opened.ts";
 
 // Fifty of the most expensive request of each class at once. `bench/abuse.ts` measures how long a visitor waits meanwhile.
 

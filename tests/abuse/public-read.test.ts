@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { opened } from "../support/opened.ts";
 import { openAbusedSite } from "./abused-site.ts";
 import { targetOf, type Target } from "./attacks.ts";
 import { LAKE_CASES } from "./cases.ts";
-import { opened } from "../support/opened.ts";
 
 // The same queries with LAKE_PUBLIC_READ, which allows anonymous ones.
 

@@ -1,7 +1,7 @@
+import { spawn } from "node:child_process";
 import puppeteer from "puppeteer-core";
 import { Builder, By, Capabilities } from "selenium-webdriver";
 import { freePort } from "../support/ports.ts";
-import { spawn } from "node:child_process";
 
 /** One window of a real browser, driven by trusted input. Selectors are CSS. */
 export interface Driver {

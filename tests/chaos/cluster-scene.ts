@@ -1,6 +1,6 @@
-import { startCluster, type Cluster } from "../../dev/cluster/cluster.ts";
-import { startStripeStandIn } from "stand-ins/stripe";
 import { clientFor } from "lakelet/testing";
+import { startStripeStandIn } from "stand-ins/stripe";
+import { startCluster, type Cluster } from "../../dev/cluster/cluster.ts";
 import { signInAt } from "../support/admins.ts";
 import { ports } from "../support/ports.ts";
 import { MailPost, servicesEnv, type Scene } from "./scene.ts";

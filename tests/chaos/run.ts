@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { pageToken } from "../support/form-posts.ts";
 import {
   auditFiles,
   auditMails,
@@ -9,7 +10,6 @@ import {
   isSignedIn,
 } from "./audit.ts";
 import type { MailFigures, OrderFigures, SubmissionFigures } from "./audit.ts";
-import { pageToken } from "../support/form-posts.ts";
 import { orderByCard, orderByInvoice } from "./customers.ts";
 import { Line } from "./line.ts";
 import { mischief, type Fault } from "./monkey.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { encodeSignatureHeader } from "@sanity/webhook";
+import type { StripeEvent } from "stand-ins/stripe";
 import { detailPath } from "../../app/model/admin-paths.ts";
 import { ADMIN_STATUSES } from "../../app/model/admin-status.ts";
 import { TABLES, type TableKind } from "../../app/model/tables.ts";
-import type { StripeEvent } from "stand-ins/stripe";
 import type { Random } from "./random.ts";
 import { SECRETS, type Scene } from "./scene.ts";
 import type { Town } from "./visitors.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { FORM_TOKEN } from "../../app/submissions/spam/page-token.ts";
 import { pageToken } from "../support/form-posts.ts";
 import { auditSubmissions } from "./audit.ts";
-import { begin, type Town } from "./visitors.ts";
-import { Line } from "./line.ts";
 import type { ClusterScene } from "./cluster-scene.ts";
-import { FORM_TOKEN } from "../../app/submissions/spam/page-token.ts";
 import type { Ledger } from "./ledger.ts";
+import { Line } from "./line.ts";
+import { begin, type Town } from "./visitors.ts";
 
 const PAGES = ["/", "/services", "/blog", "/contact", "/contract", "/search?q=data", "/login"];
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as tus from "tus-js-client";
+import { sendFile } from "../../app/files/send-file.ts";
 import { subscriberKey, unsubscribeUrl } from "../../app/forms/newsletter/subscriber.server.ts";
 import { questions } from "../../app/model/questionnaire-steps.ts";
-import { sendFile } from "../../app/files/send-file.ts";
 import { FORM_TOKEN } from "../../app/submissions/spam/page-token.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
+import { answerOf } from "../support/sample-submissions.ts";
 import { sha256 } from "../support/upload-harness.ts";
 import type { Entry, Kind, Ledger } from "./ledger.ts";
 import { persist, type Line } from "./line.ts";
 import type { Random } from "./random.ts";
-import { answerOf } from "../support/sample-submissions.ts";
 
 /** What every visitor needs. */
 export interface Town {

@@ -1,7 +1,5 @@
 import { Secret, TOTP } from "otpauth";
 import { storeAccount } from "../support/admins.ts";
-import { mailedLinks } from "../support/site.ts";
-import { uniqueEmail } from "../support/order-page.ts";
 import {
   expect,
   expectAccessible,
@@ -12,6 +10,8 @@ import {
   test,
   type Page,
 } from "../support/e2e.ts";
+import { uniqueEmail } from "../support/order-page.ts";
+import { mailedLinks } from "../support/site.ts";
 
 const PASSWORD = "difference engine no. 2";
 const FRESH = "a fresh start in november";

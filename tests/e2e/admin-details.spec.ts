@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import { signInContext } from "../support/admins.ts";
-import type { AdminSite } from "../support/admin-site.ts";
 import { hydrated, openDashboard, rowsOf, section, startFilledSite } from "../support/admin-page.ts";
+import type { AdminSite } from "../support/admin-site.ts";
+import { signInContext } from "../support/admins.ts";
 import { anotherBrowser, expect, expectAccessible, test } from "../support/e2e.ts";
 
 test.describe.configure({ mode: "default" });

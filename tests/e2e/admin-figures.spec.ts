@@ -1,6 +1,6 @@
 import { dateOf } from "../../app/model/format.ts";
-import { startAdminSite, type AdminSite } from "../support/admin-site.ts";
 import { openDashboard, section } from "../support/admin-page.ts";
+import { startAdminSite, type AdminSite } from "../support/admin-site.ts";
 import {
   anotherBrowser,
   expect,

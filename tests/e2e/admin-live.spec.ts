@@ -1,5 +1,5 @@
-import type { AdminSite } from "../support/admin-site.ts";
 import { hydrated, openDashboard, rowsOf, section, startFilledSite } from "../support/admin-page.ts";
+import type { AdminSite } from "../support/admin-site.ts";
 import { expect, expectAccessible, test, forget } from "../support/e2e.ts";
 import { sampleQuestionnaire } from "../support/sample-submissions.ts";
 

@@ -1,5 +1,5 @@
-import type { AdminSite } from "../support/admin-site.ts";
 import { hydrated, openDashboard, rowsOf, section, startFilledSite } from "../support/admin-page.ts";
+import type { AdminSite } from "../support/admin-site.ts";
 import { expect, expectAccessible, expectReadableInTheDark, forget, test } from "../support/e2e.ts";
 import { sampleQuestionnaire, storeSamples } from "../support/sample-submissions.ts";
 

@@ -1,8 +1,8 @@
 import { contractMessages } from "../../app/model/contracts/messages.ts";
-import { ports } from "../support/ports.ts";
-import { cardOrdersOf, cardStore } from "../support/order-page.ts";
 import { cardSite, expect, expectAccessible, test, forget } from "../support/e2e.ts";
+import { cardOrdersOf, cardStore } from "../support/order-page.ts";
 import { agree, next, pay, success, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
+import { ports } from "../support/ports.ts";
 
 const DECLINED = "Payment failed: Your card was declined. Please try again or choose invoice payment.";
 

@@ -1,6 +1,6 @@
-import { cardOrdersOf, cardStore } from "../support/order-page.ts";
 import { cardSite, expect, expectAccessible, site, test, forget } from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
+import { cardOrdersOf, cardStore } from "../support/order-page.ts";
 import {
   agree,
   fillContact,

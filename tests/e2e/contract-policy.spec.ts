@@ -1,9 +1,9 @@
-import { cardOrdersOf, cardStore } from "../support/order-page.ts";
-import { ports } from "../support/ports.ts";
 import { cardSite, expect, test } from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
 import { live } from "../support/live-page.ts";
+import { cardOrdersOf, cardStore } from "../support/order-page.ts";
 import { agree, fillContact, next, pay, success, uniqueEmail, useCard } from "../support/order-page.ts";
+import { ports } from "../support/ports.ts";
 
 // Stripe's hosts are in the policy of the order form and of no other page, and it works all the same for who comes by a
 // link from a page without them.

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import { adaAtGoogle } from "stand-ins/google";
-import { cardSite, expect, otherCaller, setGoogle, signInOnCardSite, test } from "../support/e2e.ts";
 import { LATE_FILES, loadedWith, pageRoutes } from "../support/built-files.ts";
+import { cardSite, expect, otherCaller, setGoogle, signInOnCardSite, test } from "../support/e2e.ts";
 import { fillPages, newOffer, waitForCode } from "../support/every-page.ts";
 import { settled } from "../support/live-page.ts";
 import { sendOrder } from "../support/order-page.ts";

@@ -1,6 +1,6 @@
 import { cardSite, expect, signInOnCardSite, test, type Page } from "../support/e2e.ts";
-import { pdfOfSize } from "../support/sample-files.ts";
 import { watchShifts } from "../support/live-page.ts";
+import { pdfOfSize } from "../support/sample-files.ts";
 
 /** Opens a page whose scripts are on their way until they are let through. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {

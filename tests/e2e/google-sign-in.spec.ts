@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { cardSite, expect, expectAccessible, setGoogle, test } from "../support/e2e.ts";
 import { adaAtGoogle } from "stand-ins/google";
+import { cardSite, expect, expectAccessible, setGoogle, test } from "../support/e2e.ts";
 
 const BUTTON = "Continue with Google";
 const unverified = { ...adaAtGoogle, email_verified: false };

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
+import { anotherBrowser, expectAccessible, expectReadableInTheDark } from "../support/e2e.ts";
 import { agree, success, toPayment } from "../support/order-page.ts";
 import { mailedLinks } from "../support/site.ts";
-import { anotherBrowser, expectAccessible, expectReadableInTheDark } from "../support/e2e.ts";
 import {
   chooseFromMenu,
   expect,

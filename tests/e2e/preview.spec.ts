@@ -1,5 +1,5 @@
-import { forget } from "../support/e2e.ts";
 import { signInContext } from "../support/admins.ts";
+import { forget } from "../support/e2e.ts";
 import { expect, SLOW, test, textField, type Page, type StudioSite } from "../support/studio.ts";
 
 test.describe.configure({ mode: "default" });

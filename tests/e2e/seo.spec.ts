@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { expect, test } from "../support/e2e.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
 
 const metaOf = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute("content");

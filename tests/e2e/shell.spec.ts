@@ -1,5 +1,5 @@
-import { expect, signInAsAdmin, test, type Page } from "../support/e2e.ts";
 import { CLIENT_ERROR_PATH } from "../../app/ui/report-error.ts";
+import { expect, signInAsAdmin, test, type Page } from "../support/e2e.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));

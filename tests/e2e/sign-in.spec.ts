@@ -1,3 +1,4 @@
+import { ada, createAccount } from "../support/admins.ts";
 import {
   expect,
   expectAccessible,
@@ -8,7 +9,6 @@ import {
   siteEnv,
   test,
 } from "../support/e2e.ts";
-import { ada, createAccount } from "../support/admins.ts";
 
 const REFUSED = "Failed to sign in. Please check your credentials.";
 

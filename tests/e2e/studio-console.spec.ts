@@ -1,3 +1,6 @@
+import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
+import { contentTypes } from "../../studio/model/kinds.ts";
+import { signInContext } from "../support/admins.ts";
 import {
   sampleContract,
   sampleMessage,
@@ -5,9 +8,6 @@ import {
   sampleSubscriber,
   storeSamples,
 } from "../support/sample-submissions.ts";
-import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
-import { contentTypes } from "../../studio/model/kinds.ts";
-import { signInContext } from "../support/admins.ts";
 import { expect, goTo, SLOW, test, type Page } from "../support/studio.ts";
 
 // The fixture fails a test on any error in the console: calls that were refused or answered with 4xx or 5xx are among them.

@@ -1,5 +1,4 @@
 import { expect, test, forget } from "../support/e2e.ts";
-import { sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import {
   FAILED,
   attachmentsOf,
@@ -9,6 +8,7 @@ import {
   onStep,
   uploaded,
 } from "../support/questionnaire-page.ts";
+import { sampleFiles, strangeFiles } from "../support/sample-files.ts";
 
 test("the keyboard alone is enough, from the first answer to the last file", async ({ page }) => {
   const name = `Keys ${Date.now()}`;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, expectAccessible, signInAsAdmin, test, forget } from "../support/e2e.ts";
 import { fillAll } from "../support/questionnaire-page.ts";
-import { heic, pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import {
   FAILED,
   attachmentsOf,
@@ -12,6 +11,7 @@ import {
   submit,
   uploaded,
 } from "../support/questionnaire-page.ts";
+import { heic, pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 
 const MEGABYTE = 1024 * 1024;
 

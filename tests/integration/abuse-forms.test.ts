@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { messageFields, openAbuseHarness, orderFields, questionnaireFields } from "../abuse/abuse-harness.ts";
 import { actionResult } from "../support/form-posts.ts";
-import { opened } from "../support/opened.ts";
 import { BEGINS_AS_FORMULA } from "../support/hostile-texts.ts";
+import { opened } from "../support/opened.ts";
 import { csvRows } from "../support/read-table.ts";
 import { WAIT } from "../support/timeouts.ts";
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import {
   cancellationPage,
   type CancellationIntent,
 } from "../../app/contracts/billing/renewals/admin-cancellation.server.ts";
 import { createRenewals } from "../../app/contracts/billing/renewals/renewals.server.ts";
+import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
+import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { CARDS, mixedServices, orderForm } from "../support/contract-harness.ts";
 import { contractHooks } from "../support/contract-hooks.ts";
 

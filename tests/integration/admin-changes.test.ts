@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { sessionCookie } from "../support/admins.ts";
-import { startAdminSite } from "../support/admin-site.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
+import { startAdminSite } from "../support/admin-site.ts";
+import { sessionCookie } from "../support/admins.ts";
+import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import {
   sampleContract,
@@ -12,7 +13,6 @@ import {
   sampleQuestionnaire,
   storeSamples,
 } from "../support/sample-submissions.ts";
-import { postForm } from "../support/form-posts.ts";
 
 const adminSite = opened(startAdminSite);
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { TABLE_KINDS } from "../../app/model/tables.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { csvRows, readCsv } from "../support/read-table.ts";
 import {
@@ -15,7 +16,6 @@ import {
   storeSamples,
 } from "../support/sample-submissions.ts";
 import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
-import { postForm } from "../support/form-posts.ts";
 
 const site = opened(() => startSite({ env: { ADMIN_EMAILS } }));
 let admin: string;

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
 import { serveLake } from "lakelet/testing";
+import { beforeAll, expect, test } from "vitest";
 import { createDetails } from "../../app/admin/details.server.ts";
 import { createTables } from "../../app/admin/tables.server.ts";
 import { opened } from "../support/opened.ts";

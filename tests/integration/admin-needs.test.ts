@@ -1,11 +1,11 @@
+import { serveLake } from "lakelet/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createNeeds } from "../../app/admin/needs.server.ts";
-import { createTables } from "../../app/admin/tables.server.ts";
 import { NEEDS, type NeedLine } from "../../app/admin/needs.ts";
 import { NEEDS_QUERY } from "../../app/admin/tables-query.ts";
+import { createTables } from "../../app/admin/tables.server.ts";
 import type { Role } from "../../app/model/roles.ts";
 import { isTableKind } from "../../app/model/tables.ts";
-import { serveLake } from "lakelet/testing";
 import { opened } from "../support/opened.ts";
 import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
 

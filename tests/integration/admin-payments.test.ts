@@ -1,9 +1,9 @@
+import { serveLake } from "lakelet/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDetails } from "../../app/admin/details.server.ts";
 import { createFigures } from "../../app/admin/figures.server.ts";
-import { exportPayments } from "../../app/contracts/billing/invoices/export-invoices.server.ts";
 import { createTables } from "../../app/admin/tables.server.ts";
-import { serveLake } from "lakelet/testing";
+import { exportPayments } from "../../app/contracts/billing/invoices/export-invoices.server.ts";
 import { opened } from "../support/opened.ts";
 import { readCsv } from "../support/read-table.ts";
 import { sampleContract } from "../support/sample-submissions.ts";

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import { clientPair } from "lakelet/testing";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { changeSubmission, notesSchema, readStatusForm } from "../../app/admin/change-status.server.ts";
-import { clientPair } from "lakelet/testing";
 import { NOT_SPAM } from "../../app/admin/review.ts";
 import { proxiedLake } from "../support/queue-harness.ts";
 import { sampleContract } from "../support/sample-submissions.ts";

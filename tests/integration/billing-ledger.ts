@@ -1,10 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { addDays } from "../../app/model/contracts/billing-dates.ts";
-import { dateOf } from "../../app/model/format.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
+import { addDays } from "../../app/model/contracts/billing-dates.ts";
+import type { ContractEvent } from "../../app/model/contracts/history.ts";
 import type { InvoiceDocument } from "../../app/model/contracts/invoice.ts";
+import { dateOf } from "../../app/model/format.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
+import type { BillingSite } from "../support/billing-site.ts";
+import { lakeClient, lakeTokens } from "../support/site.ts";
 import {
   dayOf,
   dollars,
@@ -16,9 +19,6 @@ import {
   type Described,
   type People,
 } from "./billing-people.ts";
-import type { BillingSite } from "../support/billing-site.ts";
-import type { ContractEvent } from "../../app/model/contracts/history.ts";
-import { lakeClient, lakeTokens } from "../support/site.ts";
 
 /** What is recorded of each contract: day, kind and amount. */
 export const histories: Record<string, string[]> = {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type CalendarDate } from "../../app/model/contracts/billing-dates.ts";
-import { dateOf } from "../../app/model/format.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
+import { type CalendarDate } from "../../app/model/contracts/billing-dates.ts";
+import { dateOf } from "../../app/model/format.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
 import { sessionCookie } from "../support/admins.ts";

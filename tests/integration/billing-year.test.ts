@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
+import { startBillingSite } from "../support/billing-site.ts";
 import { histories, ledgerOf, readLedger } from "./billing-ledger.ts";
 import { noon, People, START } from "./billing-people.ts";
 import { eventDays, live } from "./billing-script.ts";
-import { startBillingSite } from "../support/billing-site.ts";
 
 // Contracts of every frequency, by card and by invoice, through a year with cards that fail, cheques that are late, refunds and
 // cancellations, on a site that is killed again and again while Stripe's events get lost or arrive twice. What was charged, invoiced,

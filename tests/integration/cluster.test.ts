@@ -10,8 +10,8 @@ import { opened } from "../support/opened.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
 import { lakeClient } from "../support/site.ts";
-import { metadataHeader, sha256 } from "../support/upload-harness.ts";
 import { WAIT } from "../support/timeouts.ts";
+import { metadataHeader, sha256 } from "../support/upload-harness.ts";
 
 // Three processes of one site behind Caddy without sticky sessions, another one with the lake, Redis, S3, Stripe and mail: the topology
 // of docs/operations.md.

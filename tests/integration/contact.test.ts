@@ -1,11 +1,11 @@
+import { clientFor } from "lakelet/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { receiveContact } from "../../app/forms/contact/receive.server.ts";
 import { contactFields } from "../../app/model/contact.ts";
-import { AppError } from "../../app/platform/errors.ts";
 import type { RetryPolicy } from "../../app/platform/content-store.server.ts";
-import { clientFor } from "lakelet/testing";
-import { openQueueHarness, proxiedLake, type QueueHarness } from "../support/queue-harness.ts";
+import { AppError } from "../../app/platform/errors.ts";
 import { ownFields } from "../support/form-posts.ts";
+import { openQueueHarness, proxiedLake, type QueueHarness } from "../support/queue-harness.ts";
 
 const POLICY: RetryPolicy = { attempts: 2, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 1_000 };
 const MESSAGE = {

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
 import { serveLake } from "lakelet/testing";
+import { beforeAll, expect, test } from "vitest";
 import { createTables } from "../../app/admin/tables.server.ts";
 import {
   exportInvoices,

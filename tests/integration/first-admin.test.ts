@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 import { postForm } from "../support/form-posts.ts";
+import { startSiteProcess, type SiteProcess } from "../support/site.ts";
 
 let dataDir: string;
 beforeAll(() => {

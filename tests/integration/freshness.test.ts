@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { encodeSignatureHeader } from "@sanity/webhook";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleCustomPage } from "../support/custom-page.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
 import { keptPage, newWords, page } from "../support/kept-page.ts";

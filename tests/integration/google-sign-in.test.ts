@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
 import { adaAtGoogle, googleClient, startGoogleStandIn } from "stand-ins/google";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { opened } from "../support/opened.ts";
 import { startSite } from "../support/site.ts";

@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
+import { startHostileSite } from "../abuse/hostile-site.ts";
 import { opened } from "../support/opened.ts";
 import { guardedRoutes } from "../support/route-guards.ts";
-import { startHostileSite } from "../abuse/hostile-site.ts";
 
 // Ids, slugs, tokens, file names and cursors of strangers on a running site: none of them becomes a part of an address of
 // the content store, and none makes the site fail.

@@ -1,9 +1,15 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { renderEmail } from "../../app/email/render.server.tsx";
 import { PREVIEW_BRAND } from "../../app/model/emails/brand.ts";
 import { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
-import { renderEmail } from "../../app/email/render.server.tsx";
-import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { orderFields } from "../abuse/abuse-harness.ts";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { actionResult, pageToken } from "../support/form-posts.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import {
@@ -14,12 +20,6 @@ import {
   storeSamples,
 } from "../support/sample-submissions.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
-import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 
 const jar = createRequire(import.meta.url)("vnu-jar") as string;
 

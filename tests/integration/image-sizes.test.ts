@@ -1,6 +1,6 @@
+import { serveLake, type ServedLake } from "lakelet/testing";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serveLake, type ServedLake } from "lakelet/testing";
 import { imageSrcSet, imageUrl, type Picture } from "../../app/content/image-url.ts";
 import { IMAGE_QUALITY, IMAGE_SIZES } from "../../app/model/image-sizes.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookie } from "../support/admins.ts";
+import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { readCsv } from "../support/read-table.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
-import { postForm } from "../support/form-posts.ts";
 
 // An open invoice paid by card: over HTTP, without scripts, on Stripe's page.
 

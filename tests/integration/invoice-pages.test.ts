@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { placeOrder, type Placed } from "../support/place-order.ts";
-import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
-import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { lakeClient, lakeTokens, outboxTexts, startSite } from "../support/site.ts";
-import { postForm } from "../support/form-posts.ts";
 import { csvRows } from "../support/read-table.ts";
+import { lakeClient, lakeTokens, outboxTexts, startSite } from "../support/site.ts";
 
 // The pages of invoices on a running site: the client's behind the private link, and the admin's forms without scripts.
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runBilling } from "../../app/contracts/billing/billing-steps.server.ts";
-import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { createInvoices } from "../../app/contracts/billing/invoices/invoices.server.ts";
+import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import type { InvoiceDocument } from "../../app/model/contracts/invoice.ts";
 import { mixedServices, openContractHarness, orderForm } from "../support/contract-harness.ts";
 import { opened } from "../support/opened.ts";

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createMailWorker } from "../../app/email/mail-worker.server.ts";
+import type { EmailTransport } from "../../app/email/transports.server.ts";
 import { PREVIEW_BRAND } from "../../app/model/emails/brand.ts";
 import { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
-import type { EmailTransport } from "../../app/email/transports.server.ts";
-import { createMailWorker } from "../../app/email/mail-worker.server.ts";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 
 const SILENT = { info: () => {}, error: () => {} };

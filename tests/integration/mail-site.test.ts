@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "stand-ins/mail";
-import { pageToken, postForm } from "../support/form-posts.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sessionCookie } from "../support/admins.ts";
 import { orderForm } from "../support/contract-harness.ts";
+import { pageToken, postForm } from "../support/form-posts.ts";
 import { adminForm } from "../support/offer-harness.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";

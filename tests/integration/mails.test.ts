@@ -2,14 +2,9 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
+import { startMailServer, type MailServer } from "stand-ins/mail";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { contactEmails } from "../../app/forms/contact/receive.server.ts";
-import { welcomeEmails } from "../../app/forms/newsletter/receive.server.ts";
-import {
-  readUnsubscribeToken,
-  subscriberId,
-  subscriberKey,
-} from "../../app/forms/newsletter/subscriber.server.ts";
+import type { EmailSite } from "../../app/email/email.ts";
 import {
   outboxTransport,
   listOutbox,
@@ -17,13 +12,18 @@ import {
   readOutboxFile,
   readOutbox,
 } from "../../app/email/transports.server.ts";
-import type { EmailSite } from "../../app/email/email.ts";
+import { contactEmails } from "../../app/forms/contact/receive.server.ts";
+import { welcomeEmails } from "../../app/forms/newsletter/receive.server.ts";
+import {
+  readUnsubscribeToken,
+  subscriberId,
+  subscriberKey,
+} from "../../app/forms/newsletter/subscriber.server.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
-import { startMailServer, type MailServer } from "stand-ins/mail";
 import { freePort } from "../support/ports.ts";
-import { openMailHarness, type MailHarness } from "./mail-harness.ts";
 import { storedMessage } from "../support/sample-submissions.ts";
 import { WAIT } from "../support/timeouts.ts";
+import { openMailHarness, type MailHarness } from "./mail-harness.ts";
 
 const SITE: EmailSite = {
   publicUrl: "https://site.test",

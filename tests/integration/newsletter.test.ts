@@ -1,12 +1,12 @@
+import { clientFor } from "lakelet/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { receiveSubscription, receiveUnsubscribe } from "../../app/forms/newsletter/receive.server.ts";
 import type { NewsletterDeps } from "../../app/forms/newsletter/receive.server.ts";
 import { subscriberKey, unsubscribeUrl } from "../../app/forms/newsletter/subscriber.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
 import { pendingSubmission } from "../../app/submissions/queue/job.ts";
-import { clientFor } from "lakelet/testing";
-import { openQueueHarness, proxiedLake, type QueueHarness } from "../support/queue-harness.ts";
 import { ownFields } from "../support/form-posts.ts";
+import { openQueueHarness, proxiedLake, type QueueHarness } from "../support/queue-harness.ts";
 
 const EMAIL = "Ada@Example.com";
 const ALL = '*[_type == "newsletterSubscriber"]';

@@ -1,14 +1,14 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
-import { questions } from "../../app/model/questionnaire-steps.ts";
 import { startMailServer, type MailServer } from "stand-ins/mail";
-import { sampleFiles } from "../support/sample-files.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { questions } from "../../app/model/questionnaire-steps.ts";
+import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { runScript } from "../support/process.ts";
-import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
+import { sampleFiles } from "../support/sample-files.ts";
 import { answerOf } from "../support/sample-submissions.ts";
+import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
 
 // A site as it is delivered, and what whoever runs it does with it: watches, copies, restores and stops it.
 

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
 import { clientFor } from "lakelet/testing";
+import { beforeAll, describe, expect, test } from "vitest";
 import { CARDS, mixedServices, orderForm } from "../support/contract-harness.ts";
 import { contractHooks } from "../support/contract-hooks.ts";
 

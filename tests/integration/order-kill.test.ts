@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { clientFor } from "lakelet/testing";
 import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { contractId, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { mixedServices } from "../support/contract-harness.ts";
 import { killableSite } from "../support/killable-site.ts";
 import { opened } from "../support/opened.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
-import { readConfirmation } from "../../app/contracts/order/confirmation.server.ts";
-import { confirmationToken, readConfirmationToken } from "../../app/contracts/store/private-links.server.ts";
-import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { contractEmails } from "../../app/contracts/billing/emails/emails.server.ts";
+import { readConfirmation } from "../../app/contracts/order/confirmation.server.ts";
+import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
+import { confirmationToken, readConfirmationToken } from "../../app/contracts/store/private-links.server.ts";
 import type { Email } from "../../app/email/email.ts";
+import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
 import { CARDS, orderForm } from "../support/contract-harness.ts";
 import { contractHooks } from "../support/contract-hooks.ts";
 

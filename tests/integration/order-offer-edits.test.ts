@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { editOffer } from "../../app/contracts/offer/edit-offer.server.ts";
 import { findOffer } from "../../app/contracts/store/find-offer.server.ts";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { offerHooks } from "../support/contract-hooks.ts";
 import { adminForm, clientForm } from "../support/offer-harness.ts";
 

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { clientFor } from "lakelet/testing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { changeOffer } from "../../app/contracts/offer/offers.server.ts";
+import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
+import { ABANDONED_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
 import {
   findOffer,
   offerId,
@@ -8,13 +11,10 @@ import {
   viewOffer,
 } from "../../app/contracts/store/find-offer.server.ts";
 import { offerToken, readOfferToken } from "../../app/contracts/store/private-links.server.ts";
-import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
-import { ABANDONED_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
-import { clientFor } from "lakelet/testing";
-import { adminForm, clientForm } from "../support/offer-harness.ts";
+import { offerTotals } from "../../app/model/contracts/offer.ts";
 import { CARDS } from "../support/contract-harness.ts";
 import { offerHooks } from "../support/contract-hooks.ts";
-import { offerTotals } from "../../app/model/contracts/offer.ts";
+import { adminForm, clientForm } from "../support/offer-harness.ts";
 
 const { harness, offers } = offerHooks({ mayReport: true });
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { clientFor } from "lakelet/testing";
+import { startStripeStandIn } from "stand-ins/stripe";
 import { beforeAll, expect, test } from "vitest";
 import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { readOutbox } from "../../app/email/transports.server.ts";
-import { startStripeStandIn } from "stand-ins/stripe";
-import { clientFor } from "lakelet/testing";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { orderForm } from "../support/contract-harness.ts";
 import { actionResult, pageToken } from "../support/form-posts.ts";
 import { killableSite } from "../support/killable-site.ts";

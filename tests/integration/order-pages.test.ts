@@ -1,10 +1,10 @@
-import { afterEach, expect, test } from "vitest";
-import { systemClock } from "../../app/platform/clock.ts";
-import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
-import { contractId } from "../../app/contracts/store/contract-store.server.ts";
-import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
 import { clientPair } from "lakelet/testing";
 import { startFaultProxy } from "stand-ins/fault-proxy";
+import { afterEach, expect, test } from "vitest";
+import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
+import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
+import { contractId } from "../../app/contracts/store/contract-store.server.ts";
+import { systemClock } from "../../app/platform/clock.ts";
 import { CARDS, openContractHarness, orderForm } from "../support/contract-harness.ts";
 import { opened } from "../support/opened.ts";
 

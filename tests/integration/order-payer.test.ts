@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
 import Stripe from "stripe";
-import { contractMessages } from "../../app/model/contracts/messages.ts";
+import { expect, test } from "vitest";
+import { choicesIn } from "../../app/contracts/order/form-values.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
 import {
   billingOf,
   CARDS,
@@ -11,7 +12,6 @@ import {
   type PlacedOrder,
 } from "../support/contract-harness.ts";
 import { contractHooks } from "../support/contract-hooks.ts";
-import { choicesIn } from "../../app/contracts/order/form-values.ts";
 
 // Name and email of the card form are the payer's: at Stripe, in the contract, and in the request.
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { contractId } from "../../app/contracts/store/contract-store.server.ts";
-import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
 import { startCharge } from "../../app/contracts/payment/charge.server.ts";
+import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
+import { ABANDONED_AFTER_MS, OVERDUE_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
+import { contractId } from "../../app/contracts/store/contract-store.server.ts";
 import { priceOrder } from "../../app/model/contracts/pricing.ts";
 import { choicesOf } from "../../app/model/contracts/services.ts";
-import { ABANDONED_AFTER_MS, OVERDUE_AFTER_MS } from "../../app/contracts/payment/sweep.server.ts";
 import { CARDS, PAYER, mixedServices, orderForm } from "../support/contract-harness.ts";
 import { contractHooks } from "../support/contract-hooks.ts";
 

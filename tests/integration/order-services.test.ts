@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createOffer } from "../../app/contracts/offer/new-offer.server.ts";
-import { contractMessages } from "../../app/model/contracts/messages.ts";
+import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
 import { uuidOfContract } from "../../app/contracts/store/find-offer.server.ts";
 import { offerToken } from "../../app/contracts/store/private-links.server.ts";
+import { contractMessages } from "../../app/model/contracts/messages.ts";
+import type { CatalogueEntry } from "../../app/model/contracts/services.ts";
 import { orderForm, billingOf, type PlacedOrder } from "../support/contract-harness.ts";
 import { contractHooks } from "../support/contract-hooks.ts";
 import { adminForm, clientForm, offerHarness } from "../support/offer-harness.ts";
-import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
-import type { CatalogueEntry } from "../../app/model/contracts/services.ts";
 
 // Services that an editor adds or makes recurring are ordered, stored and charged like the ten of the specification.
 

@@ -4,8 +4,8 @@ import { runBilling } from "../../app/contracts/billing/billing-steps.server.ts"
 import { eventJobs } from "../../app/contracts/billing/emails/event-emails.server.ts";
 import { orderJobs } from "../../app/contracts/billing/emails/order-jobs.server.ts";
 import type { InvoiceChange } from "../../app/contracts/billing/invoices/change-invoice.server.ts";
-import type { Email } from "../../app/email/email.ts";
 import { contractId } from "../../app/contracts/store/contract-store.server.ts";
+import type { Email } from "../../app/email/email.ts";
 import { accountRows } from "../../app/model/contracts/account.ts";
 import { OWN_INVOICES } from "../../app/model/contracts/own-invoices.ts";
 import { mixedServices, orderForm } from "../support/contract-harness.ts";

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { PREVIEW_COOKIE } from "../../app/auth/preview.server.ts";
 import { sessionCookie } from "../support/admins.ts";
+import { keptPage, page } from "../support/kept-page.ts";
 import { opened } from "../support/opened.ts";
 import { previewCookie } from "../support/preview.ts";
 import { rawRequest, type RawAnswer } from "../support/raw-request.ts";
-import { keptPage, page } from "../support/kept-page.ts";
 import { lakeClient, lakeTokens, startSiteProcess } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 

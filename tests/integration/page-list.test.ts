@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test } from "vitest";
 import { PAGES } from "../../app/model/page-list.ts";
-import routes from "../../app/routes.ts";
 import { RESERVED_SLUGS } from "../../app/model/page-slug.ts";
+import routes from "../../app/routes.ts";
 import { isPublicPath } from "../../server/page-cache/policy.ts";
 import { BELOW, EXACT } from "../../server/route-names.ts";
 import { introPages, legalPages } from "../../studio/model/kinds.ts";

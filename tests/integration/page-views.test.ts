@@ -1,6 +1,6 @@
+import { serveLake } from "lakelet/testing";
 import { afterEach, expect, test } from "vitest";
 import { createPageViewStore } from "../../app/site/analytics.server.ts";
-import { serveLake } from "lakelet/testing";
 import { opened } from "../support/opened.ts";
 
 const DAY = "2026-11-21";

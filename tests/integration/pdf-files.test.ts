@@ -3,11 +3,11 @@ import PostalMime from "postal-mime";
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, expect, test, vi } from "vitest";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
+import { placeOrder } from "../support/place-order.ts";
 import { lakeClient, lakeTokens, outboxMails, startSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
-import { placeOrder } from "../support/place-order.ts";
-import { postForm } from "../support/form-posts.ts";
 
 // Invoices and contracts as files: behind the private link, for admins, and attached to emails.
 

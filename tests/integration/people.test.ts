@@ -1,6 +1,6 @@
+import { adaAtGoogle, googleClient, startGoogleStandIn } from "stand-ins/google";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { accountId } from "../../app/auth/accounts.server.ts";
-import { adaAtGoogle, googleClient, startGoogleStandIn } from "stand-ins/google";
 import { ADMIN_EMAILS, runOnSite, sessionCookie, storeAccount } from "../support/admins.ts";
 import { cookiesOf } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";

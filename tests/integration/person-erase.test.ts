@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serveLake, type ServedLake } from "lakelet/testing";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { composeEmail, jobName } from "../../app/email/render.server.tsx";
+import { outboxTransport } from "../../app/email/transports.server.ts";
 import { contactEmails } from "../../app/forms/contact/receive.server.ts";
 import { PREVIEW_BRAND } from "../../app/model/emails/brand.ts";
 import { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
-import { outboxTransport } from "../../app/email/transports.server.ts";
-import { composeEmail, jobName } from "../../app/email/render.server.tsx";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
-import { startUpstashStandIn } from "stand-ins/upstash";
-import { serveLake, type ServedLake } from "lakelet/testing";
-import { sampleContract, sampleQuestionnaire, storedMessage } from "../support/sample-submissions.ts";
 import { runScript } from "../support/process.ts";
+import { sampleContract, sampleQuestionnaire, storedMessage } from "../support/sample-submissions.ts";
 
 const SITE = {
   publicUrl: "https://site.example",

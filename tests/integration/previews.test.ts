@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
-import { openSessions } from "../../app/auth/sessions.server.ts";
 import { passwordUid } from "../../app/auth/accounts.server.ts";
+import { openSessions } from "../../app/auth/sessions.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { opened } from "../support/opened.ts";

@@ -19,8 +19,8 @@ import { copyFilledLake } from "../support/filled-lake.ts";
 import { pageToken } from "../support/form-posts.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
-import { metadataHeader } from "../support/upload-harness.ts";
 import { WAIT } from "../support/timeouts.ts";
+import { metadataHeader } from "../support/upload-harness.ts";
 
 // A site that was started with umask 000, in a directory that was copied with rights for everybody.
 

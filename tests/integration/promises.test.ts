@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { termDays } from "../../app/contracts/billing/invoices/invoice-settings-query.ts";
+import { dueReminders } from "../../app/contracts/billing/renewals/reminders.ts";
+import { isLinkExpired } from "../../app/contracts/store/private-links.server.ts";
+import { UNCLAIMED_TTL_MS } from "../../app/files/upload-rules.ts";
 import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
 import { frequencyTerms, paymentFrequencies } from "../../app/model/contracts/frequency.ts";
-import { termDays } from "../../app/contracts/billing/invoices/invoice-settings-query.ts";
-import { isLinkExpired } from "../../app/contracts/store/private-links.server.ts";
-import { dueReminders } from "../../app/contracts/billing/renewals/reminders.ts";
-import { UNCLAIMED_TTL_MS } from "../../app/files/upload-rules.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { sampleContract } from "../support/sample-contract.ts";
 

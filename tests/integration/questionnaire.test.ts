@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
 import { ATTACHMENTS, questions } from "../../app/model/questionnaire-steps.ts";
-import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
-import { sampleFiles } from "../support/sample-files.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
-import { serveLake, type ServedLake } from "lakelet/testing";
+import { sampleFiles } from "../support/sample-files.ts";
 import { answerOf } from "../support/sample-submissions.ts";
 
 let lake: ServedLake;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { startUpstashStandIn } from "stand-ins/upstash";
 import { expect, test, vi } from "vitest";
 import { listOutbox } from "../../app/email/transports.server.ts";
-import { startUpstashStandIn } from "stand-ins/upstash";
 import { messageFields } from "../abuse/abuse-harness.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { pageToken } from "../support/form-posts.ts";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { sessionCookie } from "../support/admins.ts";
+import { postForm } from "../support/form-posts.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
 import { WAIT } from "../support/timeouts.ts";
-import { postForm } from "../support/form-posts.ts";
 
 // A site process that dies (SIGKILL) between storing what an admin wants and Stripe's answer.
 

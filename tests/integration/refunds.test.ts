@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contractId, changeContract } from "../../app/contracts/store/contract-store.server.ts";
-import { withEvent } from "../../app/model/contracts/history.ts";
-import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
 import {
   refund,
   refundSources,
@@ -11,9 +8,12 @@ import {
   type RefundDeps,
   type RefundRequest,
 } from "../../app/contracts/billing/refunds/refund.server.ts";
-import { freePort } from "../support/ports.ts";
+import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
+import { contractId, changeContract } from "../../app/contracts/store/contract-store.server.ts";
+import { withEvent } from "../../app/model/contracts/history.ts";
 import { CARDS, orderForm } from "../support/contract-harness.ts";
 import { contractHooks } from "../support/contract-hooks.ts";
+import { freePort } from "../support/ports.ts";
 
 // What an admin pays back, through Stripe or by hand.
 

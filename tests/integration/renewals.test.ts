@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
+import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
 import { pageToken, postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { orderVisitor } from "../support/order-visitor.ts";

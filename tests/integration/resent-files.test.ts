@@ -6,8 +6,8 @@ import { questions } from "../../app/model/questionnaire-steps.ts";
 import { storedFileId } from "../../app/model/stored-file.ts";
 import { deleteUnchanged } from "../../app/submissions/delete-submission.server.ts";
 import { sampleFiles } from "../support/sample-files.ts";
-import { openServices, type TestServices } from "../support/services.ts";
 import { answerOf } from "../support/sample-submissions.ts";
+import { openServices, type TestServices } from "../support/services.ts";
 
 /** A questionnaire that was stored, changed, and sent again under the same id, because its first response was lost. */
 

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serveLake, type ServedLake } from "lakelet/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Env } from "../../app/platform/env.server.ts";
 import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { newUuid } from "../../app/model/uuid.ts";
+import type { Env } from "../../app/platform/env.server.ts";
 import { deleteOld } from "../../app/retention.server.ts";
-import { serveLake, type ServedLake } from "lakelet/testing";
 import { sampleFiles } from "../support/sample-files.ts";
 
 const DAY = 86_400_000;

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { postForm } from "../support/form-posts.ts";
-import routes from "../../app/routes.ts";
-import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { GIVEN_ROLES, mayRole, type GivenRole, type Permission } from "../../app/model/roles.ts";
 import {
   ACCOUNT_EXPORTS,
@@ -12,6 +9,9 @@ import {
   TABLES,
   type TableKind,
 } from "../../app/model/tables.ts";
+import routes from "../../app/routes.ts";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { postForm } from "../support/form-posts.ts";
 import { guardedRoutes, guardsIn, type Guard } from "../support/route-guards.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 

@@ -1,10 +1,10 @@
-import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { rmSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { start } from "../support/process.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { rawRequest, type RawRequest } from "../support/raw-request.ts";
 import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "../support/site.ts";
 

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   openSessionStore,
   type SessionStore,
   type StoredSession,
 } from "../../app/auth/session-stores.server.ts";
-import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 
 // Both places for sessions do the same.
 

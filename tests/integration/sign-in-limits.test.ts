@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { ada, ADMIN_EMAILS, createAccount, sessionCookie, storeAccount } from "../support/admins.ts";
-import { startSite, startSiteProcess, type RunningSite } from "../support/site.ts";
 import { postForm } from "../support/form-posts.ts";
+import { startSite, startSiteProcess, type RunningSite } from "../support/site.ts";
 
 const sites: RunningSite[] = [];
 afterEach(async () => {

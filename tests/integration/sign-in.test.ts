@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { opened } from "../support/opened.ts";
-import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 import { ada, ADMIN_EMAILS, createAccount, sessionCookie, storeAccount } from "../support/admins.ts";
 import { postForm } from "../support/form-posts.ts";
+import { opened } from "../support/opened.ts";
+import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 
 const REFUSED = "Failed to sign in. Please check your credentials.";
 const eve = { email: "eve@example.com", password: "curiouser and curiouser" };

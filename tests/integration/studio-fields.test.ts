@@ -2,20 +2,20 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
-import { createEmailBrand } from "../../app/email/site-brand.server.ts";
 import { composeEmail } from "../../app/email/render.server.tsx";
+import { createEmailBrand } from "../../app/email/site-brand.server.ts";
+import { EMAIL_TEMPLATES } from "../../app/model/emails/index.ts";
 import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 import { contentTypes, isPinned } from "../../studio/model/kinds.ts";
-import { readAccountPages } from "./account-visit.ts";
-import { ADMIN_EMAILS } from "../support/admins.ts";
 import { messageFields, orderFields, questionnaireFields } from "../abuse/abuse-harness.ts";
+import { ADMIN_EMAILS } from "../support/admins.ts";
 import { sampleCustomPage } from "../support/custom-page.ts";
 import { actionResult, cookiesOf, pageToken, postForm } from "../support/form-posts.ts";
-import { assetDocument, markDocument } from "./marked-content.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { lakeClient, lakeTokens, mailedLinks, startSite, type RunningSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
+import { readAccountPages } from "./account-visit.ts";
+import { assetDocument, markDocument } from "./marked-content.ts";
 
 // Every field of content that the Studio shows is read by somebody: it is filled in with a word of its own, and the word is found
 // on a page or in an email right after.

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { createClient, type SanityClient } from "@sanity/client";
-import { beforeAll, describe, expect, it } from "vitest";
 import { createLakeFetch } from "lakelet/studio";
+import { beforeAll, describe, expect, it } from "vitest";
 import { opened } from "../support/opened.ts";
 import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { clientFor } from "lakelet/testing";
+import type { Fault } from "stand-ins/fault-proxy";
 import { beforeAll, expect, test } from "vitest";
 import { listOutbox } from "../../app/email/transports.server.ts";
 import { questions } from "../../app/model/questionnaire-steps.ts";
-import { clientFor } from "lakelet/testing";
-import type { Fault } from "stand-ins/fault-proxy";
 import { pageToken } from "../support/form-posts.ts";
 import { killableSite } from "../support/killable-site.ts";
 import { answerOf } from "../support/sample-submissions.ts";

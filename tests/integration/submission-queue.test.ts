@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactEmails } from "../../app/forms/contact/receive.server.ts";
 import { receiveContact } from "../../app/forms/contact/receive.server.ts";
-import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
 import { filePath } from "../../app/forms/questionnaire/questionnaire-result.ts";
+import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
 import { questions } from "../../app/model/questionnaire-steps.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
 import { openQueueHarness, proxiedLake, type QueueHarness } from "../support/queue-harness.ts";
 import { sampleFiles } from "../support/sample-files.ts";
-import { UploadHarness } from "../support/upload-harness.ts";
-import { WAIT } from "../support/timeouts.ts";
 import { answerOf } from "../support/sample-submissions.ts";
+import { WAIT } from "../support/timeouts.ts";
+import { UploadHarness } from "../support/upload-harness.ts";
 
 const POLICY = { attempts: 1, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 500 };
 const MUTATE = /\/data\/mutate\//;

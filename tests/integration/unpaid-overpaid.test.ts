@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { addDays } from "../../app/model/contracts/billing-dates.ts";
 import { sessionCookie } from "../support/admins.ts";
+import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { startRenewals } from "../support/renewals.ts";
 import { outboxMails } from "../support/site.ts";
-import { postForm } from "../support/form-posts.ts";
 
 // Clients by invoice who pay more than they owe, and clients who pay nothing: what admins are asked, and what everybody is told.
 

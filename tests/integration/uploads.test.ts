@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startS3StandIn } from "stand-ins/s3";
-import { MAX_FILE_BYTES } from "../../app/model/upload-limits.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
+import { MAX_FILE_BYTES } from "../../app/model/upload-limits.ts";
 import { opened } from "../support/opened.ts";
 import { heic, pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import { STORAGES, UploadHarness, metadataHeader, sha256 } from "../support/upload-harness.ts";

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
-import { signInContext } from "./admins.ts";
 import { startAdminSite, type AdminSite } from "./admin-site.ts";
+import { signInContext } from "./admins.ts";
 import { expect, type Page } from "./e2e.ts";
 import {
   sampleContract,

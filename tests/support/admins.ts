@@ -1,10 +1,10 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { accountId, saveAccount } from "../../app/auth/accounts.server.ts";
-import type { CurrentUser } from "../../app/auth/session.ts";
-import type { Role } from "../../app/model/roles.ts";
-import { openSessions } from "../../app/auth/sessions.server.ts";
 import { newSecondFactor } from "../../app/auth/second-factor.server.ts";
+import type { CurrentUser } from "../../app/auth/session.ts";
+import { openSessions } from "../../app/auth/sessions.server.ts";
+import type { Role } from "../../app/model/roles.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
 import { runScript } from "./process.ts";

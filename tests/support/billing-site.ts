@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
 import { vi } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
-import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./ports.ts";

@@ -4,8 +4,8 @@ import { pino } from "pino";
 import { afterEach } from "vitest";
 import { PUBLIC_PAGE } from "../../app/platform/cache-control.ts";
 import { PageCache, type PageCacheOptions } from "../../server/page-cache/page-cache.ts";
-import { createRender } from "../../server/render-page.ts";
 import type { Caller } from "../../server/remix.ts";
+import { createRender } from "../../server/render-page.ts";
 
 export const MINUTE = 60_000;
 /** Makes a test page long enough to be compressed. */

@@ -1,27 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { serveLake, type ServedLake } from "lakelet/testing";
+import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
+import type { StripeEvent } from "stand-ins/stripe";
 import Stripe from "stripe";
 import { acceptContract, type AcceptDeps } from "../../app/contracts/order/accept-contract.server.ts";
 import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
-import type { Reply } from "../../app/platform/http/receive-form.server.ts";
+import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
+import { findCoupon } from "../../app/contracts/order/prices.server.ts";
+import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
+import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
+import { sweepContracts } from "../../app/contracts/payment/sweep.server.ts";
 import {
   contractId,
   getContract,
   type ContractStore,
   type StoredContract,
 } from "../../app/contracts/store/contract-store.server.ts";
-import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
-import { findCoupon } from "../../app/contracts/order/prices.server.ts";
 import { confirmationToken } from "../../app/contracts/store/private-links.server.ts";
-import { reconcileContract } from "../../app/contracts/payment/reconcile.server.ts";
-import { choicesOf, selectedServices, type ServiceChoice } from "../../app/model/contracts/services.ts";
-import { sweepContracts } from "../../app/contracts/payment/sweep.server.ts";
-import { handleWebhook } from "../../app/contracts/payment/payments.server.ts";
-import { systemClock } from "../../app/platform/clock.ts";
-import { serveLake, type ServedLake } from "lakelet/testing";
-import { startStripeStandIn, type StripeStandIn } from "stand-ins/stripe";
-import type { StripeEvent } from "stand-ins/stripe";
 import { CURRENCY } from "../../app/model/contracts/money.ts";
+import { choicesOf, selectedServices, type ServiceChoice } from "../../app/model/contracts/services.ts";
+import { systemClock } from "../../app/platform/clock.ts";
+import type { Reply } from "../../app/platform/http/receive-form.server.ts";
 
 export const CARDS = {
   good: "4242424242424242",

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
-import { ADMIN_EMAILS } from "./admins.ts";
+import type { Fault } from "stand-ins/fault-proxy";
 import { googleClient, startGoogleStandIn } from "stand-ins/google";
 import { startStripeStandIn } from "stand-ins/stripe";
-import type { Fault } from "stand-ins/fault-proxy";
+import { ADMIN_EMAILS } from "./admins.ts";
 import { startHostedSite } from "./hosted.ts";
 import { ports } from "./ports.ts";
 import { startSiteProcess, type SiteProcess } from "./site.ts";

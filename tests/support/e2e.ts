@@ -8,11 +8,11 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "@playwright/test";
-import { signInContext } from "./admins.ts";
 import type { Fault } from "stand-ins/fault-proxy";
 import type { GoogleSettings } from "stand-ins/google";
-import { ports } from "./ports.ts";
+import { signInContext } from "./admins.ts";
 import { opensLive } from "./live-page.ts";
+import { ports } from "./ports.ts";
 import { lakeClient, lakeTokens } from "./site.ts";
 
 export { expect };

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { storeAccount } from "./admins.ts";
+import { sampleCustomPage } from "./custom-page.ts";
 import { cardSite, cardSiteDataDir, signInOnCardSite } from "./e2e.ts";
 import { cardStore, makeOffer, uniqueEmail } from "./order-page.ts";
 import { placeOrder } from "./place-order.ts";
-import { sampleCustomPage } from "./custom-page.ts";
 import { sampleMessage, sampleQuestionnaire, sampleSubscriber, storeSamples } from "./sample-submissions.ts";
 
 // Something to show for each page of the site with cards.

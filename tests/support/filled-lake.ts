@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { hashOf } from "../../scripts/lib/stale.mjs";
 import { root } from "../../scripts/lib/run.mjs";
+import { hashOf } from "../../scripts/lib/stale.mjs";
 import { freePort } from "./ports.ts";
 import { start, waitFor } from "./process.ts";
 

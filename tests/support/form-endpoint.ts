@@ -1,8 +1,8 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 
 interface Arrived {
   /** Such as `POST /contact`. */

@@ -1,6 +1,6 @@
+import { Link, Outlet, useLocation } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { Link, Outlet, useLocation } from "@remix-run/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { NewsletterPopup } from "../../app/forms/newsletter/newsletter-popup.tsx";
 import { callAction } from "../../app/platform/http/route-client.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { getContract, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { acceptContract } from "../../app/contracts/order/accept-contract.server.ts";
-import { uuidOfContract } from "../../app/contracts/store/find-offer.server.ts";
 import { createOffer, type OfferResult } from "../../app/contracts/offer/new-offer.server.ts";
-import { offerToken } from "../../app/contracts/store/private-links.server.ts";
+import { acceptContract } from "../../app/contracts/order/accept-contract.server.ts";
 import type { OrderResult } from "../../app/contracts/order/contract-action.ts";
-import type { Reply } from "../../app/platform/http/receive-form.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/order/payment-request.server.ts";
+import { getContract, type StoredContract } from "../../app/contracts/store/contract-store.server.ts";
+import { uuidOfContract } from "../../app/contracts/store/find-offer.server.ts";
+import { offerToken } from "../../app/contracts/store/private-links.server.ts";
 import { choicesOf } from "../../app/model/contracts/services.ts";
+import type { Reply } from "../../app/platform/http/receive-form.server.ts";
 import {
   billingOf,
   CARDS,

@@ -1,7 +1,6 @@
-import type { PaymentResult } from "../../app/contracts/order/payment-request.server.ts";
 import type { ContractIntent, OrderResult } from "../../app/contracts/order/contract-action.ts";
 import { choicesIn } from "../../app/contracts/order/form-values.ts";
-import { actionResult } from "./form-posts.ts";
+import type { PaymentResult } from "../../app/contracts/order/payment-request.server.ts";
 import {
   billingOf,
   CARDS,
@@ -10,6 +9,7 @@ import {
   orderForm,
   type PlacedOrder,
 } from "./contract-harness.ts";
+import { actionResult } from "./form-posts.ts";
 
 /** A visitor's browser at a running site and Stripe, one step at a time (app/contracts/order/use-order.ts). */
 export interface OrderVisitor {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, siteStore, type Page } from "./e2e.ts";
-import { cardStore } from "./order-page.ts";
 import { isScripted } from "./live-page.ts";
+import { cardStore } from "./order-page.ts";
 import { sampleFiles } from "./sample-files.ts";
 
 export const SUCCESS = "Thank you! Your questionnaire has been submitted successfully.";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
 import { renewedToken } from "../../app/contracts/store/private-links.server.ts";
+import type { CalendarDate } from "../../app/model/contracts/billing-dates.ts";
 import { startBillingSite } from "./billing-site.ts";
 import { pageToken, postForm } from "./form-posts.ts";
 import { orderVisitor } from "./order-visitor.ts";

@@ -1,10 +1,10 @@
-import type { InvoiceSummary } from "../../app/model/contracts/contract-document.ts";
-import { buildContract } from "../../app/model/contracts/build-contract.ts";
+import { parseContractForm } from "../../app/contracts/order/form-schema.server.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
+import { buildContract } from "../../app/model/contracts/build-contract.ts";
+import type { InvoiceSummary } from "../../app/model/contracts/contract-document.ts";
 import type { PaymentFrequency } from "../../app/model/contracts/frequency.ts";
 import { priceOrder } from "../../app/model/contracts/pricing.ts";
 import { toContractServices, type CatalogueEntry } from "../../app/model/contracts/services.ts";
-import { parseContractForm } from "../../app/contracts/order/form-schema.server.ts";
 
 const PLACED_AT = new Date("2026-11-22T15:00:00.000Z");
 const CATALOGUE: CatalogueEntry[] = [

@@ -1,12 +1,12 @@
 import type { SanityClient } from "@sanity/client";
+import type { StoredMessage } from "../../app/forms/contact/schema.server.ts";
+import type { Answers } from "../../app/forms/questionnaire/schema.server.ts";
+import { buildQuestionnaire } from "../../app/forms/questionnaire/store-questionnaire.server.ts";
+import { contactFields, type ContactMessage } from "../../app/model/contact.ts";
 import { buildContract } from "../../app/model/contracts/build-contract.ts";
 import { priceOrder } from "../../app/model/contracts/pricing.ts";
 import { choicesOf, toContractServices } from "../../app/model/contracts/services.ts";
-import { contactFields, type ContactMessage } from "../../app/model/contact.ts";
-import type { StoredMessage } from "../../app/forms/contact/schema.server.ts";
-import { buildQuestionnaire } from "../../app/forms/questionnaire/store-questionnaire.server.ts";
 import { questions } from "../../app/model/questionnaire-steps.ts";
-import type { Answers } from "../../app/forms/questionnaire/schema.server.ts";
 
 const FIRST = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Radia"];
 const LAST = ["Lovelace", "Hopper", "Turing", "Dijkstra", "Liskov", "Knuth", "Perlman"];

@@ -7,15 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { Locker } from "@tus/server";
-import * as tus from "tus-js-client";
-import { parseEnv } from "../../app/platform/env.server.ts";
-import type { AppError } from "../../app/platform/errors.ts";
 import type { S3StandIn } from "stand-ins/s3";
+import * as tus from "tus-js-client";
 import { DiskFileStorage, type DiskStorageOptions } from "../../app/files/disk-storage.server.ts";
 import type { FileStorage } from "../../app/files/file-storage.server.ts";
 import { S3FileStorage } from "../../app/files/s3-storage.server.ts";
 import { sendFile } from "../../app/files/send-file.ts";
 import { createUploadEndpoint, type UploadEndpoint } from "../../app/files/tus-endpoint.server.ts";
+import { parseEnv } from "../../app/platform/env.server.ts";
+import type { AppError } from "../../app/platform/errors.ts";
 import { createReceiveBody } from "../../server/body-limits.ts";
 
 interface SeenRequest {

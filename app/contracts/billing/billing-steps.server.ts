@@ -1,6 +1,6 @@
+import { dateOf } from "../../model/format.ts";
 import { type ReadClient } from "../../platform/content-store.server.ts";
 import { readParts } from "../../platform/read-parts.server.ts";
-import { dateOf } from "../../model/format.ts";
 
 export interface BillingStep {
   name: string;

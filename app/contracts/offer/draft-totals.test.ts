@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { draftTotals } from "./draft-totals.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
+import { draftTotals } from "./draft-totals.ts";
 
 const catalogue: CatalogueEntry[] = [
   { serviceId: "domainSetup", title: "Domain setup", priceCents: 2_000, kind: "one-time" },

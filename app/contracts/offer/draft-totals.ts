@@ -1,8 +1,8 @@
 import type { Coupon } from "../../model/contracts/coupon.ts";
-import { choicesIn } from "../order/form-values.ts";
 import { parseAmount } from "../../model/contracts/money.ts";
 import { priceOrder, type CustomService, type OrderTotals } from "../../model/contracts/pricing.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
+import { choicesIn } from "../order/form-values.ts";
 
 /** Value of the button `intent` that adds up the form without saving it. */
 export const RECALCULATE = "recalculate";

@@ -1,18 +1,18 @@
-import { isAccepted, type Offer } from "../../model/contracts/contract-document.ts";
 import { contentKey } from "../../model/contracts/build-contract.ts";
+import { isAccepted, type Offer } from "../../model/contracts/contract-document.ts";
+import { withEvent } from "../../model/contracts/history.ts";
+import { editionOf } from "../../model/contracts/offer.ts";
+import { choicesOf, type CatalogueEntry } from "../../model/contracts/services.ts";
+import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import type { OrderServiceData } from "../order/order-query.ts";
+import type { PriceList } from "../order/prices.server.ts";
 import {
   changeSeenContract,
   findContract,
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { withEvent } from "../../model/contracts/history.ts";
-import type { OrderServiceData } from "../order/order-query.ts";
-import type { PriceList } from "../order/prices.server.ts";
-import { choicesOf, type CatalogueEntry } from "../../model/contracts/services.ts";
 import type { StoredOffer } from "../store/find-offer.server.ts";
-import { editionOf } from "../../model/contracts/offer.ts";
-import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { parseOffer, unsignedContract, type OfferResult } from "./new-offer.server.ts";
 import type { OfferDefaults } from "./offer-form.tsx";
 

@@ -1,32 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { amountSchema } from "../../submissions/field-schema.server.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { FieldName } from "../../platform/http/form-body.server.ts";
-import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { buildContract } from "../../model/contracts/build-contract.ts";
+import { type Offer } from "../../model/contracts/contract-document.ts";
+import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import { paymentFrequencies } from "../../model/contracts/frequency.ts";
+import type { ContractEvent } from "../../model/contracts/history.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
-import { CLIENT_FIELDS, clientSchema } from "../order/form-schema.server.ts";
+import { expiryOf, readDays } from "../../model/contracts/offer.ts";
+import { priceOrder, type OrderTotals } from "../../model/contracts/pricing.ts";
 import {
   choicesOf,
   toContractServices,
   type ContractServices,
   type CatalogueEntry,
 } from "../../model/contracts/services.ts";
-import { randomUUID } from "node:crypto";
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { oneLine } from "../../model/typed-text.ts";
 import type { WriteClient } from "../../platform/content-store.server.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { FieldName } from "../../platform/http/form-body.server.ts";
+import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { amountSchema } from "../../submissions/field-schema.server.ts";
 import { storeSubmission } from "../../submissions/store.server.ts";
-import { type Offer } from "../../model/contracts/contract-document.ts";
-import { buildContract } from "../../model/contracts/build-contract.ts";
-import type { ContractEvent } from "../../model/contracts/history.ts";
-import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
+import { CLIENT_FIELDS, clientSchema } from "../order/form-schema.server.ts";
 import type { PriceList } from "../order/prices.server.ts";
-import { priceOrder, type OrderTotals } from "../../model/contracts/pricing.ts";
 import { offerId } from "../store/find-offer.server.ts";
 import { draftTotals, MAX_LINES, MAX_QUANTITY, RECALCULATE } from "./draft-totals.ts";
-import { expiryOf, readDays } from "../../model/contracts/offer.ts";
-import { oneLine } from "../../model/typed-text.ts";
 
 const DESCRIPTION = 5_000;
 /** Name of conform's buttons that add and remove lines. */

@@ -1,22 +1,22 @@
-import type { ContactInfo } from "../../model/contracts/client-fields.ts";
 import { getFormProps, useForm, type FieldMetadata, type FormMetadata } from "@conform-to/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Field, TextArea, Select } from "../../ui/field.tsx";
-import { FieldErrors } from "../../ui/field-parts.tsx";
 import { Form } from "@remix-run/react";
-import type { OrderServiceData } from "../order/order-query.ts";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { ContactInfo } from "../../model/contracts/client-fields.ts";
+import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
+import { DEFAULT_DAYS, OFFER_DAYS } from "../../model/contracts/offer.ts";
+import type { OrderTotals } from "../../model/contracts/pricing.ts";
+import { LOCALE } from "../../model/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldErrors } from "../../ui/field-parts.tsx";
+import { Field, TextArea, Select } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import { ContactStep } from "../order/contact-step.tsx";
-import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
-import type { OrderTotals } from "../../model/contracts/pricing.ts";
+import type { OrderServiceData } from "../order/order-query.ts";
 import { TotalsBar, TotalsCard } from "../order/totals-card.tsx";
 import { draftTotals, RECALCULATE } from "./draft-totals.ts";
 import type { OpenOffer } from "./new-offer.server.ts";
-import { DEFAULT_DAYS, OFFER_DAYS } from "../../model/contracts/offer.ts";
 import { OfferServicesField } from "./offer-services-field.tsx";
-import { LOCALE } from "../../model/locale.ts";
 
 interface CustomServicesProps {
   form: FormMetadata<OfferFormShape>;

@@ -1,12 +1,6 @@
 import { Form } from "@remix-run/react";
-import { Button } from "../../ui/button.tsx";
 import { useRef } from "react";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { FieldLabel } from "../../ui/field-parts.tsx";
-import { FormStatus } from "../../ui/form-status.tsx";
-import { useReturnedFocus, useToastOnChange } from "../../ui/after-change.ts";
 import { formatCents } from "../../model/contracts/money.ts";
-import type { LinkPage, OfferLinkResult } from "./offers.server.ts";
 import {
   OFFER_STATES,
   DEFAULT_DAYS,
@@ -14,6 +8,12 @@ import {
   formatOfferTime,
   type OfferState,
 } from "../../model/contracts/offer.ts";
+import { useReturnedFocus, useToastOnChange } from "../../ui/after-change.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { FieldLabel } from "../../ui/field-parts.tsx";
+import { FormStatus } from "../../ui/form-status.tsx";
+import type { LinkPage, OfferLinkResult } from "./offers.server.ts";
 
 /** Emails the private link to the client, once per load of the page. */
 function MailLink({ email, nonce }: { email: string; nonce: string }) {

@@ -1,7 +1,7 @@
-import type { OrderServiceData } from "../order/order-query.ts";
-import { FieldErrors } from "../../ui/field-parts.tsx";
-import { FrequencySelect } from "../order/services-step.tsx";
 import { formatCents } from "../../model/contracts/money.ts";
+import { FieldErrors } from "../../ui/field-parts.tsx";
+import type { OrderServiceData } from "../order/order-query.ts";
+import { FrequencySelect } from "../order/services-step.tsx";
 
 interface OfferServicesFieldProps {
   catalogue: readonly OrderServiceData[];

@@ -1,3 +1,19 @@
+import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import { contractPath } from "../../model/admin-paths.ts";
+import { clientName } from "../../model/contracts/client-fields.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
+import { offerState, expiryOf, readDays, type OfferView } from "../../model/contracts/offer.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
+import { isUuid } from "../../model/uuid.ts";
+import { orUnavailable } from "../../platform/content-store.server.ts";
+import { AppError } from "../../platform/errors.ts";
+import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
+import { contractLinkEmail } from "../billing/emails/order-jobs.server.ts";
+import type { OrderPageData, OrderServiceData } from "../order/order-query.ts";
+import { findCoupon } from "../order/prices.server.ts";
 import {
   changeContract,
   type ContractStore,
@@ -5,27 +21,11 @@ import {
   isContractId,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { clientName } from "../../model/contracts/client-fields.ts";
-import { offerState, expiryOf, readDays, type OfferView } from "../../model/contracts/offer.ts";
-import { randomUUID } from "node:crypto";
-import { redirect } from "@remix-run/node";
-import { contractPath } from "../../model/admin-paths.ts";
-import { isUuid } from "../../model/uuid.ts";
-import { orUnavailable } from "../../platform/content-store.server.ts";
-import { AppError } from "../../platform/errors.ts";
-import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
-import { confirmationToken, offerToken, readOfferToken } from "../store/private-links.server.ts";
-import { findCoupon } from "../order/prices.server.ts";
 import { findOffer, uuidOfContract, viewOffer } from "../store/find-offer.server.ts";
+import { confirmationToken, offerToken, readOfferToken } from "../store/private-links.server.ts";
 import { editCatalogue, editOffer, isUnsigned, offerDefaults } from "./edit-offer.server.ts";
 import { createOffer, OFFER_FIELDS, requireOwnIntent } from "./new-offer.server.ts";
-import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
-import type { Coupon } from "../../model/contracts/coupon.ts";
-import type { OrderPageData, OrderServiceData } from "../order/order-query.ts";
-import { priceOrder } from "../../model/contracts/pricing.ts";
-import { choicesOf } from "../../model/contracts/services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
-import { contractLinkEmail } from "../billing/emails/order-jobs.server.ts";
 
 /** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */
 type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };

@@ -1,30 +1,22 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { buildContract, type ContractInput } from "../../model/contracts/build-contract.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { editionOf } from "../../model/contracts/offer.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
 import { isAppError } from "../../platform/errors.ts";
 import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
+import { STORE_POLICY } from "../../submissions/save-submission.server.ts";
+import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
 import {
   contentId,
   referenceNumber,
   submissionId as submissionIdOf,
 } from "../../submissions/submission-id.server.ts";
-import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
-import { confirmationToken } from "../store/private-links.server.ts";
-import { buildContract, type ContractInput } from "../../model/contracts/build-contract.ts";
-import { editionOf } from "../../model/contracts/offer.ts";
-import { priceOrder } from "../../model/contracts/pricing.ts";
-import { choicesOf } from "../../model/contracts/services.ts";
 import { getContract, type StoredContract } from "../store/contract-store.server.ts";
-import { contractMessages } from "../../model/contracts/messages.ts";
-import { parseContractForm, type FormFeatures, type ParsedForm } from "./form-schema.server.ts";
-import type { CheckResult, OrderResult } from "./contract-action.ts";
 import { openOffer, uuidOfContract, type StoredOffer } from "../store/find-offer.server.ts";
-import {
-  placeContract,
-  requireChargeable,
-  writeContract,
-  type ContractDeps,
-  type NewContract,
-} from "./place-contract.server.ts";
-import { STORE_POLICY } from "../../submissions/save-submission.server.ts";
+import { confirmationToken } from "../store/private-links.server.ts";
+import type { CheckResult, OrderResult } from "./contract-action.ts";
 import {
   isAway,
   isQueued,
@@ -32,6 +24,14 @@ import {
   type ContractQueue,
   type PlacedContract,
 } from "./contract-queue.server.ts";
+import { parseContractForm, type FormFeatures, type ParsedForm } from "./form-schema.server.ts";
+import {
+  placeContract,
+  requireChargeable,
+  writeContract,
+  type ContractDeps,
+  type NewContract,
+} from "./place-contract.server.ts";
 import { PricesChanged } from "./prices.server.ts";
 
 export interface AcceptDeps extends ContractDeps, FormFeatures {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeCardError } from "./card-form.tsx";
 import { contractMessages } from "../../model/contracts/messages.ts";
+import { describeCardError } from "./card-form.tsx";
 
 const KEY = "Invalid API Key provided: pk_test_123";
 const UNREAD = "Your card could not be read";

@@ -1,12 +1,12 @@
-import { loadStripe as loadFromStripe } from "@stripe/stripe-js/pure";
-import type { Stripe, StripeConstructor, StripeCardElementOptions, StripeError } from "@stripe/stripe-js";
-import { isEmailAddress } from "../../model/email-address.ts";
 import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Stripe, StripeConstructor, StripeCardElementOptions, StripeError } from "@stripe/stripe-js";
+import { loadStripe as loadFromStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useState } from "react";
-import { reportError } from "../../ui/report-error.ts";
 import type { CardConfig } from "../../model/contracts/card.ts";
-import type { Billing } from "./form-values.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
+import { isEmailAddress } from "../../model/email-address.ts";
+import { reportError } from "../../ui/report-error.ts";
+import type { Billing } from "./form-values.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
 
 function loadScript(url: string): Promise<void> {

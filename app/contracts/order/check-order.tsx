@@ -1,18 +1,18 @@
-import { AnswerList, type Answer } from "../../ui/answer-list.tsx";
-import { useFormValues } from "../../ui/use-form-values.ts";
-import { textIn } from "./form-values.ts";
-import type { SubmissionField } from "../../model/field.ts";
 import { orderDates, orderSums, serviceRow } from "../../model/contracts/amounts.ts";
+import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import {
   clientAddress,
   clientFields,
   requiredFields,
   splitContactInfo,
 } from "../../model/contracts/client-fields.ts";
-import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
+import type { SubmissionField } from "../../model/field.ts";
+import { AnswerList, type Answer } from "../../ui/answer-list.tsx";
+import { useFormValues } from "../../ui/use-form-values.ts";
+import { textIn } from "./form-values.ts";
 
 interface CheckOrderProps {
   totals: OrderTotals;

@@ -1,26 +1,26 @@
-import { type ReadClient, throwStoreError } from "../../platform/content-store.server.ts";
-import { dateOf } from "../../model/format.ts";
-import { listInvoices, paidAtOnce, payableCents } from "../../model/contracts/invoice-state.ts";
-import { orderQuery, type OrderPageData } from "./order-query.ts";
-import { referenceNumber } from "../../submissions/submission-id.server.ts";
-import { owedInvoices } from "../../model/contracts/cancellation.ts";
-import { ownOpenCents } from "../../model/contracts/own-invoices.ts";
-import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
-import { listPayments } from "../../model/contracts/payments.ts";
+import { mailboxOf } from "../../email/mail-worker.server.ts";
 import { accountRows, orderRows } from "../../model/contracts/account.ts";
 import { serviceRow } from "../../model/contracts/amounts.ts";
-import { paymentDates } from "../../model/contracts/renewals.ts";
+import { owedInvoices } from "../../model/contracts/cancellation.ts";
+import { isRunning } from "../../model/contracts/cancellation.ts";
+import { listInvoices, paidAtOnce, payableCents } from "../../model/contracts/invoice-state.ts";
+import { formatCents, sumCents } from "../../model/contracts/money.ts";
+import { ownOpenCents } from "../../model/contracts/own-invoices.ts";
 import { paymentWords } from "../../model/contracts/payment-state.ts";
-import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
-import type { PayResult } from "../billing/invoices/pay-result.ts";
-import { renewalView } from "../billing/renewals/renewal-view.ts";
-import { offerId } from "../store/find-offer.server.ts";
+import { listPayments } from "../../model/contracts/payments.ts";
+import { paymentDates } from "../../model/contracts/renewals.ts";
+import { dateOf } from "../../model/format.ts";
+import { type ReadClient, throwStoreError } from "../../platform/content-store.server.ts";
 import type { UsageLimit } from "../../platform/usage-counter.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
-import { mailboxOf } from "../../email/mail-worker.server.ts";
+import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { orderLinkEmail, type LinkedOrder } from "../billing/emails/order-jobs.server.ts";
-import { formatCents, sumCents } from "../../model/contracts/money.ts";
-import { isRunning } from "../../model/contracts/cancellation.ts";
+import type { PayResult } from "../billing/invoices/pay-result.ts";
+import { renewalView } from "../billing/renewals/renewal-view.ts";
+import { contractId, getContract, type StoredContract } from "../store/contract-store.server.ts";
+import { offerId } from "../store/find-offer.server.ts";
+import { isLinkExpired, readConfirmationToken } from "../store/private-links.server.ts";
+import { orderQuery, type OrderPageData } from "./order-query.ts";
 
 interface Sources {
   /** Can read documents with personal data. */

@@ -1,7 +1,7 @@
 import { getFieldsetProps, type FieldMetadata } from "@conform-to/react";
-import { FieldControl } from "../../ui/field-control.tsx";
-import type { SubmissionField } from "../../model/field.ts";
 import { clientFields, type ClientFieldName, type ContactInfo } from "../../model/contracts/client-fields.ts";
+import type { SubmissionField } from "../../model/field.ts";
+import { FieldControl } from "../../ui/field-control.tsx";
 
 interface ContactStepProps {
   field: FieldMetadata<ContactInfo>;

@@ -1,11 +1,11 @@
-import { callAction } from "../../platform/http/route-client.ts";
 import type { SubmissionResult } from "@conform-to/react";
-import type { PaymentMethod, PaymentStatus } from "../../model/contracts/contract-document.ts";
-import type { Coupon } from "../../model/contracts/coupon.ts";
-import type { Cents } from "../../model/contracts/money.ts";
 import { useFetcher, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
+import type { PaymentMethod, PaymentStatus } from "../../model/contracts/contract-document.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
+import type { Cents } from "../../model/contracts/money.ts";
+import { callAction } from "../../platform/http/route-client.ts";
 
 export type OrderResult =
   | {

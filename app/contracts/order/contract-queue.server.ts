@@ -1,12 +1,12 @@
-import { AppError, isAppError } from "../../platform/errors.ts";
-import type { RetryPolicy } from "../../platform/content-store.server.ts";
-import type { SubmissionQueue } from "../../submissions/queue/submission-queue.server.ts";
-import { storeSubmission, type Submission } from "../../submissions/store.server.ts";
 import type { ContractDocument } from "../../model/contracts/contract-document.ts";
-import { changeContract, contractId, type StoredContract } from "../store/contract-store.server.ts";
 import { withEvent } from "../../model/contracts/history.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { formatCents } from "../../model/contracts/money.ts";
+import type { RetryPolicy } from "../../platform/content-store.server.ts";
+import { AppError, isAppError } from "../../platform/errors.ts";
+import type { SubmissionQueue } from "../../submissions/queue/submission-queue.server.ts";
+import { storeSubmission, type Submission } from "../../submissions/store.server.ts";
+import { changeContract, contractId, type StoredContract } from "../store/contract-store.server.ts";
 import {
   priceOf,
   requireSameContent,

@@ -1,22 +1,21 @@
-import { formOf, parseOrderFields } from "../../../tests/support/sample-contract.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { formOf, parseOrderFields } from "../../../tests/support/sample-contract.ts";
+import { buildContract } from "../../model/contracts/build-contract.ts";
+import { paymentFailed } from "../../model/contracts/messages.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
+import type { CatalogueEntry } from "../../model/contracts/services.ts";
 import type { ProviderState } from "../payment/provider-state.server.ts";
 import { changedFields, chargedFields } from "../payment/reconcile.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
 import {
   confirmationToken,
   isLinkExpired,
   readConfirmationToken,
   renewedToken,
 } from "../store/private-links.server.ts";
-import { buildContract } from "../../model/contracts/build-contract.ts";
 import { choiceFor, choicesIn } from "./form-values.ts";
-import { paymentFailed } from "../../model/contracts/messages.ts";
 import { agreedPolicy } from "./place-contract.server.ts";
-
-import { priceOrder } from "../../model/contracts/pricing.ts";
-import type { StoredContract } from "../store/contract-store.server.ts";
-import type { CatalogueEntry } from "../../model/contracts/services.ts";
 
 const SECRET = "a secret of sixteen or more";
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { normalCode, describeCoupon, type Coupon } from "../../model/contracts/coupon.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
-import { useContractAction } from "./contract-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
+import { useContractAction } from "./contract-action.ts";
 
 interface CouponState {
   text: string;

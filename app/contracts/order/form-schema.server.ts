@@ -1,6 +1,16 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { AppError } from "../../platform/errors.ts";
-import { CONTRACT_INTENTS, type ContractIntent } from "./contract-action.ts";
+import type { ContractInput } from "../../model/contracts/build-contract.ts";
+import {
+  clientFields,
+  requiredFields,
+  splitContactInfo,
+  type ContactInfo,
+} from "../../model/contracts/client-fields.ts";
+import { type AgreedPolicy, isDrawn } from "../../model/contracts/contract-document.ts";
+import { normalCode } from "../../model/contracts/coupon.ts";
+import { paymentFrequencies, type PaymentFrequency } from "../../model/contracts/frequency.ts";
 import { contractMessages, frequencyUnticked } from "../../model/contracts/messages.ts";
 import {
   toContractServices,
@@ -8,26 +18,16 @@ import {
   type CatalogueEntry,
   type ServiceChoice,
 } from "../../model/contracts/services.ts";
-import { paymentFrequencies, type PaymentFrequency } from "../../model/contracts/frequency.ts";
-import { manyLines, oneLine } from "../../model/typed-text.ts";
-import { LONG_TEXT, SHORT_TEXT } from "../../model/text-lengths.ts";
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { SubmissionResult } from "@conform-to/react";
-import { type AgreedPolicy, isDrawn } from "../../model/contracts/contract-document.ts";
-import type { ContractInput } from "../../model/contracts/build-contract.ts";
-import type { OrderFeatures } from "./order-query.ts";
-import type { FieldName } from "../../platform/http/form-body.server.ts";
-import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
-import { fieldSchema, withZipOfState } from "../../submissions/field-schema.server.ts";
 import type { SubmissionField } from "../../model/field.ts";
+import { LONG_TEXT, SHORT_TEXT } from "../../model/text-lengths.ts";
+import { manyLines, oneLine } from "../../model/typed-text.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { FieldName } from "../../platform/http/form-body.server.ts";
+import { fieldSchema, withZipOfState } from "../../submissions/field-schema.server.ts";
+import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
+import { CONTRACT_INTENTS, type ContractIntent } from "./contract-action.ts";
 import { choicesIn } from "./form-values.ts";
-import {
-  clientFields,
-  requiredFields,
-  splitContactInfo,
-  type ContactInfo,
-} from "../../model/contracts/client-fields.ts";
-import { normalCode } from "../../model/contracts/coupon.ts";
+import type { OrderFeatures } from "./order-query.ts";
 
 export const SIGNATURE_BYTES = 200_000;
 

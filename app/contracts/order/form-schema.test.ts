@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseOrderFields as parse } from "../../../tests/support/sample-contract.ts";
-import { checkSignature } from "./form-schema.server.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { serviceIds } from "../../model/contracts/services.ts";
+import { checkSignature } from "./form-schema.server.ts";
 
 const messageOf = (fields: Record<string, string>) => {
   const parsed = parse(fields);

@@ -1,5 +1,5 @@
-import { COUPON_FIELD } from "./coupon-field.tsx";
 import type { OrderResult } from "./contract-action.ts";
+import { COUPON_FIELD } from "./coupon-field.tsx";
 import type { OrderState } from "./use-order.ts";
 
 type Rejection = Extract<OrderState, { phase: "rejected" }>;

@@ -1,11 +1,11 @@
-import { describeCoupon } from "../../model/contracts/coupon.ts";
-import type { OrderTotals } from "../../model/contracts/pricing.ts";
-import { contractMessages } from "../../model/contracts/messages.ts";
 import { recurringPrice, serviceLabel } from "../../model/contracts/amounts.ts";
+import { describeCoupon } from "../../model/contracts/coupon.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { formatCents } from "../../model/contracts/money.ts";
+import type { OfferView } from "../../model/contracts/offer.ts";
+import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import { formatDate } from "../../model/format.ts";
 import { LOCALE } from "../../model/locale.ts";
-import type { OfferView } from "../../model/contracts/offer.ts";
 
 export function OfferIntro({ expiresAt }: { expiresAt: string }) {
   return (

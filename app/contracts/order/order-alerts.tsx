@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import type { DraftOrder } from "./contract-action.ts";
 import type { ErrorLocation } from "./locate-error.ts";
-import { contractMessages } from "../../model/contracts/messages.ts";
 
 interface ControlLinkProps {
   id: string;

@@ -1,25 +1,25 @@
-import { addressLines, formatDate } from "../../model/format.ts";
-import type { ReactNode } from "react";
-import { clientAddress, clientName, type ContactInfo } from "../../model/contracts/client-fields.ts";
-import type { OrderView } from "./confirmation.server.ts";
-import type { SiteSettings } from "../../content/site-query.ts";
-import { SignatureView } from "./signature-view.tsx";
-import { RenewalSection } from "../billing/renewals/renewal-section.tsx";
-import { LINK_RESULTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
-import { InvoiceTerms } from "./disclosures.tsx";
-import { AmountList } from "../billing/invoices/amount-list.tsx";
-import { Lines } from "../../ui/lines.tsx";
-import { formatCents } from "../../model/contracts/money.ts";
-import { PaymentList } from "../billing/invoices/payment-list.tsx";
-import { PayInvoice } from "../billing/invoices/pay-invoice.tsx";
-import { PAY_ALL, type PayResult } from "../billing/invoices/pay-result.ts";
-import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
-import { PdfLink, PrintButton } from "../../ui/print-button.tsx";
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { SiteSettings } from "../../content/site-query.ts";
+import { clientAddress, clientName, type ContactInfo } from "../../model/contracts/client-fields.ts";
+import { formatCents } from "../../model/contracts/money.ts";
+import { addressLines, formatDate } from "../../model/format.ts";
+import { SHORT_TEXT } from "../../model/text-lengths.ts";
 import { Button, whileBusy } from "../../ui/button.tsx";
 import { FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { SHORT_TEXT } from "../../model/text-lengths.ts";
+import { Lines } from "../../ui/lines.tsx";
+import { PdfLink, PrintButton } from "../../ui/print-button.tsx";
+import { AmountList } from "../billing/invoices/amount-list.tsx";
+import { InvoiceList } from "../billing/invoices/invoice-list.tsx";
+import { PayInvoice } from "../billing/invoices/pay-invoice.tsx";
+import { PAY_ALL, type PayResult } from "../billing/invoices/pay-result.ts";
+import { PaymentList } from "../billing/invoices/payment-list.tsx";
+import { RenewalSection } from "../billing/renewals/renewal-section.tsx";
+import { LINK_RESULTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
+import type { OrderView } from "./confirmation.server.ts";
+import { InvoiceTerms } from "./disclosures.tsx";
+import { SignatureView } from "./signature-view.tsx";
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

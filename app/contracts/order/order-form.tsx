@@ -1,7 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
-import type { OrderPage } from "./order-query.ts";
+import type { CardConfig } from "../../model/contracts/card.ts";
+import { offerTotals, type OfferView } from "../../model/contracts/offer.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
+import { selectedServices } from "../../model/contracts/services.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { OtherTabNote } from "../../ui/other-tab-note.tsx";
 import { Progress } from "../../ui/progress.tsx";
@@ -10,23 +13,20 @@ import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import { useSteps } from "../../ui/use-steps.ts";
 import { CheckOrder } from "./check-order.tsx";
 import { ContactStep } from "./contact-step.tsx";
-import { billingIn, choiceFor, choicesIn, defaultsFrom, textIn, type OrderFormShape } from "./form-values.ts";
-import { COUPON_FIELD, CouponField, useCoupon } from "./coupon-field.tsx";
-import type { CardConfig } from "../../model/contracts/card.ts";
-import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
 import type { OrderResult } from "./contract-action.ts";
+import { COUPON_FIELD, CouponField, useCoupon } from "./coupon-field.tsx";
+import { billingIn, choiceFor, choicesIn, defaultsFrom, textIn, type OrderFormShape } from "./form-values.ts";
+import { locateProblem } from "./locate-error.ts";
 import { OfferServices } from "./offer-screen.tsx";
+import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
+import type { OrderPage } from "./order-query.ts";
 import { OrderStep, StepButtons } from "./order-steps.tsx";
 import { PaymentStep, preloadCardForm } from "./payment-step.tsx";
-import { locateProblem } from "./locate-error.ts";
-import { selectedServices } from "../../model/contracts/services.ts";
-import { priceOrder } from "../../model/contracts/pricing.ts";
 import { ServicesStep, WishField } from "./services-step.tsx";
 import { preloadSignaturePad, SignatureField } from "./signature-field.tsx";
 import { TotalsBar, TotalsCard } from "./totals-card.tsx";
 import { useLiveOrder, useFinish, useRejection } from "./use-order-form.ts";
 import { useOrder, type CardHandle } from "./use-order.ts";
-import { offerTotals, type OfferView } from "../../model/contracts/offer.ts";
 
 /** A form that was posted without scripts, and its result. */
 export interface PostedOrder {

@@ -1,7 +1,21 @@
+import { payableCents } from "../../model/contracts/invoice-state.ts";
+import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
+import { dateOf } from "../../model/format.ts";
 import { isAppError } from "../../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
+import type { createInvoices } from "../billing/invoices/invoices.server.ts";
+import { PAY_ALL, type PayResult } from "../billing/invoices/pay-result.ts";
+import type { createPdfs, SheetPage } from "../billing/pdf/pdfs.server.ts";
+import { ORDER_INTENTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
+import {
+  changed,
+  type createRenewals,
+  type OrderReply as RenewalReply,
+} from "../billing/renewals/renewals.server.ts";
+import type { StoredContract } from "../store/contract-store.server.ts";
+import { readConfirmationToken } from "../store/private-links.server.ts";
 import {
   emailNewLinks,
   readConfirmation,
@@ -9,22 +23,8 @@ import {
   type OrderView,
 } from "./confirmation.server.ts";
 import { isQueued } from "./contract-queue.server.ts";
-import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
 import { orderQuery, type OrderPageData } from "./order-query.ts";
 import { receiptOf } from "./receipt.ts";
-import { dateOf } from "../../model/format.ts";
-import type { StoredContract } from "../store/contract-store.server.ts";
-import { readConfirmationToken } from "../store/private-links.server.ts";
-import { payableCents } from "../../model/contracts/invoice-state.ts";
-import { PAY_ALL, type PayResult } from "../billing/invoices/pay-result.ts";
-import type { createPdfs, SheetPage } from "../billing/pdf/pdfs.server.ts";
-import type { createInvoices } from "../billing/invoices/invoices.server.ts";
-import {
-  changed,
-  type createRenewals,
-  type OrderReply as RenewalReply,
-} from "../billing/renewals/renewals.server.ts";
-import { ORDER_INTENTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
 
 interface OrderPageDeps extends FormDeps {
   renewals: ReturnType<typeof createRenewals>;

@@ -1,8 +1,8 @@
 import { defineQuery } from "groq";
 import { byRank, paymentFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
-import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { OrderQueryResult } from "../../content/sanity.types.ts";
+import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 
 export const orderQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, ${seoFragment} },

@@ -1,8 +1,8 @@
 import { useState, type ReactNode, type Ref } from "react";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { ControlLink } from "./order-alerts.tsx";
-import { contractMessages } from "../../model/contracts/messages.ts";
 
 interface OrderStepProps {
   number: number;

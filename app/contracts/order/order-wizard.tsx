@@ -1,18 +1,18 @@
 import { useSearchParams } from "@remix-run/react";
 import { startTransition, useCallback, useEffect, useState } from "react";
+import type { OfferView } from "../../model/contracts/offer.ts";
 import { thankYouPath } from "../../model/thanks.ts";
-import { Button } from "../../ui/button.tsx";
+import { newUuid } from "../../model/uuid.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
+import { Button } from "../../ui/button.tsx";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useSentForm } from "../../ui/sent-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { useContractAction, type DraftOrder } from "./contract-action.ts";
-import { PlacedDraft } from "./order-alerts.tsx";
 import { textIn } from "./form-values.ts";
-import { newUuid } from "../../model/uuid.ts";
+import { PlacedDraft } from "./order-alerts.tsx";
 import { ORDER_FORM, OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
-import type { OfferView } from "../../model/contracts/offer.ts";
 
 export type { PostedOrder };
 

@@ -1,32 +1,32 @@
 import Stripe from "stripe";
+import { z } from "zod";
+import { isSameContract } from "../../model/contracts/build-contract.ts";
+import { isAccepted, type Payer } from "../../model/contracts/contract-document.ts";
+import { paymentFrequencies } from "../../model/contracts/frequency.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { CURRENCY } from "../../model/contracts/money.ts";
+import { choicesOf, isSameChoice, isServiceId } from "../../model/contracts/services.ts";
+import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
+import { SHORT_TEXT } from "../../model/text-lengths.ts";
+import { oneLine } from "../../model/typed-text.ts";
 import type { Env } from "../../platform/env.server.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { readJson } from "../../platform/http/form-body.server.ts";
 import { reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
-import { idOf } from "../payment/provider-state.server.ts";
 import { abandonCharge, startCharge, type StartedCharge } from "../payment/charge.server.ts";
+import { idOf } from "../payment/provider-state.server.ts";
 import {
   changeContract,
   getContract,
   contractId,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { contractMessages } from "../../model/contracts/messages.ts";
 import { openOffer } from "../store/find-offer.server.ts";
 import { readConfirmationToken } from "../store/private-links.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
 import type { ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./prices.server.ts";
-import { isAccepted, type Payer } from "../../model/contracts/contract-document.ts";
-import { isSameContract } from "../../model/contracts/build-contract.ts";
-import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
-import { oneLine } from "../../model/typed-text.ts";
-import { SHORT_TEXT } from "../../model/text-lengths.ts";
-import { z } from "zod";
-import { paymentFrequencies } from "../../model/contracts/frequency.ts";
-import { choicesOf, isSameChoice, isServiceId } from "../../model/contracts/services.ts";
-import { CURRENCY } from "../../model/contracts/money.ts";
 
 /**
  * Checks that the payment method of a request is a card of the payer: its billing details are what the provider shows. Throws

@@ -2,22 +2,22 @@ import { useState, type ReactNode } from "react";
 import { textField, useEditable } from "../../content/editable.ts";
 import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
-import { Checkbox } from "../../ui/field.tsx";
-import type { AnyField } from "../../ui/field-parts.tsx";
-import { FormStatus } from "../../ui/form-status.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { missingPart } from "../../ui/missing-part.tsx";
-import { BillingFields } from "./billing-fields.tsx";
-import type { Billing } from "./form-values.ts";
-import type { OrderPage } from "./order-query.ts";
-import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
 import type { CardConfig } from "../../model/contracts/card.ts";
-import type { CardProblem } from "./card-form.tsx";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import ORDER_FORM from "../../model/texts/order-form.json" with { type: "json" };
-import type { CardErrors, CardHandle } from "./use-order.ts";
+import type { AnyField } from "../../ui/field-parts.tsx";
+import { Checkbox } from "../../ui/field.tsx";
+import { FormStatus } from "../../ui/form-status.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { missingPart } from "../../ui/missing-part.tsx";
 import { ScrollRegion } from "../../ui/scroll-region.tsx";
+import { BillingFields } from "./billing-fields.tsx";
+import type { CardProblem } from "./card-form.tsx";
+import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
+import type { Billing } from "./form-values.ts";
+import type { OrderPage } from "./order-query.ts";
+import type { CardErrors, CardHandle } from "./use-order.ts";
 
 const CardForm = lazyPart(
   () => import("./card-form.tsx"),

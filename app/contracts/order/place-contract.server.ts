@@ -1,24 +1,28 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
-import type { OrderPageData } from "./order-query.ts";
-import type { RetryPolicy } from "../../platform/content-store.server.ts";
-import { AppError } from "../../platform/errors.ts";
-import { storeSubmission } from "../../submissions/store.server.ts";
-import type { SpamReason } from "../../model/spam.ts";
-import { suspectedField } from "../../submissions/spam/spam-check.server.ts";
-import { abandonCharge } from "../payment/charge.server.ts";
-import {
-  isAccepted,
-  type AgreedPolicy,
-  type ContractDocument,
-} from "../../model/contracts/contract-document.ts";
 import {
   buildContract,
   contentKey,
   isSameContract,
   type ContractInput,
 } from "../../model/contracts/build-contract.ts";
+import {
+  isAccepted,
+  type AgreedPolicy,
+  type ContractDocument,
+} from "../../model/contracts/contract-document.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
+import { withEvent } from "../../model/contracts/history.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { priceOrder } from "../../model/contracts/pricing.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
+import type { SpamReason } from "../../model/spam.ts";
+import type { RetryPolicy } from "../../platform/content-store.server.ts";
+import { AppError } from "../../platform/errors.ts";
+import { suspectedField } from "../../submissions/spam/spam-check.server.ts";
+import { storeSubmission } from "../../submissions/store.server.ts";
+import { abandonCharge } from "../payment/charge.server.ts";
+import { reconcileContract } from "../payment/reconcile.server.ts";
 import {
   changeContract,
   contractId,
@@ -27,13 +31,9 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { withEvent } from "../../model/contracts/history.ts";
-import { contractMessages } from "../../model/contracts/messages.ts";
 import { requireOpen } from "../store/find-offer.server.ts";
+import type { OrderPageData } from "./order-query.ts";
 import { priceListVersion, PricesChanged, type PriceList } from "./prices.server.ts";
-import { priceOrder } from "../../model/contracts/pricing.ts";
-import { reconcileContract } from "../payment/reconcile.server.ts";
-import { choicesOf } from "../../model/contracts/services.ts";
 
 export interface ContractDeps extends PriceList, ContractStore {
   /** Signs private links. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
 import type { CouponQueryResult } from "../../content/sanity.types.ts";
-import { couponQuery } from "./order-query.ts";
+import type { ContractDocument } from "../../model/contracts/contract-document.ts";
 import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
-import { AppError } from "../../platform/errors.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { priceOrder, type OrderTotals } from "../../model/contracts/pricing.ts";
-import type { ContractDocument } from "../../model/contracts/contract-document.ts";
 import { choicesOf, type CatalogueEntry } from "../../model/contracts/services.ts";
+import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
+import { AppError } from "../../platform/errors.ts";
+import { couponQuery } from "./order-query.ts";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
 

@@ -1,11 +1,11 @@
-import { formatDate } from "../../model/format.ts";
-import type { ContractDocument } from "../../model/contracts/contract-document.ts";
 import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
+import type { ContractDocument } from "../../model/contracts/contract-document.ts";
 import { openCents, payableCents } from "../../model/contracts/invoice-state.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import { isOwnInvoiced, ownOpenCents } from "../../model/contracts/own-invoices.ts";
 import { cardPayments } from "../../model/contracts/payments.ts";
 import { nextPayments } from "../../model/contracts/renewals.ts";
+import { formatDate } from "../../model/format.ts";
 
 interface ReceiptSources {
   today: CalendarDate;

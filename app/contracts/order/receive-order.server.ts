@@ -1,23 +1,23 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { isAccepted } from "../../model/contracts/contract-document.ts";
+import { emailAddress } from "../../model/email-address.ts";
+import { thankYouPath } from "../../model/thanks.ts";
+import { oneLine } from "../../model/typed-text.ts";
+import type { ReadClient } from "../../platform/content-store.server.ts";
 import type { Env } from "../../platform/env.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
-import { isAccepted } from "../../model/contracts/contract-document.ts";
-import type { ReadClient } from "../../platform/content-store.server.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { contractId, getContract } from "../store/contract-store.server.ts";
-import { confirmationToken } from "../store/private-links.server.ts";
 import { offerIdOf } from "../store/find-offer.server.ts";
+import { confirmationToken } from "../store/private-links.server.ts";
 import { acceptContract, checkContract, failedReply, type AcceptDeps } from "./accept-contract.server.ts";
-import { thankYouPath } from "../../model/thanks.ts";
 import type { ContractIntent, ContractResult, DraftOrder, OrderResult } from "./contract-action.ts";
-import type { PostedOrder } from "./order-form.tsx";
 import { rejectCardWhileAway } from "./contract-queue.server.ts";
-import { isFromForm } from "./place-contract.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
 import type { createOrderContext } from "./order-context.server.ts";
-import { oneLine } from "../../model/typed-text.ts";
-import { emailAddress } from "../../model/email-address.ts";
+import type { PostedOrder } from "./order-form.tsx";
+import { isFromForm } from "./place-contract.server.ts";
 
 interface ReceiverDeps extends Pick<
   AcceptDeps,

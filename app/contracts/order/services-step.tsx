@@ -1,17 +1,17 @@
 import { useRef, type ComponentProps, type Ref } from "react";
-import type { OrderServiceData } from "./order-query.ts";
-import type { choiceFor } from "./form-values.ts";
-import { frequencyId } from "./locate-error.ts";
-import { FieldErrors, FieldHint, FieldLabel } from "../../ui/field-parts.tsx";
-import { cx } from "../../ui/cx.ts";
+import { explainFrequency } from "../../model/contracts/amounts.ts";
 import {
   frequencyTerms,
   paymentFrequencies,
   type PaymentFrequency,
 } from "../../model/contracts/frequency.ts";
-import { explainFrequency } from "../../model/contracts/amounts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { ServiceChoice } from "../../model/contracts/services.ts";
+import { cx } from "../../ui/cx.ts";
+import { FieldErrors, FieldHint, FieldLabel } from "../../ui/field-parts.tsx";
+import type { choiceFor } from "./form-values.ts";
+import { frequencyId } from "./locate-error.ts";
+import type { OrderServiceData } from "./order-query.ts";
 
 type Choice = ReturnType<typeof choiceFor>;
 

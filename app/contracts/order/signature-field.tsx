@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { contractMessages } from "../../model/contracts/messages.ts";
 import type { SignatureMode } from "./form-schema.server.ts";
 
 const SignatureCanvas = lazyPart(

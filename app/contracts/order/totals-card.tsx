@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Coupon } from "../../model/contracts/coupon.ts";
-import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
-import { AmountList } from "../billing/invoices/amount-list.tsx";
 import { firstPaymentLabel, orderDates, orderSums, serviceRow } from "../../model/contracts/amounts.ts";
+import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
+import type { Coupon } from "../../model/contracts/coupon.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
+import { AmountList } from "../billing/invoices/amount-list.tsx";
 
 interface TotalsCardProps {
   totals: OrderTotals;

@@ -1,13 +1,13 @@
-import { useState, useEffect, useRef, type FormEvent } from "react";
-import { choicesIn, textIn } from "./form-values.ts";
 import { useRevalidator } from "@remix-run/react";
+import { useState, useEffect, useRef, type FormEvent } from "react";
 import type { CardConfig } from "../../model/contracts/card.ts";
 import type { Coupon } from "../../model/contracts/coupon.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { thankYouPath } from "../../model/thanks.ts";
 import { rememberSent } from "../../ui/sent-form.ts";
 import type { OrderResult } from "./contract-action.ts";
+import { choicesIn, textIn } from "./form-values.ts";
 import { locateError } from "./locate-error.ts";
-import { contractMessages } from "../../model/contracts/messages.ts";
 import type { OrderState } from "./use-order.ts";
 
 function read(form: FormData, card: CardConfig | null) {

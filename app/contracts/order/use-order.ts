@@ -1,8 +1,8 @@
-import { contractMessages, paymentFailed, withoutAdvice } from "../../model/contracts/messages.ts";
 import { useRef, useState } from "react";
-import type { PaymentBody } from "./payment-request.server.ts";
-import { useContractAction, type SendIntent, type OrderResult } from "./contract-action.ts";
+import { contractMessages, paymentFailed, withoutAdvice } from "../../model/contracts/messages.ts";
 import { CURRENCY } from "../../model/contracts/money.ts";
+import { useContractAction, type SendIntent, type OrderResult } from "./contract-action.ts";
+import type { PaymentBody } from "./payment-request.server.ts";
 
 /** The part of the payment request that is not the contract; `offer` is the token of the private link, for an adminContract. */
 type CardDetails = Pick<PaymentBody, "email" | "name" | "services" | "offer">;

@@ -1,11 +1,11 @@
-import Stripe from "stripe";
-import type { Env } from "../../platform/env.server.ts";
 import { createHash } from "node:crypto";
+import Stripe from "stripe";
 import type { CardConfig } from "../../model/contracts/card.ts";
 import type { ContractDocument, Payer } from "../../model/contracts/contract-document.ts";
 import { frequencyTerms } from "../../model/contracts/frequency.ts";
-import type { OrderLine, OrderTotals } from "../../model/contracts/pricing.ts";
 import { CURRENCY, sumCents } from "../../model/contracts/money.ts";
+import type { OrderLine, OrderTotals } from "../../model/contracts/pricing.ts";
+import type { Env } from "../../platform/env.server.ts";
 
 /** Timeout of one request to Stripe, and the library's (idempotent) retries. */
 const TIMEOUT_MS = 20_000;

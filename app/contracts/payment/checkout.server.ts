@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import Stripe from "stripe";
-import { AppError } from "../../platform/errors.ts";
 import { clientName } from "../../model/contracts/client-fields.ts";
 import type { InvoiceSummary } from "../../model/contracts/contract-document.ts";
 import { paidAtOnce, payableCents, replaced } from "../../model/contracts/invoice-state.ts";
 import { CURRENCY, sumCents } from "../../model/contracts/money.ts";
+import { AppError } from "../../platform/errors.ts";
 import { changeContract, getContract, type StoredContract } from "../store/contract-store.server.ts";
 import { idOf, INVOICE_NUMBERS, type StripeStore } from "./provider-state.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
+import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
 import { readDocument } from "../../platform/content-store.server.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
 import { storeSubmission } from "../../submissions/store.server.ts";
-import type { PaymentStatus } from "../../model/contracts/contract-document.ts";
 import { findContractByIntent, isContractId, type StoredContract } from "../store/contract-store.server.ts";
 import { cardConfigOf } from "./charge.server.ts";
 import { idOf, type StripeStore } from "./provider-state.server.ts";

@@ -1,8 +1,8 @@
 import { datesFrom } from "../../model/contracts/cancellation.ts";
-import { dateOf } from "../../model/format.ts";
 import { nameOfCard } from "../../model/contracts/card.ts";
 import type { Cancellation, ContractDocument } from "../../model/contracts/contract-document.ts";
 import { inOrder, withEvent, type ContractEvent } from "../../model/contracts/history.ts";
+import { dateOf } from "../../model/format.ts";
 import type { ProviderAccount, ProviderSubscription } from "./provider-state.server.ts";
 
 /** Returns the history with events, in the order of their times where they are new. */

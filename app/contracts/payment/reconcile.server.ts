@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type Stripe from "stripe";
+import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
+import { nameOfCard } from "../../model/contracts/card.ts";
+import { isAccepted } from "../../model/contracts/contract-document.ts";
+import { bookedFields, receivedTotal, withPayment, type Booked } from "../../model/contracts/credit.ts";
+import { hasEvent } from "../../model/contracts/history.ts";
+import { sumCents } from "../../model/contracts/money.ts";
+import { byHandRefunded } from "../../model/contracts/payments.ts";
+import { valueAt } from "../../model/field.ts";
 import {
   changeContract,
   type ContractChange,
   type ContractStore,
   type StoredContract,
 } from "../store/contract-store.server.ts";
-import { isAccepted } from "../../model/contracts/contract-document.ts";
-import { nameOfCard } from "../../model/contracts/card.ts";
-import { hasEvent } from "../../model/contracts/history.ts";
-import { bookedFields, receivedTotal, withPayment, type Booked } from "../../model/contracts/credit.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import {
   readAccount,
@@ -17,10 +21,6 @@ import {
   type ProviderAccount,
   type ProviderState,
 } from "./provider-state.server.ts";
-import { datesFrom, endedSchedule } from "../../model/contracts/cancellation.ts";
-import { valueAt } from "../../model/field.ts";
-import { sumCents } from "../../model/contracts/money.ts";
-import { byHandRefunded } from "../../model/contracts/payments.ts";
 
 const EMPTY = new Set<unknown>([0, false, "", null]);
 

@@ -1,6 +1,6 @@
-import { abandonCharge } from "./charge.server.ts";
-import { changeContract, type ContractChange, type StoredContract } from "../store/contract-store.server.ts";
 import { withEvent } from "../../model/contracts/history.ts";
+import { changeContract, type ContractChange, type StoredContract } from "../store/contract-store.server.ts";
+import { abandonCharge } from "./charge.server.ts";
 import type { StripeStore } from "./provider-state.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 

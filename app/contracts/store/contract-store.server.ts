@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "@sanity/client";
+import type { ContractDocument } from "../../model/contracts/contract-document.ts";
+import { paymentStateOf } from "../../model/contracts/payment-state.ts";
+import { dateOf } from "../../model/format.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
   documentId,
@@ -11,9 +14,6 @@ import {
 } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
-import { dateOf } from "../../model/format.ts";
-import type { ContractDocument } from "../../model/contracts/contract-document.ts";
-import { paymentStateOf } from "../../model/contracts/payment-state.ts";
 
 export type StoredContract = ContractDocument & { _id: string; _rev: string; _updatedAt: string };
 

@@ -1,14 +1,14 @@
+import { clientFields } from "../../model/contracts/client-fields.ts";
+import type { Offer } from "../../model/contracts/contract-document.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
+import { editionOf, offerState, type OfferView } from "../../model/contracts/offer.ts";
+import { choicesOf } from "../../model/contracts/services.ts";
+import { valueAt } from "../../model/field.ts";
 import type { ReadClient } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { getContract, type StoredContract } from "./contract-store.server.ts";
-import { contractMessages } from "../../model/contracts/messages.ts";
-import type { Offer } from "../../model/contracts/contract-document.ts";
-import { editionOf, offerState, type OfferView } from "../../model/contracts/offer.ts";
 import { readOfferToken } from "./private-links.server.ts";
-import { clientFields } from "../../model/contracts/client-fields.ts";
-import { valueAt } from "../../model/field.ts";
-import { choicesOf } from "../../model/contracts/services.ts";
 
 export type StoredOffer = StoredContract & { offer: Offer };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { SiteSettings } from "../../content/site-query.ts";
-import { CONTACT_TEXTS } from "./messages.ts";
-import { Lines } from "../../ui/lines.tsx";
 import { addressLines } from "../../model/format.ts";
+import { Lines } from "../../ui/lines.tsx";
+import { CONTACT_TEXTS } from "./messages.ts";
 
 const { details } = CONTACT_TEXTS;
 

@@ -1,13 +1,6 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
-import { newUuid } from "../../model/uuid.ts";
-import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
-import { Button } from "../../ui/button.tsx";
-import { WrongFields } from "../../ui/error-summary.tsx";
-import { FieldControl } from "../../ui/field-control.tsx";
-import { FormStatus } from "../../ui/form-status.tsx";
-import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import {
   contactFields,
   DEFAULT_SERVICE,
@@ -16,6 +9,13 @@ import {
   type ContactMessage,
   type ServiceOption,
 } from "../../model/contact.ts";
+import { newUuid } from "../../model/uuid.ts";
+import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
+import { Button } from "../../ui/button.tsx";
+import { WrongFields } from "../../ui/error-summary.tsx";
+import { FieldControl } from "../../ui/field-control.tsx";
+import { FormStatus } from "../../ui/form-status.tsx";
+import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import { type ContactResult, CONTACT_TEXTS, contactFailureText } from "./messages.ts";
 
 const ACTION = "/contact";

@@ -1,4 +1,11 @@
 import { receiptJobs, type EmailSite } from "../../email/email.ts";
+import {
+  contactFields,
+  DEFAULT_SERVICE,
+  SERVICE_LEFT,
+  serviceText,
+  type ContactMessage,
+} from "../../model/contact.ts";
 import { messageNotice } from "../../model/emails/admins.ts";
 import { messageReceipt } from "../../model/emails/forms.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
@@ -8,18 +15,11 @@ import {
   type FormDeps,
   type ReceiverDeps,
 } from "../../submissions/form-action.server.ts";
-import { saveSubmission } from "../../submissions/save-submission.server.ts";
-import { referenceNumber, contentId, submissionId } from "../../submissions/submission-id.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
+import { saveSubmission } from "../../submissions/save-submission.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { suspectedField, type FindSpamReason } from "../../submissions/spam/spam-check.server.ts";
-import {
-  contactFields,
-  DEFAULT_SERVICE,
-  SERVICE_LEFT,
-  serviceText,
-  type ContactMessage,
-} from "../../model/contact.ts";
+import { referenceNumber, contentId, submissionId } from "../../submissions/submission-id.server.ts";
 import type { ContactResult } from "./messages.ts";
 import { contactSchema, type StoredMessage } from "./schema.server.ts";
 

@@ -1,9 +1,9 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { maxLengthOf } from "../../model/field.ts";
-import { fieldSchema } from "../../submissions/field-schema.server.ts";
-import type { SpamReason } from "../../model/spam.ts";
 import { contactFields, type ContactField, type ContactMessage } from "../../model/contact.ts";
+import { maxLengthOf } from "../../model/field.ts";
+import type { SpamReason } from "../../model/spam.ts";
+import { fieldSchema } from "../../submissions/field-schema.server.ts";
 
 /** docs/specification.md, section 5, "Contact message form". Trims the values. */
 export const contactSchema = z.object(

@@ -1,8 +1,8 @@
 import { PrefetchPageLinks, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTexts } from "../../content/use-texts.ts";
-import { FormStatus } from "../../ui/form-status.tsx";
 import { isEmailAddress } from "../../model/email-address.ts";
+import { FormStatus } from "../../ui/form-status.tsx";
 import { NEWSLETTER, NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
 import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
 

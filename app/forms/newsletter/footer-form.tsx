@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { useTexts } from "../../content/use-texts.ts";
+import { SHORT_TEXT } from "../../model/text-lengths.ts";
+import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
 import { SpamInputs } from "../../submissions/spam/spam-inputs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lazyModule } from "../../ui/lazy-module.ts";
-import { SHORT_TEXT } from "../../model/text-lengths.ts";
-import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
 import { NEWSLETTER_ACTION } from "./sign-up.ts";
 
 /** Pages without the form: it would stand there twice. */

@@ -1,6 +1,6 @@
 import newsletter from "../../model/texts/newsletter.json" with { type: "json" };
-import type { FailureCode } from "../../platform/errors.ts";
 import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
+import type { FailureCode } from "../../platform/errors.ts";
 
 /** Every text of the newsletter (docs/specification.md, sections 2, 4, 5 and 8) that editors may change. */
 export const NEWSLETTER = { ...newsletter, texts: { ...SIGN_UP.texts, ...newsletter.texts } };

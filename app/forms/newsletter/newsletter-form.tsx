@@ -1,17 +1,17 @@
 import { parse, useForm } from "@conform-to/react";
 import { useMemo, useState } from "react";
 import { useTexts } from "../../content/use-texts.ts";
+import { isEmailAddress } from "../../model/email-address.ts";
+import type { SubscriptionSource } from "../../model/newsletter.ts";
+import { SHORT_TEXT } from "../../model/text-lengths.ts";
+import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useFocusOnOnlyError, useOpenErrors } from "../../ui/use-open-errors.ts";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
-import { SHORT_TEXT } from "../../model/text-lengths.ts";
-import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
 import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
-import { isEmailAddress } from "../../model/email-address.ts";
-import type { SubscriptionSource } from "../../model/newsletter.ts";
 
 export type NewsletterProblem = Exclude<SubscribeResult, { status: "subscribed" }>;
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { isReadingPage } from "../../model/page-slug.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { hasFlag } from "./popup-flags.ts";
 
 const PopupCard = lazyPart(

@@ -1,12 +1,8 @@
 import { emailJob, type EmailSite } from "../../email/email.ts";
 import { newsletterWelcome } from "../../model/emails/forms.ts";
+import { readSource } from "../../model/newsletter.ts";
+import { storeError } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
-import { clearSpamReason } from "../../submissions/store.server.ts";
-import {
-  cancelWithdrawal,
-  saveSubmission,
-  withdrawSubmission,
-} from "../../submissions/save-submission.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import {
   failedBy,
@@ -16,9 +12,15 @@ import {
   type ReceiverDeps,
 } from "../../submissions/form-action.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import { storeError } from "../../platform/content-store.server.ts";
+import {
+  cancelWithdrawal,
+  saveSubmission,
+  withdrawSubmission,
+} from "../../submissions/save-submission.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { suspectedField, type FindSpamReason } from "../../submissions/spam/spam-check.server.ts";
+import { clearSpamReason } from "../../submissions/store.server.ts";
+import type { SubscribeResult, UnsubscribeResult } from "./sign-up.ts";
 import {
   newsletterSchema,
   readUnsubscribeToken,
@@ -28,8 +30,6 @@ import {
   unsubscribeUrl,
   type Subscriber,
 } from "./subscriber.server.ts";
-import { readSource } from "../../model/newsletter.ts";
-import type { SubscribeResult, UnsubscribeResult } from "./sign-up.ts";
 
 const TYPE = "newsletterSubscriber";
 const DAY_MS = 24 * 60 * 60 * 1000;

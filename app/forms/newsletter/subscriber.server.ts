@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { isSigned, keyedHash } from "../../platform/secret.server.ts";
-import type { SpamReason } from "../../model/spam.ts";
-import { NEWSLETTER_TEXTS } from "./messages.ts";
 import { emailAddress, isEmailAddress } from "../../model/email-address.ts";
 import type { SubscriptionSource } from "../../model/newsletter.ts";
+import type { SpamReason } from "../../model/spam.ts";
+import { isSigned, keyedHash } from "../../platform/secret.server.ts";
+import { NEWSLETTER_TEXTS } from "./messages.ts";
 
 /** One address, with one message for everything wrong (docs/specification.md, section 5). */
 export const newsletterSchema = z.object({

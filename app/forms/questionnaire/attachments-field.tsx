@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { ACCEPT, formatBytes } from "../../files/upload-rules.ts";
+import { ATTACHMENTS } from "../../model/questionnaire-steps.ts";
 import { buttonClass, Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FieldErrors, FieldHint, LabelText, FieldLabel } from "../../ui/field-parts.tsx";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { FILE_TEXTS } from "./messages.ts";
-import { ATTACHMENTS } from "../../model/questionnaire-steps.ts";
+import type { KeptFile } from "./questionnaire-result.ts";
 import type { UploadRow } from "./uploads-state.ts";
 import type { Uploads } from "./use-uploads.ts";
-import type { KeptFile } from "./questionnaire-result.ts";
 
 /** Returns the attributes that the file input has with and without scripts; its hint and errors have ids of their own. */
 const fileInput = (id: string, errors: readonly string[] | undefined) => ({

@@ -1,9 +1,9 @@
-import { AnswerList } from "../../ui/answer-list.tsx";
-import { givenAnswers } from "./form-answers.ts";
-import { CHECK_TEXTS, FILE_TEXTS } from "./messages.ts";
 import type { Step } from "../../model/question.ts";
+import { AnswerList } from "../../ui/answer-list.tsx";
 import { LineIcon } from "../../ui/line-icon.tsx";
 import { useFormValues } from "../../ui/use-form-values.ts";
+import { givenAnswers } from "./form-answers.ts";
+import { CHECK_TEXTS, FILE_TEXTS } from "./messages.ts";
 import type { UploadRow } from "./uploads-state.ts";
 
 interface CheckAnswersProps {

@@ -1,10 +1,10 @@
+import { sweepUploads } from "../../files/claims.server.ts";
+import type { FileStorage } from "../../files/file-storage.server.ts";
+import { openFileStorage } from "../../files/open-storage.server.ts";
+import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoint.server.ts";
 import type { AppError } from "../../platform/errors.ts";
 import { createMemo } from "../../platform/memo.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
-import type { FileStorage } from "../../files/file-storage.server.ts";
-import { openFileStorage } from "../../files/open-storage.server.ts";
-import { sweepUploads } from "../../files/claims.server.ts";
-import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoint.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { UPLOADS, filePath } from "./questionnaire-result.ts";
 import { fileDocumentJob, type QuestionnaireDocument } from "./store-questionnaire.server.ts";

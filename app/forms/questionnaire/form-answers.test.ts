@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { givenAnswers } from "./form-answers.ts";
 import { questions, steps } from "../../model/questionnaire-steps.ts";
+import { givenAnswers } from "./form-answers.ts";
 
 function formOf(fields: Record<string, string | string[]>): FormData {
   const form = new FormData();

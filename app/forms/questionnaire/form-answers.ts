@@ -1,6 +1,6 @@
 import { answerProblem, stateNameOf } from "../../model/field.ts";
-import { questions, steps } from "../../model/questionnaire-steps.ts";
 import type { Question, Step } from "../../model/question.ts";
+import { questions, steps } from "../../model/questionnaire-steps.ts";
 import { oneLine } from "../../model/typed-text.ts";
 
 /** Answers by group and field, in the shape of conform's default values. */

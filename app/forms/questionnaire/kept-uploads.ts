@@ -1,6 +1,6 @@
 import type { ListedUpload } from "../../files/tus-endpoint.server.ts";
-import { isUuid } from "../../model/uuid.ts";
 import { storageMessage } from "../../files/upload-rules.ts";
+import { isUuid } from "../../model/uuid.ts";
 import { UPLOADS } from "./questionnaire-result.ts";
 import type { UploadRow } from "./uploads-state.ts";
 

@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
+import type { FileStorage } from "../../files/file-storage.server.ts";
+import { storageMessage } from "../../files/upload-rules.ts";
+import { ATTACHMENTS, FILES_PENDING, questions } from "../../model/questionnaire-steps.ts";
+import { MAX_FILES, MAX_QUESTIONNAIRE_TEXT_BYTES } from "../../model/upload-limits.ts";
+import { isUuid, newUuid } from "../../model/uuid.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { FormLimits } from "../../platform/http/form-body.server.ts";
-import type { FileStorage } from "../../files/file-storage.server.ts";
-import { MAX_FILES, MAX_QUESTIONNAIRE_TEXT_BYTES } from "../../model/upload-limits.ts";
-import { storageMessage } from "../../files/upload-rules.ts";
-import { isUuid, newUuid } from "../../model/uuid.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { FILE_TEXTS } from "./messages.ts";
 import type { KeptFiles } from "./questionnaire-result.ts";
-import { ATTACHMENTS, FILES_PENDING, questions } from "../../model/questionnaire-steps.ts";
 
 /** A posted questionnaire whose files are stored. */
 export interface PostedForm {

@@ -1,6 +1,14 @@
 import { useForm } from "@conform-to/react";
 import { useEffect, useMemo, useRef, type FormEvent } from "react";
 import { useTexts } from "../../content/use-texts.ts";
+import {
+  ATTACHMENTS,
+  FILES_BEFORE,
+  FILES_PENDING,
+  stepOf,
+  steps as allSteps,
+} from "../../model/questionnaire-steps.ts";
+import { QUESTION_TEXTS, stepsWith } from "../../model/texts/questions.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,25 +20,17 @@ import { Progress } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useSteps } from "../../ui/use-steps.ts";
-import { QUESTIONNAIRE, type KeptFile } from "./questionnaire-result.ts";
-import { answersFrom, type AnswerTree } from "./form-answers.ts";
 import { AttachmentsField, PlainAttachments } from "./attachments-field.tsx";
 import { CheckAnswers } from "./check-answers.tsx";
+import { answersFrom, type AnswerTree } from "./form-answers.ts";
 import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
+import { QUESTIONNAIRE, type KeptFile } from "./questionnaire-result.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { StepSection } from "./step-section.tsx";
-import {
-  ATTACHMENTS,
-  FILES_BEFORE,
-  FILES_PENDING,
-  stepOf,
-  steps as allSteps,
-} from "../../model/questionnaire-steps.ts";
-import { QUESTION_TEXTS, stepsWith } from "../../model/texts/questions.ts";
+import type { UploadRow } from "./uploads-state.ts";
 import { firstError, useErrors, useFilesArrived } from "./use-errors.ts";
 import type { Submitting } from "./use-submit.ts";
-import type { UploadRow } from "./uploads-state.ts";
 import { useUploads, type Uploads } from "./use-uploads.ts";
 
 /** The initial state of the form; a new key mounts a new form. */

@@ -9,8 +9,8 @@ import { useSentForm } from "../../ui/sent-form.ts";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { keptUploads } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
-import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
 import { DRAFT, QuestionnaireForm, type Start } from "./questionnaire-form.tsx";
+import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
 import { useSubmit } from "./use-submit.ts";
 
 function startFrom(draft: FormData | null): Start {

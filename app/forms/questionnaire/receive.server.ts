@@ -1,24 +1,24 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { receiptJobs, type EmailSite } from "../../email/email.ts";
+import { storageMessage } from "../../files/upload-rules.ts";
 import { questionnaireNotice } from "../../model/emails/admins.ts";
 import { questionnaireReceipt } from "../../model/emails/forms.ts";
-import { storageMessage } from "../../files/upload-rules.ts";
-import { referenceNumber } from "../../submissions/submission-id.server.ts";
+import { ATTACHMENTS, questions } from "../../model/questionnaire-steps.ts";
 import type { SpamReason } from "../../model/spam.ts";
-import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { failedBy, publicForm, receiverDeps, type FormDeps } from "../../submissions/form-action.server.ts";
-import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
+import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
+import { referenceNumber } from "../../submissions/submission-id.server.ts";
+import type { createFiles } from "./files.server.ts";
 import { keptFiles, POSTED_NAMES, postedFiles } from "./posted-form.server.ts";
+import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
-import { ATTACHMENTS, questions } from "../../model/questionnaire-steps.ts";
 import {
   storeQuestionnaire,
   type QuestionnaireDocument,
   type QuestionnaireStore,
 } from "./store-questionnaire.server.ts";
-import type { createFiles } from "./files.server.ts";
 
 export interface QuestionnaireDeps extends QuestionnaireStore {
   /** Id of the request in the log; shown to the visitor after a failure. */

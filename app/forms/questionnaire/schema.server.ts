@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fieldSchema, withZipOfState } from "../../submissions/field-schema.server.ts";
 import { questions } from "../../model/questionnaire-steps.ts";
+import { fieldSchema, withZipOfState } from "../../submissions/field-schema.server.ts";
 
 function shapeOf(prefix: string): z.ZodType {
   const own = questions.filter((question) => question.name.startsWith(`${prefix}.`));

@@ -1,11 +1,11 @@
-import fc from "fast-check";
 import { parseWithZod } from "@conform-to/zod/v4";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildQuestionnaire } from "./store-questionnaire.server.ts";
 import type { Question } from "../../model/question.ts";
+import { fieldNames, questions, stepOf, steps } from "../../model/questionnaire-steps.ts";
 import { oneLine } from "../../model/typed-text.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
-import { fieldNames, questions, stepOf, steps } from "../../model/questionnaire-steps.ts";
+import { buildQuestionnaire } from "./store-questionnaire.server.ts";
 
 const good: Record<string, string> = {
   "homePage.mainHeadline": "Fresh bread",

@@ -1,7 +1,7 @@
+import { steps } from "../../model/questionnaire-steps.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
-import { steps } from "../../model/questionnaire-steps.ts";
 
 interface StepButtonsProps {
   step: number;

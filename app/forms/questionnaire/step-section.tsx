@@ -1,10 +1,10 @@
-import { type ReactNode, type Ref, Fragment } from "react";
 import type { FieldMetadata } from "@conform-to/react";
+import { type ReactNode, type Ref, Fragment } from "react";
 import { textField, useEditable } from "../../content/editable.ts";
-import { cx } from "../../ui/cx.ts";
-import { FieldControl } from "../../ui/field-control.tsx";
 import type { Step, Question } from "../../model/question.ts";
 import { labelId, QUESTION_TEXTS } from "../../model/texts/questions.ts";
+import { cx } from "../../ui/cx.ts";
+import { FieldControl } from "../../ui/field-control.tsx";
 
 interface StepSectionProps {
   number: number;

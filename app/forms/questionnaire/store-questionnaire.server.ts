@@ -1,15 +1,8 @@
 import { claimFiles, confirmFiles } from "../../files/claims.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
-import { saveSubmission } from "../../submissions/save-submission.server.ts";
-import type { ReceiverDeps } from "../../submissions/form-action.server.ts";
-import { contentId, submissionId } from "../../submissions/submission-id.server.ts";
-import type { SpamReason } from "../../model/spam.ts";
-import { suspectedField, type FindSpamReason } from "../../submissions/spam/spam-check.server.ts";
-import { unaskedFields } from "../../model/questions.ts";
 import type { QuestionnaireGroup } from "../../model/questionnaire-steps.ts";
-import { filePath } from "./questionnaire-result.ts";
-import type { PostedForm } from "./posted-form.server.ts";
-import type { Answers } from "./schema.server.ts";
+import { unaskedFields } from "../../model/questions.ts";
+import type { SpamReason } from "../../model/spam.ts";
 import {
   storedFileId,
   type Attachment,
@@ -17,8 +10,15 @@ import {
   type StoredFileDocument,
 } from "../../model/stored-file.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { ReceiverDeps } from "../../submissions/form-action.server.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
+import { saveSubmission } from "../../submissions/save-submission.server.ts";
+import { suspectedField, type FindSpamReason } from "../../submissions/spam/spam-check.server.ts";
 import type { Submission } from "../../submissions/store.server.ts";
+import { contentId, submissionId } from "../../submissions/submission-id.server.ts";
+import type { PostedForm } from "./posted-form.server.ts";
+import { filePath } from "./questionnaire-result.ts";
+import type { Answers } from "./schema.server.ts";
 
 export interface QuestionnaireStore extends ReceiverDeps<QuestionnaireDocument & { suspected?: SpamReason }> {
   storage: FileStorage;

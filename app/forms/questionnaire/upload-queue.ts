@@ -1,8 +1,8 @@
-import { newUuid } from "../../model/uuid.ts";
 import { fileToSend } from "../../files/heic-photo.ts";
 import { sendFile, type RunningUpload } from "../../files/send-file.ts";
 import type { ListedUpload } from "../../files/tus-endpoint.server.ts";
 import { storageMessage } from "../../files/upload-rules.ts";
+import { newUuid } from "../../model/uuid.ts";
 import { lazyModule } from "../../ui/lazy-module.ts";
 import { asOnServer } from "./kept-uploads.ts";
 import { UPLOADS } from "./questionnaire-result.ts";

@@ -1,5 +1,5 @@
-import { MAX_FILES, MAX_FILE_BYTES } from "../../model/upload-limits.ts";
 import { nameProblem, storageMessage } from "../../files/upload-rules.ts";
+import { MAX_FILES, MAX_FILE_BYTES } from "../../model/upload-limits.ts";
 
 /** State of an upload. `interrupted`: bytes are missing and the browser no longer has the file. */
 type UploadState = "waiting" | "sending" | "done" | "failed" | "interrupted";

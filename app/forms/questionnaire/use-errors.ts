@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useMemo, useEffect, useState } from "react";
+import { fieldNames } from "../../model/questionnaire-steps.ts";
 import type { SummaryEntry } from "../../ui/error-summary.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
-import type { QuestionnaireResult } from "./questionnaire-result.ts";
 import { givenAnswers } from "./form-answers.ts";
-import { fieldNames } from "../../model/questionnaire-steps.ts";
 import { FILE_TEXTS } from "./messages.ts";
+import type { QuestionnaireResult } from "./questionnaire-result.ts";
 import type { FilesProblem } from "./uploads-state.ts";
 
 type Errors = Readonly<Record<string, string[] | null>>;

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
 import { useFetcher, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
 import { thankYouPath } from "../../model/thanks.ts";
 import { rememberSent } from "../../ui/sent-form.ts";
 import { type QuestionnaireResult, QUESTIONNAIRE } from "./questionnaire-result.ts";

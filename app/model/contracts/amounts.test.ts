@@ -14,9 +14,9 @@ import {
 } from "./amounts.ts";
 import { newCancellation } from "./cancellation.ts";
 import type { PaymentFrequency } from "./frequency.ts";
+import { contentRows, firstInvoice, invoicedContent } from "./invoice-content.ts";
 import { priceOrder } from "./pricing.ts";
 import { paymentDates } from "./renewals.ts";
-import { contentRows, firstInvoice, invoicedContent } from "./invoice-content.ts";
 
 const textOf = (rows: readonly AmountRow[]) => rows.map(({ label, cents }) => `${label} ${cents}`);
 const SUMS = { totalCents: 207_200, discountCents: 0, couponCents: 0, couponCode: "" };

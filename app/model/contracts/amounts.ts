@@ -1,7 +1,7 @@
 import { formatDate } from "../format.ts";
 import { addMonths, type CalendarDate } from "./billing-dates.ts";
-import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import type { Coupon } from "./coupon.ts";
+import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { formatCents, type Cents } from "./money.ts";
 import type { OrderLine, OrderTotals, ScheduledPayment } from "./pricing.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, daysBetween, periodOf } from "./billing-dates.ts";
 import { dateOf } from "../format.ts";
+import { addDays, addMonths, daysBetween, periodOf } from "./billing-dates.ts";
 
 test("the date is the one in New York", () => {
   expect(dateOf(new Date("2026-11-22T04:59:00Z"))).toBe("2026-11-21");

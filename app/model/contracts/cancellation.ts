@@ -1,5 +1,5 @@
-import { addDays, periodAt, type CalendarDate } from "./billing-dates.ts";
 import { dateOf, formatDate } from "../format.ts";
+import { addDays, periodAt, type CalendarDate } from "./billing-dates.ts";
 import {
   isAccepted,
   type Cancellation,

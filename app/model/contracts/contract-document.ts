@@ -1,11 +1,11 @@
 import type { SpamReason } from "../spam.ts";
-import type { ContactInfo } from "./client-fields.ts";
-import type { Cents } from "./money.ts";
-import type { Coupon } from "./coupon.ts";
-import type { CustomService, OrderLine, ScheduledPayment } from "./pricing.ts";
 import type { CalendarDate } from "./billing-dates.ts";
-import type { ContractEvent } from "./history.ts";
+import type { ContactInfo } from "./client-fields.ts";
+import type { Coupon } from "./coupon.ts";
 import type { PaymentFrequency } from "./frequency.ts";
+import type { ContractEvent } from "./history.ts";
+import type { Cents } from "./money.ts";
+import type { CustomService, OrderLine, ScheduledPayment } from "./pricing.ts";
 import type { ContractServices, CatalogueEntry } from "./services.ts";
 
 export type PaymentMethod = "invoice" | "stripe";

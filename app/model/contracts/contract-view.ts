@@ -1,19 +1,19 @@
-import { accountRows, orderRows } from "./account.ts";
-import { endText, serviceEnds } from "./cancellation.ts";
-import { listPrice, recurringPrice, sumRow, type AmountRow } from "./amounts.ts";
-import { isAccepted, type ContractDocument } from "./contract-document.ts";
-import type { CalendarDate } from "./billing-dates.ts";
-import { EVENT_LABELS, inOrder, type ContractEvent } from "./history.ts";
-import { holdOf } from "./hold.ts";
-import { nextPayments } from "./renewals.ts";
-import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
-import { frequencyTerms } from "./frequency.ts";
-import { clientAddress, clientName, splitContactInfo, type ContactInfo } from "./client-fields.ts";
-import { isOwnInvoiced } from "./own-invoices.ts";
-import { listInvoices } from "./invoice-state.ts";
-import { nameOfCard } from "./card.ts";
 import { answerText, valueAt } from "../field.ts";
 import type { ViewItem } from "../questionnaire-view.ts";
+import { accountRows, orderRows } from "./account.ts";
+import { listPrice, recurringPrice, sumRow, type AmountRow } from "./amounts.ts";
+import type { CalendarDate } from "./billing-dates.ts";
+import { endText, serviceEnds } from "./cancellation.ts";
+import { nameOfCard } from "./card.ts";
+import { clientAddress, clientName, splitContactInfo, type ContactInfo } from "./client-fields.ts";
+import { isAccepted, type ContractDocument } from "./contract-document.ts";
+import { frequencyTerms } from "./frequency.ts";
+import { EVENT_LABELS, inOrder, type ContractEvent } from "./history.ts";
+import { holdOf } from "./hold.ts";
+import { listInvoices } from "./invoice-state.ts";
+import { isOwnInvoiced } from "./own-invoices.ts";
+import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
+import { nextPayments } from "./renewals.ts";
 
 /** A contract as it is stored, or as somebody has made it with other means. */
 type StoredDocument = { _id: string; _createdAt: string } & Partial<ContractDocument>;

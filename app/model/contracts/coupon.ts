@@ -1,5 +1,5 @@
-import { formatCents, percentOf, type Cents } from "./money.ts";
 import { oneLine } from "../typed-text.ts";
+import { formatCents, percentOf, type Cents } from "./money.ts";
 
 /** A discount: a whole percentage, or an amount. Exactly one of the two is set. */
 export interface Coupon {

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from "./billing-dates.ts";
 import { dateOf } from "../format.ts";
+import { addDays, type CalendarDate } from "./billing-dates.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import { hasEvent, inOrder, type ContractEvent } from "./history.ts";
 import type { Cents } from "./money.ts";

@@ -3,8 +3,8 @@ import { periodAt, periodOf, type CalendarDate, type Period, formatPeriod } from
 import { firstInvoiceOf, startOf } from "./cancellation.ts";
 import type { ContractDocument, InvoiceSummary, StoredLine, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
-import { sumCents, type Cents } from "./money.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoice.ts";
+import { sumCents, type Cents } from "./money.ts";
 
 type Periods = (frequency: PaymentFrequency) => Period;
 

@@ -1,5 +1,5 @@
-import { LOCALE } from "../locale.ts";
 import { formatNumber } from "../format.ts";
+import { LOCALE } from "../locale.ts";
 
 /** An amount in whole cents. Formatting happens at the edge. */
 export type Cents = number;

@@ -1,8 +1,8 @@
+import { LOCALE } from "../locale.ts";
+import type { ContractDocument, Offer } from "./contract-document.ts";
 import type { Coupon } from "./coupon.ts";
 import { priceOrder, type CustomService, type OrderTotals } from "./pricing.ts";
 import type { CatalogueEntry, ServiceChoice } from "./services.ts";
-import type { ContractDocument, Offer } from "./contract-document.ts";
-import { LOCALE } from "../locale.ts";
 
 /** `open` can be signed and paid; `accepted` has been: by invoice, or paid. */
 export type OfferState = "open" | "accepted" | "revoked" | "expired";

@@ -1,5 +1,5 @@
-import { addDays, addMonths, type CalendarDate } from "./billing-dates.ts";
 import { dateOf } from "../format.ts";
+import { addDays, addMonths, type CalendarDate } from "./billing-dates.ts";
 import type { ContractDocument, InvoiceSummary } from "./contract-document.ts";
 import type { ContractEvent } from "./history.ts";
 import { holdOf } from "./hold.ts";

@@ -1,9 +1,9 @@
+import { formatDay } from "../format.ts";
 import type { CalendarDate } from "./billing-dates.ts";
 import { isByCard, lastDayOf } from "./cancellation.ts";
-import { formatDay } from "../format.ts";
+import type { Cancellation, ContractDocument, PaymentState } from "./contract-document.ts";
 import { holdOf, type Holdable } from "./hold.ts";
 import { ownOpenCents } from "./own-invoices.ts";
-import type { Cancellation, ContractDocument, PaymentState } from "./contract-document.ts";
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
   waiting: "Waiting for payment",

@@ -1,6 +1,6 @@
+import { formatDate } from "../format.ts";
 import { dateRows, datesAfter, sumRow, type AmountRow } from "./amounts.ts";
 import { addMonths, type CalendarDate } from "./billing-dates.ts";
-import { formatDate } from "../format.ts";
 import { datedSchedule, isByCard, startOf } from "./cancellation.ts";
 import type { ContractDocument, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms } from "./frequency.ts";

@@ -5,8 +5,8 @@ import { isByCard } from "./cancellation.ts";
 import { clientAddress } from "./client-fields.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import { EVENT_LABELS } from "./history.ts";
-import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
 import { INVOICE_STATES, type InvoiceState } from "./invoice-state.ts";
+import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
 import type { Cents } from "./money.ts";
 import { paymentDates } from "./renewals.ts";
 

@@ -1,8 +1,8 @@
 import type { AmountRow } from "../contracts/amounts.ts";
 import { SPAM_REASON_TEXTS, type SpamReason } from "../spam.ts";
-import type { EmailTemplate, Fact } from "./template.ts";
 import { PREVIEW_RECEIPT, referenceFact, type ReceiptProps } from "./forms.ts";
 import { orderReceipt } from "./orders.ts";
+import type { EmailTemplate, Fact } from "./template.ts";
 
 /** What admins see of every submission in an email; the rest requires signing in. */
 export interface NoticeProps extends ReceiptProps {

@@ -1,4 +1,3 @@
-import type { EmailTemplate } from "./template.ts";
 import { invitation, passwordChanged, passwordReset } from "./accounts.ts";
 import {
   contractNotice,
@@ -14,6 +13,7 @@ import * as invoices from "./invoices.ts";
 import { contractLink, orderLink, orderReceipt } from "./orders.ts";
 import { refundIssued } from "./refunds.ts";
 import * as renewals from "./renewals.ts";
+import type { EmailTemplate } from "./template.ts";
 
 /** Every email of this site, in the order of the Studio's form. A template that is not listed here is never sent. */
 export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [

@@ -1,11 +1,11 @@
 import type { AmountRow } from "../contracts/amounts.ts";
 import { type CalendarDate } from "../contracts/billing-dates.ts";
-import { formatDate, fullStop } from "../format.ts";
-import { formatCents, type Cents } from "../contracts/money.ts";
 import type { OwedInvoice } from "../contracts/cancellation.ts";
+import { formatCents, type Cents } from "../contracts/money.ts";
+import { formatDate, fullStop } from "../format.ts";
 import type { EmailBrand } from "./brand.ts";
-import type { Fact } from "./template.ts";
 import { clientTemplate, PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
+import type { Fact } from "./template.ts";
 
 /** What every email about an invoice or a credit note has. */
 interface InvoiceEmailProps {

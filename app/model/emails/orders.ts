@@ -3,8 +3,8 @@ import { contractMessages } from "../contracts/messages.ts";
 import { formatCents } from "../contracts/money.ts";
 import { formatOfferTime } from "../contracts/offer.ts";
 import { formatDate } from "../format.ts";
-import type { EmailTemplate, Fact } from "./template.ts";
 import { PREVIEW_RECEIPT, referenceFact, type ReceiptProps } from "./forms.ts";
+import type { EmailTemplate, Fact } from "./template.ts";
 
 /** What every email to a client about a contract has. */
 export interface ClientEmailProps extends ReceiptProps {

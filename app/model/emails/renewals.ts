@@ -1,13 +1,13 @@
 import type { AmountRow } from "../contracts/amounts.ts";
-import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/cancellation.ts";
 import { type CalendarDate } from "../contracts/billing-dates.ts";
-import { formatDate } from "../format.ts";
+import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/cancellation.ts";
 import { formatCents, sumCents, type Cents } from "../contracts/money.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
 import { paymentRows, periodLabel, type RenewalDay } from "../contracts/renewals.ts";
+import { formatDate } from "../format.ts";
+import { clientTemplate, howToCancel, SEE_ORDER } from "./orders.ts";
 import { refundFacts, type RefundProps } from "./refunds.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
-import { clientTemplate, howToCancel, SEE_ORDER } from "./orders.ts";
 
 interface RenewalEmailProps extends RenewalDay {
   date: CalendarDate;

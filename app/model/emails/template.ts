@@ -1,5 +1,5 @@
-import { fillIn, type EditableText } from "../texts/texts.ts";
 import type { AmountRow } from "../contracts/amounts.ts";
+import { fillIn, type EditableText } from "../texts/texts.ts";
 import type { EmailBrand } from "./brand.ts";
 
 /** Fills the placeholders of an email's words. */

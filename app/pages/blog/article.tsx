@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
-import { PortableText } from "../../content/portable-text.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { PostFacts, PostTags, PostCard } from "./post-card.tsx";
 import type { PostAuthor, PostData, PostCardData } from "./query.ts";

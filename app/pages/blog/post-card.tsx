@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { articlePath } from "../../model/content-paths.ts";
 import { Facts } from "../../ui/facts.tsx";
 import type { PostCardData } from "./query.ts";
-import { articlePath } from "../../model/content-paths.ts";
 
 interface PostCardProps {
   post: PostCardData;

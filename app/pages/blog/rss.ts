@@ -1,7 +1,7 @@
-import { LOCALE } from "../../model/locale.ts";
-import type { FeedItem } from "./query.ts";
-import { escapeXml, xmlElement } from "../../platform/xml.ts";
 import { articlePath } from "../../model/content-paths.ts";
+import { LOCALE } from "../../model/locale.ts";
+import { escapeXml, xmlElement } from "../../platform/xml.ts";
+import type { FeedItem } from "./query.ts";
 
 export interface FeedChannel {
   title: string;

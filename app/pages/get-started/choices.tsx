@@ -1,10 +1,10 @@
 import { useEditable, textField } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
+import GET_STARTED from "../../model/texts/get-started.json" with { type: "json" };
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { LineIcon } from "../../ui/line-icon.tsx";
 import type { ChoiceData, GetStartedPageData } from "./query.ts";
-import GET_STARTED from "../../model/texts/get-started.json" with { type: "json" };
 
 type ChoicesProps = Omit<GetStartedPageData, "intro">;
 

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useEditable, type EditableField } from "../../content/editable.ts";
 import { isLinkTarget } from "../../model/look.ts";
-import type { HomePageData } from "./query.ts";
 import { Contours } from "../../site/drawings.tsx";
 import { Container } from "../../ui/container.tsx";
+import type { HomePageData } from "./query.ts";
 
 const HOME_CLOSING: EditableField = { id: "homePage", type: "homePage", path: "closing.heading" };
 

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { HomeProject } from "./query.ts";
+import { anchorPath } from "../../model/content-paths.ts";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
-import { anchorPath } from "../../model/content-paths.ts";
+import type { HomeProject } from "./query.ts";
 
 /** The first project in full width, the others below: three per row when that fills the rows, else two. */
 export function Projects({ texts, projects }: { texts: SectionTexts; projects: readonly HomeProject[] }) {

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
+import { anchorPath } from "../../model/content-paths.ts";
 import { ServiceIcon } from "../../site/drawings.tsx";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";
 import type { HomeService } from "./query.ts";
-import { anchorPath } from "../../model/content-paths.ts";
 
 /** Cells in rows of three, separated by lines; each links to its section of the services page. */
 export function Services({ texts, services }: { texts: SectionTexts; services: readonly HomeService[] }) {

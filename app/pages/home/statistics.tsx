@@ -1,5 +1,5 @@
-import { StatisticGrid, type StatisticData } from "../../site/statistics.tsx";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
+import { StatisticGrid, type StatisticData } from "../../site/statistics.tsx";
 
 export function Statistics({
   texts,

@@ -1,7 +1,7 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { HomeTestimonial } from "./query.ts";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
+import type { HomeTestimonial } from "./query.ts";
 
 /** The first testimonial in large type, the others side by side below. */
 export function Testimonials({

@@ -1,8 +1,8 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
-import { PortableText } from "../../content/portable-text.tsx";
 import { StatisticFigure, StatisticSource, type StatisticData } from "../../site/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -1,9 +1,9 @@
 import { loadContent, type ContentContext } from "../../content/load.server.ts";
+import { anchorPath, articlePath } from "../../model/content-paths.ts";
+import { PAGES } from "../../model/page-list.ts";
+import { isPageSlug } from "../../model/page-slug.ts";
 import { createMemo } from "../../platform/memo.server.ts";
 import { searchIndexQuery } from "./query.ts";
-import { PAGES } from "../../model/page-list.ts";
-import { anchorPath, articlePath } from "../../model/content-paths.ts";
-import { isPageSlug } from "../../model/page-slug.ts";
 import { createSearch, type Findable, type Search } from "./rank.ts";
 
 type Found = { title: string | null; summary: string | null; more: readonly (string | null)[] | null };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createSearch, type Findable } from "./rank.ts";
 import { wordsOfPath } from "../../site/search-form.tsx";
+import { createSearch, type Findable } from "./rank.ts";
 
 const one = (path: string, title: string, summary = "", more = ""): Findable => ({
   path,

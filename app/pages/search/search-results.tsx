@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { Findable } from "./rank.ts";
 import { PageLinks } from "../../site/search-form.tsx";
+import type { Findable } from "./rank.ts";
 
 interface SearchResultsProps {
   search: string;

@@ -6,9 +6,9 @@ import {
   introFragment,
   richTextFragment,
 } from "../../content/fragments.ts";
-import type { CatalogueEntry } from "../../model/contracts/services.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { ServicesQueryResult } from "../../content/sanity.types.ts";
+import type { CatalogueEntry } from "../../model/contracts/services.ts";
 
 export const servicesQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ ${introFragment} },

@@ -1,12 +1,12 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { PortableText } from "../../content/portable-text.tsx";
+import { useTexts } from "../../content/use-texts.ts";
 import { namedService } from "../../model/contact.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
-import { fillIn } from "../../model/texts/texts.ts";
-import { useTexts } from "../../content/use-texts.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
-import { PortableText } from "../../content/portable-text.tsx";
+import { fillIn } from "../../model/texts/texts.ts";
 import { ServiceIcon } from "../../site/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";

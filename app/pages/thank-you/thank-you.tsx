@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useEditable, textField } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
-import { HarbourChart } from "../../site/drawings.tsx";
+import THANK_YOU from "../../model/texts/thank-you.json" with { type: "json" };
 import { THANKS, type SentKind } from "../../model/thanks.ts";
+import { HarbourChart } from "../../site/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { rememberSent } from "../../ui/sent-form.ts";
-import THANK_YOU from "../../model/texts/thank-you.json" with { type: "json" };
 
 /** What this browser has sent. */
 interface Sent {

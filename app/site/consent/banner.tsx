@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, type FocusEvent } from "react";
 import { useTexts } from "../../content/use-texts.ts";
+import { LEGAL_LINKS } from "../../model/page-list.ts";
+import CONSENT from "../../model/texts/consent.json" with { type: "json" };
 import { Button } from "../../ui/button.tsx";
 import { chooseConsent, type Consent } from "./choice.ts";
-import CONSENT from "../../model/texts/consent.json" with { type: "json" };
-import { LEGAL_LINKS } from "../../model/page-list.ts";
 
 /** The question whether Google Analytics may count, with two equal buttons. It blocks nothing; no answer means no. */
 export function ConsentBanner({ isReopened }: { isReopened: boolean }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTexts } from "../../content/use-texts.ts";
+import CONSENT from "../../model/texts/consent.json" with { type: "json" };
 import { visitorObjects } from "../analytics.tsx";
 import { reopenConsent } from "./choice.ts";
-import CONSENT from "../../model/texts/consent.json" with { type: "json" };
 
 /** Opens the question about Google Analytics again. Nothing to choose without scripts, or where the browser has objected. */
 export function ConsentLink() {

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { usePageViews, type Count } from "../analytics.tsx";
 import { isPublicPage } from "../../model/page-slug.ts";
+import { usePageViews, type Count } from "../analytics.tsx";
 import { ConsentBanner } from "./banner.tsx";
 import { useConsent } from "./choice.ts";
 

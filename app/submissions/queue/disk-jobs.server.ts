@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { systemClock, type Clock } from "../../platform/clock.ts";
 import { DatabaseFile } from "../../platform/database.server.ts";
-import type { Job, NewJob, Topic } from "./job.ts";
 import { JobStore, type JobChange, type JobFigures, type Lease } from "./job-store.ts";
+import type { Job, NewJob, Topic } from "./job.ts";
 
 type Row = Omit<Job, "body"> & { body: string };
 

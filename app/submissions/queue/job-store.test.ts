@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
-import { beforeEach, describe, expect, test } from "vitest";
 import { startUpstashStandIn } from "stand-ins/upstash";
+import { beforeEach, describe, expect, test } from "vitest";
+import { opened } from "../../../tests/support/opened.ts";
 import { DiskJobs } from "./disk-jobs.server.ts";
-import type { Job } from "./job.ts";
 import type { JobStore } from "./job-store.ts";
+import type { Job } from "./job.ts";
 import { RedisJobs } from "./redis-jobs.server.ts";
 import { SharedJobs } from "./shared-jobs.server.ts";
-import { opened } from "../../../tests/support/opened.ts";
 
 // What every queue promises; the same cases for each place.
 

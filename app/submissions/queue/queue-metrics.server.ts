@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
-import type { JobState, Topic } from "./job.ts";
 import type { JobFigures, JobStore } from "./job-store.ts";
+import type { JobState, Topic } from "./job.ts";
 
 const TOPICS: readonly Topic[] = ["submission", "mail"];
 /** Jobs that are done are not counted. */

@@ -1,7 +1,7 @@
 import type { Redis } from "@upstash/redis";
 import { openRedis } from "../../platform/redis.server.ts";
-import type { Job, NewJob, Topic } from "./job.ts";
 import { JobStore, type JobChange, type JobFigures, type Lease } from "./job-store.ts";
+import type { Job, NewJob, Topic } from "./job.ts";
 import { JOBS_SCRIPT } from "./redis-jobs-script.ts";
 
 /** A hash tag: all keys are on one node of a Redis cluster, as its scripts need. */

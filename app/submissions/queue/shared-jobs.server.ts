@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { Clock } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.server.ts";
 import { DiskJobs } from "./disk-jobs.server.ts";
-import { isRemoval, type Job, type NewJob, type Topic } from "./job.ts";
 import { JobStore, type JobChange, type JobFigures, type Lease } from "./job-store.ts";
+import { isRemoval, type Job, type NewJob, type Topic } from "./job.ts";
 import { JobsTooLarge, RedisJobs } from "./redis-jobs.server.ts";
 
 /** A removal that waited on the disk waits once more in Redis: another process may just be writing what it removes. */

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "@upstash/redis";
-import { beforeEach, expect, test } from "vitest";
 import { startUpstashStandIn } from "stand-ins/upstash";
+import { beforeEach, expect, test } from "vitest";
+import { opened } from "../../../tests/support/opened.ts";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import { RedisJobs } from "./redis-jobs.server.ts";
 import { SharedJobs } from "./shared-jobs.server.ts";
-import { opened } from "../../../tests/support/opened.ts";
 
 const upstash = opened(startUpstashStandIn);
 let disk: DiskJobs;

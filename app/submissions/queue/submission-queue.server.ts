@@ -1,5 +1,5 @@
-import type { WriteClient, RetryPolicy } from "../../platform/content-store.server.ts";
 import type { Logger } from "pino";
+import type { WriteClient, RetryPolicy } from "../../platform/content-store.server.ts";
 import {
   removeSubmission,
   type StoredSubmission,

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { isAppError } from "../../platform/errors.ts";
-import type { Job, Topic } from "./job.ts";
 import type { JobChange, JobStore } from "./job-store.ts";
+import type { Job, Topic } from "./job.ts";
 
 /** How a topic is processed. */
 export interface WorkerTiming {

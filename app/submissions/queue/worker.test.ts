@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { WAIT } from "../../../tests/support/timeouts.ts";
 import { AppError } from "../../platform/errors.ts";
 import { DiskJobs } from "./disk-jobs.server.ts";
 import type { Job } from "./job.ts";
 import { pauseAfter, createWorker, type WorkerTiming, type Worker } from "./worker.server.ts";
-import { WAIT } from "../../../tests/support/timeouts.ts";
 
 const TIMING: WorkerTiming = {
   firstPauseMs: 5,

@@ -1,7 +1,7 @@
+import { type SpamReason } from "../../model/spam.ts";
 import { systemClock, type Clock } from "../../platform/clock.ts";
 import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
 import { readFormToken } from "./form-token.server.ts";
-import { type SpamReason } from "../../model/spam.ts";
 import { FORM_TOKEN, HONEYPOT } from "./page-token.ts";
 
 /**

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createUsageCounter, type CountUse } from "../../platform/usage-counter.server.ts";
 import { createFormToken } from "./form-token.server.ts";
-import { createSpamCheck } from "./spam-check.server.ts";
 import { HONEYPOT, FORM_TOKEN } from "./page-token.ts";
+import { createSpamCheck } from "./spam-check.server.ts";
 
 const SECRET = "a secret of sixteen or more";
 const CALLER = "192.0.2.1";

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PageToken } from "./page-token.ts";
-import { SpamFields } from "./spam-fields.tsx";
 import { HONEYPOT, FORM_TOKEN } from "./page-token.ts";
+import { SpamFields } from "./spam-fields.tsx";
 
 let asked: string[];
 let answer: () => Response | Promise<Response>;

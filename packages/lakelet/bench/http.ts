@@ -6,11 +6,11 @@
  *   node packages/lakelet/bench/http.ts [--json] [--documents 100000] [--slices 9] [--seconds 2]
  */
 import { parseArgs } from "node:util";
-import { startLakeServer } from "./lib/start-server.ts";
 import type { Target } from "bench-kit/load";
 import { judged, report } from "bench-kit/row";
 import type { Row } from "bench-kit/row";
 import { Slices } from "bench-kit/slices";
+import { startLakeServer } from "./lib/start-server.ts";
 
 const { values } = parseArgs({
   options: {

@@ -8,15 +8,15 @@ import type { LocalSignIn } from "../src/auth/local-sign-in.ts";
 import { isLoopback, underLoopbackName } from "../src/auth/loopback.ts";
 import { createSignInCodes } from "../src/auth/sign-in-code.ts";
 import { listen } from "../src/http/listen.ts";
+import { toNodeListener } from "../src/node.ts";
 import { openProject } from "../src/project.ts";
 import type { Project } from "../src/project.ts";
-import { toNodeListener } from "../src/node.ts";
+import { replaceFile } from "../src/store/replace-file.ts";
 import type { WebhookOptions } from "../src/webhooks/options.ts";
 import { prepareWebhooks } from "../src/webhooks/webhooks.ts";
 import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";
 import { clearDatasets } from "./reset.ts";
-import { replaceFile } from "../src/store/replace-file.ts";
 import { runningFile } from "./running.ts";
 import type { Running } from "./running.ts";
 

@@ -7,13 +7,13 @@ import { loadTokens, newTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
 import type { CopyJob, ProjectManager } from "./http/route.ts";
-import { datasetDirectory, isDatasetName } from "./model/dataset.ts";
-import { LakeError, badRequest, notFound } from "./model/errors.ts";
 import { createLake } from "./lake.ts";
 import type { Lake } from "./lake.ts";
+import { datasetDirectory, isDatasetName } from "./model/dataset.ts";
+import { LakeError, badRequest, notFound } from "./model/errors.ts";
 import type { LakeOptions } from "./options.ts";
-import { replaceFile } from "./store/replace-file.ts";
 import { createSockets } from "./sockets/sockets.ts";
+import { replaceFile } from "./store/replace-file.ts";
 
 export interface ProjectOptions extends Omit<
   LakeOptions,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { importContent } from "../src/content.ts";
 import { createLake } from "../src/index.ts";
-import { quarters } from "./pictures.ts";
 import { opened } from "./opened.ts";
+import { quarters } from "./pictures.ts";
 import { newDirectory, startLake } from "./start-lake.ts";
 
 interface Entry {

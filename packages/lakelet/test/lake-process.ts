@@ -2,8 +2,8 @@ import { fork, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { SanityClient } from "@sanity/client";
 import { clientOn } from "./start-lake.ts";
 

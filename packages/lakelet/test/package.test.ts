@@ -1,15 +1,15 @@
 import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { publint } from "publint";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newDirectory } from "./start-lake.ts";
 import { readTokens } from "./lake-process.ts";
+import { newDirectory } from "./start-lake.ts";
 import { clientOn } from "./start-lake.ts";
 
 const run = promisify(execFile);

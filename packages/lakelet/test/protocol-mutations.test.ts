@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
 import { Patch } from "@sanity/client";
+import { beforeEach, describe, expect, test } from "vitest";
 import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";
 

@@ -1,5 +1,5 @@
-import { evaluate, parse } from "groq-js";
 import * as fc from "fast-check";
+import { evaluate, parse } from "groq-js";
 import { beforeAll, expect, test } from "vitest";
 import { opened } from "./opened.ts";
 import { startLake } from "./start-lake.ts";

@@ -1,5 +1,5 @@
-import { request as httpRequest } from "node:http";
 import { rmSync } from "node:fs";
+import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveLake } from "./lake-process.ts";
 import type { ServedLake } from "./lake-process.ts";

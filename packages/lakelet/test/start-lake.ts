@@ -2,9 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ClientConfig, SanityClient } from "@sanity/client";
+import { clientFor } from "../src/content/client.ts";
 import type { LakeOptions } from "../src/index.ts";
 import type { NodeListenerOptions } from "../src/node.ts";
-import { clientFor } from "../src/content/client.ts";
 import { serveLake } from "../src/testing/serve-lake.ts";
 import type { ClientPair, ServedLake } from "../src/testing/serve-lake.ts";
 

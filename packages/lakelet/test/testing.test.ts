@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
 import { afterEach, expect, test } from "vitest";
-import { quarters } from "./pictures.ts";
 import { startLake } from "../src/testing/index.ts";
 import type { TestLake, TestLakeOptions } from "../src/testing/index.ts";
+import { quarters } from "./pictures.ts";
 import { clientOn, newDirectory } from "./start-lake.ts";
 
 const SEED = [

@@ -7,8 +7,8 @@ import { isValidSignature } from "@sanity/webhook";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLake } from "../src/index.ts";
 import type { Lake, WebhookOptions } from "../src/index.ts";
-import { clientOn, newDirectory } from "./start-lake.ts";
 import { readTokens, runLakeCommand, serveLake } from "./lake-process.ts";
+import { clientOn, newDirectory } from "./start-lake.ts";
 
 interface Received {
   headers: Record<string, string | string[] | undefined>;

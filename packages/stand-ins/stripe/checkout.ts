@@ -1,7 +1,7 @@
 import { outcomeOf } from "./cards.ts";
 import { invalid, StripeFailure } from "./errors.ts";
-import { integer, list, nested, required, text, type Params } from "./params.ts";
 import { cardPage, idOf, notice, type Page, type PageRequest } from "./pages.ts";
+import { integer, list, nested, required, text, type Params } from "./params.ts";
 import { cancelIntent, confirmIntent, newPaymentIntent } from "./payment-intents.ts";
 import { createPaymentMethod } from "./payment-methods.ts";
 import type { Place } from "./route-table.ts";

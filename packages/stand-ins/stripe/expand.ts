@@ -1,6 +1,6 @@
 import { invalid } from "./errors.ts";
-import { withoutHidden } from "./unmodelled.ts";
 import type { StripeObject, StripeState } from "./state.ts";
+import { withoutHidden } from "./unmodelled.ts";
 
 const MAX_DEPTH = 4;
 

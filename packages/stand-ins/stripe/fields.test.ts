@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import example from "./example-fields.json" with { type: "json" };
 import { clientOf } from "./client.ts";
+import example from "./example-fields.json" with { type: "json" };
 import { startStripeStandIn, type StripeStandIn } from "./server.ts";
 
 /** Fields of the examples (November 2025) that newer versions of the API call otherwise. */

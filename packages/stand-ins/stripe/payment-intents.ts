@@ -1,8 +1,8 @@
-import { attachMethod } from "./customers.ts";
 import { declineOf, type CardOutcome, type Decline } from "./cards.ts";
+import { attachMethod } from "./customers.ts";
 import { invalid, StripeFailure } from "./errors.ts";
-import { integer, nested, required, text, type Params } from "./params.ts";
 import { payInvoice } from "./invoice-payments.ts";
+import { integer, nested, required, text, type Params } from "./params.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 interface NewIntent {

@@ -1,8 +1,8 @@
 import { outcomeOf } from "./cards.ts";
 import { replaceCard } from "./customers.ts";
 import { invalid } from "./errors.ts";
-import { nested, required, text, type Params } from "./params.ts";
 import { cardPage, idOf, notice, type Page, type PageRequest } from "./pages.ts";
+import { nested, required, text, type Params } from "./params.ts";
 import { createPaymentMethod } from "./payment-methods.ts";
 import type { Place } from "./route-table.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";

@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import { createCheckout, currentCheckout, expireCheckout } from "./checkout.ts";
 import { createCoupon } from "./coupons.ts";
 import { createCustomer, updateCustomer } from "./customers.ts";
-import { payNow } from "./invoices.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
+import { payNow } from "./invoices.ts";
 import { listObjects } from "./lists.ts";
 import {
   authenticateIntent,

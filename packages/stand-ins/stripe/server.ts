@@ -1,18 +1,18 @@
 import http from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "../listen.ts";
-import { StripeFailure, type StripeErrorFields } from "./errors.ts";
-import { checkoutPage } from "./checkout.ts";
 import { checkParameters } from "./accepted-params.ts";
+import { checkoutPage } from "./checkout.ts";
+import { StripeFailure, type StripeErrorFields } from "./errors.ts";
 import { present } from "./expand.ts";
-import { withoutHidden } from "./unmodelled.ts";
-import { parseParams, type Params } from "./params.ts";
 import { hostedInvoicePage, type Page, type PageRequest } from "./pages.ts";
+import { parseParams, type Params } from "./params.ts";
 import { portalPage } from "./portal.ts";
 import { findRoute } from "./routes.ts";
 import { fingerprint, StripeState, type StripeEvent } from "./state.ts";
 import { stripeJsStub } from "./stripe-js.ts";
 import { advanceTo } from "./test-clocks.ts";
+import { withoutHidden } from "./unmodelled.ts";
 import { deliver, WebhookSender, type Disturbance, type WebhookTarget } from "./webhooks.ts";
 
 /** A fault before the call takes effect, or after it (the response is lost, or never comes). */

@@ -1,9 +1,9 @@
 import { TagsIcon } from "@sanity/icons/Tags";
 import { defineField, defineType } from "sanity";
-import { DollarsInput } from "../../prices/dollars-input.tsx";
-import { switchField } from "../fields.ts";
 import { formatCents } from "../../../app/model/contracts/money.ts";
 import { LOCALE } from "../../../app/model/locale.ts";
+import { DollarsInput } from "../../prices/dollars-input.tsx";
+import { switchField } from "../fields.ts";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
 

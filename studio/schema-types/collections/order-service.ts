@@ -1,8 +1,8 @@
-import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { TagIcon } from "@sanity/icons/Tag";
+import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { defineField, defineType, type CustomValidator } from "sanity";
-import { isServiceId, priceProblem } from "../../../app/model/contracts/services.ts";
 import { formatCents } from "../../../app/model/contracts/money.ts";
+import { isServiceId, priceProblem } from "../../../app/model/contracts/services.ts";
 import { LOCALE } from "../../../app/model/locale.ts";
 import { API_VERSION } from "../../model/api.ts";
 import { DollarsInput } from "../../prices/dollars-input.tsx";

@@ -1,5 +1,5 @@
-import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { WrenchIcon } from "@sanity/icons/Wrench";
+import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { defineField, defineType } from "sanity";
 import {
   choiceField,

@@ -1,5 +1,5 @@
-import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { CaseIcon } from "@sanity/icons/Case";
+import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pictureRequired, requiredString, requiredText, slugField, stringList } from "../fields.ts";
 

@@ -1,6 +1,6 @@
-import { orderRankField } from "@sanity/orderable-document-list";
-import { CommentIcon } from "@sanity/icons/Comment";
 import { BarChartIcon } from "@sanity/icons/BarChart";
+import { CommentIcon } from "@sanity/icons/Comment";
+import { orderRankField } from "@sanity/orderable-document-list";
 import { defineField, defineType } from "sanity";
 import { required, requiredString, requiredText } from "../fields.ts";
 

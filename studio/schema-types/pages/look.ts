@@ -7,6 +7,7 @@ import {
   type ArrayOfObjectsInputProps,
   type StringInputProps,
 } from "sanity";
+import { accentProblem, type Theme } from "../../../app/model/accent.ts";
 import {
   FONTS,
   MAX_ANNOUNCEMENT,
@@ -18,7 +19,6 @@ import { MAIN_LINKS } from "../../../app/model/page-list.ts";
 import { AccentInput } from "../../look/accent-input.tsx";
 import { LinkListInput } from "../../look/link-list-input.tsx";
 import { warnDarkLogo, type LogoValue } from "../../look/logo-rules.ts";
-import { accentProblem, type Theme } from "../../../app/model/accent.ts";
 import { inGroup, switchField, warnUnpublished } from "../fields.ts";
 import { linkRules } from "../link-rules.ts";
 

@@ -1,8 +1,8 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { fromProblem, redirectsProblem, toProblem, type Redirect } from "../../../app/model/redirects.ts";
-import { findDeadPath } from "../link-rules.ts";
 import { knownRoutes } from "../../model/known-routes.ts";
+import { findDeadPath } from "../link-rules.ts";
 
 /** Returns true, or why the site would ignore a redirect of this address. */
 function validateFrom(from = ""): true | string {

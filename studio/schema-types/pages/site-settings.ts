@@ -1,7 +1,7 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { choiceField, emailRequired, inGroup, required, requiredString, switchField } from "../fields.ts";
 import { LOCALE } from "../../../app/model/locale.ts";
+import { choiceField, emailRequired, inGroup, required, requiredString, switchField } from "../fields.ts";
 
 const address = defineField({
   name: "address",

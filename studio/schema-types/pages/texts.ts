@@ -1,12 +1,12 @@
 import { CommentIcon } from "@sanity/icons/Comment";
 import { defineField, defineType } from "sanity";
+import { STUDIO_TEXTS } from "../../../app/model/text-groups.ts";
 import {
   maxLengthOf,
   validateText,
   type EditableText,
   type TextGroup,
 } from "../../../app/model/texts/texts.ts";
-import { STUDIO_TEXTS } from "../../../app/model/text-groups.ts";
 
 /** Longer texts get more than one line. */
 const LONG = 120;

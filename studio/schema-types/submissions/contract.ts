@@ -1,6 +1,7 @@
 import { DocumentSheetIcon } from "@sanity/icons/DocumentSheet";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineArrayMember, defineField, type PreviewConfig } from "sanity";
+import { clientFields } from "../../../app/model/contracts/client-fields.ts";
 import { isDrawn } from "../../../app/model/contracts/contract-document.ts";
 import {
   CONTRACT_FIELDS,
@@ -9,10 +10,9 @@ import {
 } from "../../../app/model/contracts/contract-fields.ts";
 import { EVENT_LABELS, type EventKind } from "../../../app/model/contracts/history.ts";
 import { formatCents } from "../../../app/model/contracts/money.ts";
-import { clientFields } from "../../../app/model/contracts/client-fields.ts";
+import { serviceIds } from "../../../app/model/contracts/services.ts";
 import type { SubmissionField } from "../../../app/model/field.ts";
 import { inGroup } from "../fields.ts";
-import { serviceIds } from "../../../app/model/contracts/services.ts";
 import {
   adminFields,
   defineSubmission,

@@ -1,10 +1,10 @@
 import { defineField, defineType, type DocumentDefinition, type ObjectInputProps } from "sanity";
 import { ADMIN_STATUSES, STATUS_LABELS } from "../../../app/model/admin-status.ts";
 import { adminLabelOf, type SubmissionField } from "../../../app/model/field.ts";
-import { choiceField, stringList, switchField } from "../fields.ts";
 import { SPAM_REASON_TEXTS } from "../../../app/model/spam.ts";
 import { submissionLine, type SubmissionRow } from "../../model/submission-line.ts";
 import { StatusInput } from "../../submissions/status-input.tsx";
+import { choiceField, stringList, switchField } from "../fields.ts";
 
 /** Submitted fields are read-only; admins change the status. */
 export const readOnlyString = (name: string) => defineField({ name, type: "string", readOnly: true });

@@ -1,5 +1,5 @@
-import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { BellIcon } from "@sanity/icons/Bell";
+import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { contactFields } from "../../../app/model/contact.ts";
 import { subscriberFields } from "../../../app/model/newsletter.ts";
 import {

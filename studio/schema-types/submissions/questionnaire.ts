@@ -1,8 +1,8 @@
 import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { defineArrayMember, defineField } from "sanity";
-import { inGroup } from "../fields.ts";
 import { fieldsOf, type QuestionnaireGroup } from "../../../app/model/questionnaire-steps.ts";
 import { FileLinks } from "../../submissions/file-links.tsx";
+import { inGroup } from "../fields.ts";
 import {
   defineSubmission,
   readOnlyFields,

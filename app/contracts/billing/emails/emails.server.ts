@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Email, EmailSite } from "../../../email/email.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import { contractNotice, orderNotice } from "../../../model/emails/admins.ts";
-import type { NewJob } from "../../../submissions/queue/job.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { FormDeps } from "../../../submissions/form-action.server.ts";
-import type { BillingStep } from "../billing-steps.server.ts";
+import type { NewJob } from "../../../submissions/queue/job.ts";
 import { findContract, getContract, type StoredContract } from "../../store/contract-store.server.ts";
+import type { BillingStep } from "../billing-steps.server.ts";
 import { eventJobs } from "./event-emails.server.ts";
 import { orderJobs, orderUrl } from "./order-jobs.server.ts";
-import { clientName } from "../../../model/contracts/client-fields.ts";
 
 const subjectOf = ([job]: readonly NewJob[]): string => (job?.body as Email | undefined)?.subject ?? "";
 

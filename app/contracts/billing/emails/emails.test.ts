@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Email } from "../../../email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
+import type { Email } from "../../../email/email.ts";
 import type { AmountRow } from "../../../model/contracts/amounts.ts";
 import type { Cancellation, InvoiceSummary } from "../../../model/contracts/contract-document.ts";
-import type { StoredContract } from "../../store/contract-store.server.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { contentRows, firstInvoice } from "../../../model/contracts/invoice-content.ts";
 import { findReceipt, receiptNumber } from "../../../model/contracts/payments.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
 import { contractEmails } from "./emails.server.ts";
 import { orderJobs } from "./order-jobs.server.ts";
 

@@ -1,4 +1,19 @@
 import type { EmailSite } from "../../../email/email.ts";
+import { accountRows, CREDIT_LEFT } from "../../../model/contracts/account.ts";
+import { isByCard, lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/cancellation.ts";
+import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
+import { isAccepted } from "../../../model/contracts/contract-document.ts";
+import { creditCents } from "../../../model/contracts/credit.ts";
+import { declinedId, declinedRenewal, declinedRenewals } from "../../../model/contracts/declined.ts";
+import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
+import { contentRows } from "../../../model/contracts/invoice-content.ts";
+import { openCents } from "../../../model/contracts/invoice-state.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
+import { overdueInvoices } from "../../../model/contracts/overdue.ts";
+import { cardPayments, receiptNumber, refundNumber, refundsOf } from "../../../model/contracts/payments.ts";
+import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
+import { chargeFailed, declinedFacts } from "../../../model/emails/declined.ts";
+import { refundIssued } from "../../../model/emails/refunds.ts";
 import {
   cancellationConfirmed,
   cancellationRevoked,
@@ -8,28 +23,12 @@ import {
   renewalReminder,
   servicesEnded,
 } from "../../../model/emails/renewals.ts";
-import { chargeFailed, declinedFacts } from "../../../model/emails/declined.ts";
-import { refundIssued } from "../../../model/emails/refunds.ts";
 import type { Fact } from "../../../model/emails/template.ts";
+import { dateOf, formatDate } from "../../../model/format.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { isByCard, lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/cancellation.ts";
-import { dateOf, formatDate } from "../../../model/format.ts";
-import { openCents } from "../../../model/contracts/invoice-state.ts";
-import { overdueInvoices } from "../../../model/contracts/overdue.ts";
-import { isAccepted } from "../../../model/contracts/contract-document.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
-import { creditCents } from "../../../model/contracts/credit.ts";
-import { accountRows, CREDIT_LEFT } from "../../../model/contracts/account.ts";
-import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
-import { formatCents } from "../../../model/contracts/money.ts";
-import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
-import { contentRows } from "../../../model/contracts/invoice-content.ts";
-import { declinedId, declinedRenewal, declinedRenewals } from "../../../model/contracts/declined.ts";
-import { cardPayments, receiptNumber, refundNumber, refundsOf } from "../../../model/contracts/payments.ts";
-import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
 import { invoiceEmail } from "./invoice-emails.server.ts";
-import { isSuperseded, isInReceipt, refundsWith, revokedWith } from "./superseded.ts";
 import {
   clientEmail,
   clientJobs,
@@ -39,6 +38,7 @@ import {
   type ClientEmail,
   type EventContext,
 } from "./order-jobs.server.ts";
+import { isSuperseded, isInReceipt, refundsWith, revokedWith } from "./superseded.ts";
 
 /** What an event tells: an email to the client, facts to the admins, both or nothing. */
 interface News {

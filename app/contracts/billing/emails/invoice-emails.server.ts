@@ -1,3 +1,9 @@
+import { amountRow, sumRow } from "../../../model/contracts/amounts.ts";
+import { nameOfCard } from "../../../model/contracts/card.ts";
+import { EVENT_LABELS, type ContractEvent } from "../../../model/contracts/history.ts";
+import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
+import { openCents, paidOf, payableCents } from "../../../model/contracts/invoice-state.ts";
+import { formatCents, sumCents } from "../../../model/contracts/money.ts";
 import {
   creditNoteIssued,
   invoiceIssued,
@@ -6,12 +12,6 @@ import {
   paymentReceived,
 } from "../../../model/emails/invoices.ts";
 import type { Fact } from "../../../model/emails/template.ts";
-import { amountRow, sumRow } from "../../../model/contracts/amounts.ts";
-import { nameOfCard } from "../../../model/contracts/card.ts";
-import { EVENT_LABELS, type ContractEvent } from "../../../model/contracts/history.ts";
-import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
-import { openCents, paidOf, payableCents } from "../../../model/contracts/invoice-state.ts";
-import { formatCents, sumCents } from "../../../model/contracts/money.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { clientEmail, isUnproven, type ClientEmail, type EventContext } from "./order-jobs.server.ts";

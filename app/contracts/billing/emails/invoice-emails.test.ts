@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Email } from "../../../email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
+import type { Email } from "../../../email/email.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { contractEmails } from "./emails.server.ts";

@@ -1,5 +1,13 @@
 import { emailJob, submissionNotices, type Email, type EmailSite } from "../../../email/email.ts";
-import type { EmailTemplate, Fact } from "../../../model/emails/template.ts";
+import { totalNote } from "../../../model/contracts/amounts.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
+import type { ContractEvent } from "../../../model/contracts/history.ts";
+import { contentRows } from "../../../model/contracts/invoice-content.ts";
+import { openCents } from "../../../model/contracts/invoice-state.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
+import { isOwnInvoiced } from "../../../model/contracts/own-invoices.ts";
+import { cardPayments, firstContent, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
+import { nextPayments } from "../../../model/contracts/renewals.ts";
 import { contractNotice, orderNotice, type ContractNoticeProps } from "../../../model/emails/admins.ts";
 import {
   contractLink,
@@ -7,22 +15,14 @@ import {
   orderReceipt,
   type ClientEmailProps,
 } from "../../../model/emails/orders.ts";
+import type { EmailTemplate, Fact } from "../../../model/emails/template.ts";
+import { dateOf, formatDate } from "../../../model/format.ts";
 import type { NewJob } from "../../../submissions/queue/job.ts";
 import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { dateOf, formatDate } from "../../../model/format.ts";
-import { clientName } from "../../../model/contracts/client-fields.ts";
-import { formatCents } from "../../../model/contracts/money.ts";
-import type { ContractEvent } from "../../../model/contracts/history.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { uuidOfContract, type StoredOffer } from "../../store/find-offer.server.ts";
 import { confirmationToken, renewedToken } from "../../store/private-links.server.ts";
 import { orderPdfs } from "../pdf/pdfs.server.ts";
-import { totalNote } from "../../../model/contracts/amounts.ts";
-import { contentRows } from "../../../model/contracts/invoice-content.ts";
-import { openCents } from "../../../model/contracts/invoice-state.ts";
-import { isOwnInvoiced } from "../../../model/contracts/own-invoices.ts";
-import { cardPayments, firstContent, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
-import { nextPayments } from "../../../model/contracts/renewals.ts";
 
 /** Returns the private link to an order that is valid for 90 days from a time on. */
 export function orderUrl({ secret, publicUrl }: EmailSite, { _id }: { _id: string }, from: Date): string {

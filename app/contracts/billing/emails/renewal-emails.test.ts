@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sampleContract } from "../../../../tests/support/sample-contract.ts";
 import type { Email } from "../../../email/email.ts";
 import { renderEmail } from "../../../email/render.server.tsx";
-import { sampleContract } from "../../../../tests/support/sample-contract.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { renewalOn } from "../../../model/contracts/renewals.ts";
 import { PREVIEW_BRAND } from "../../../model/emails/brand.ts";

@@ -1,6 +1,6 @@
-import { cx } from "../../../ui/cx.ts";
 import type { AmountRow } from "../../../model/contracts/amounts.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
+import { cx } from "../../../ui/cx.ts";
 
 export function AmountList({ rows, className = "" }: { rows: readonly AmountRow[]; className?: string }) {
   return (

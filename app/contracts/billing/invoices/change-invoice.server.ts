@@ -1,14 +1,6 @@
 import type Stripe from "stripe";
-import { AppError, isAppError } from "../../../platform/errors.ts";
 import { type CalendarDate } from "../../../model/contracts/billing-dates.ts";
-import { formatDay } from "../../../model/format.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
-import {
-  changeSeenContract,
-  type ContractChange,
-  type StoredContract,
-} from "../../store/contract-store.server.ts";
-import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import {
   bookedFields,
   freedCents,
@@ -18,15 +10,23 @@ import {
   withPayment,
   type Booked,
 } from "../../../model/contracts/credit.ts";
+import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
+import { creditNote } from "../../../model/contracts/invoice-content.ts";
+import { creditableCents, openCents, replaced, withCredit } from "../../../model/contracts/invoice-state.ts";
 import { formatCents, sumCents, type Cents } from "../../../model/contracts/money.ts";
 import { OWN_INVOICES, ownFields, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
-import { creditNote } from "../../../model/contracts/invoice-content.ts";
-import type { InvoiceSettings } from "./invoice-settings-query.ts";
-import { creditableCents, openCents, replaced, withCredit } from "../../../model/contracts/invoice-state.ts";
+import { formatDay } from "../../../model/format.ts";
+import { AppError, isAppError } from "../../../platform/errors.ts";
 import { endCheckout } from "../../payment/checkout.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
-import { OLDEST, type PaymentPreview } from "./payment-preview.ts";
+import {
+  changeSeenContract,
+  type ContractChange,
+  type StoredContract,
+} from "../../store/contract-store.server.ts";
+import type { InvoiceSettings } from "./invoice-settings-query.ts";
 import { issueChange, issuedEvent, type IssueDeps } from "./issue.server.ts";
+import { OLDEST, type PaymentPreview } from "./payment-preview.ts";
 
 export interface ChangeDeps extends IssueDeps {
   stripe: Stripe | null;

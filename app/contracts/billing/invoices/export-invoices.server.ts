@@ -1,12 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
-import { readParts, readTypes } from "../../../platform/read-parts.server.ts";
-import type { Cell } from "../../../platform/http/table-cell.ts";
-import { tableFile, type TableFormat } from "../../../platform/http/table-file.server.ts";
-import { dateOf } from "../../../model/format.ts";
-import { clientName } from "../../../model/contracts/client-fields.ts";
-import { nameOfCard } from "../../../model/contracts/card.ts";
 import type { CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { nameOfCard } from "../../../model/contracts/card.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import {
   EVENT_LABELS,
@@ -14,11 +9,16 @@ import {
   type ContractEvent,
   type EventKind,
 } from "../../../model/contracts/history.ts";
-import { chargesOf, receiptNumber, refundNumber } from "../../../model/contracts/payments.ts";
-import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { INVOICE_STATES, invoiceState, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
+import { chargesOf, receiptNumber, refundNumber } from "../../../model/contracts/payments.ts";
 import { SHEET_TITLES } from "../../../model/contracts/sheet.ts";
+import { dateOf } from "../../../model/format.ts";
+import { type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
+import type { Cell } from "../../../platform/http/table-cell.ts";
+import { tableFile, type TableFormat } from "../../../platform/http/table-file.server.ts";
+import { readParts, readTypes } from "../../../platform/read-parts.server.ts";
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 
 const INVOICES = `*[_type == "invoice" && _id > $after] | order(_id asc) [0...$size]`;
 const SUMMARIES = `*[_id in $ids]{ _id, invoices, "history": coalesce(history[kind == "credit-used"], []) }`;

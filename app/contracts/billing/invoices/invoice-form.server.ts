@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
+import { dateOf } from "../../../model/format.ts";
+import { oneLine } from "../../../model/typed-text.ts";
 import { isUuid } from "../../../model/uuid.ts";
 import type { FieldName } from "../../../platform/http/form-body.server.ts";
-import { dateOf } from "../../../model/format.ts";
 import { amountSchema } from "../../../submissions/field-schema.server.ts";
 import type { InvoiceChange } from "./change-invoice.server.ts";
 import { PREVIEW } from "./payment-preview.ts";
-import { oneLine } from "../../../model/typed-text.ts";
 
 /** Every field of the forms in which an admin changes an invoice. */
 export const INVOICE_FIELDS: readonly FieldName[] = [

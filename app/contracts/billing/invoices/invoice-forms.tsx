@@ -1,13 +1,13 @@
 import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Field, Select } from "../../../ui/field.tsx";
+import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { formatCents, typedAmount } from "../../../model/contracts/money.ts";
 import { OWN_INVOICES } from "../../../model/contracts/own-invoices.ts";
-import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
-import { OLDEST, PREVIEW, type PaymentPreview } from "./payment-preview.ts";
 import { LOCALE } from "../../../model/locale.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, Select } from "../../../ui/field.tsx";
+import { OLDEST, PREVIEW, type PaymentPreview } from "./payment-preview.ts";
 
 export interface RefusedForm {
   intent: string;

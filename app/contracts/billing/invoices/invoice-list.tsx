@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { formatCents } from "../../../model/contracts/money.ts";
 import { INVOICE_STATES, type InvoiceItem } from "../../../model/contracts/invoice-state.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
 import { formatDay } from "../../../model/format.ts";
 
 function textOf({ kind, state, openCents, totalCents, dueOn }: InvoiceItem): string {

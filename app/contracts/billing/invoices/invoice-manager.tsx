@@ -1,14 +1,14 @@
-import { FormStatus } from "../../../ui/form-status.tsx";
 import { CREDIT_LEFT } from "../../../model/contracts/account.ts";
 import { EVENT_LABELS } from "../../../model/contracts/history.ts";
+import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
 import { OWN_INVOICES } from "../../../model/contracts/own-invoices.ts";
+import { formatDay } from "../../../model/format.ts";
+import { FormStatus } from "../../../ui/form-status.tsx";
+import { HoldCard } from "./hold-card.tsx";
 import { CreditForm, ReceiveForm, SendForm, VoidForm, type RefusedForm } from "./invoice-forms.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
-import { HoldCard } from "./hold-card.tsx";
 import type { InvoicesPage, ManagerResult } from "./invoices.server.ts";
-import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
-import { formatDay } from "../../../model/format.ts";
 
 const RESULTS: Record<ManagerResult, string> = {
   received: "The payment is recorded.",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Lines } from "../../../ui/lines.tsx";
-import { formatCents } from "../../../model/contracts/money.ts";
-import { AmountList } from "./amount-list.tsx";
 import type { InvoiceLine } from "../../../model/contracts/invoice.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
 import { sheetOf, type InvoiceView, type Sheet } from "../../../model/contracts/sheet.ts";
+import { Lines } from "../../../ui/lines.tsx";
+import { AmountList } from "./amount-list.tsx";
 
 function Party({ title, lines }: { title: string; lines: readonly string[] }) {
   return (

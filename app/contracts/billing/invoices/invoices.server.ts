@@ -1,18 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "../../../platform/errors.ts";
-import { openCheckout, PAYING } from "../../payment/checkout.server.ts";
-import { reconcileContract } from "../../payment/reconcile.server.ts";
-import { orUnavailable, readDocument } from "../../../platform/content-store.server.ts";
-import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
-import type { BillingStep } from "../billing-steps.server.ts";
-import { dateOf } from "../../../model/format.ts";
-import type { createEmails } from "../emails/emails.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
+import { creditCents } from "../../../model/contracts/credit.ts";
 import { withEvent, type EventKind } from "../../../model/contracts/history.ts";
 import { HOLD_EVENTS, holdOf } from "../../../model/contracts/hold.ts";
-import { changeSeenContract, findContract, type StoredContract } from "../../store/contract-store.server.ts";
+import { invoiceState, listInvoices, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
+import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { isOwnInvoiced, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
-import { creditCents } from "../../../model/contracts/credit.ts";
+import { findReceipt, type FoundReceipt } from "../../../model/contracts/payments.ts";
+import type { InvoiceView } from "../../../model/contracts/sheet.ts";
+import { dateOf } from "../../../model/format.ts";
+import type { AccountExport, ExportFormat } from "../../../model/tables.ts";
+import { orUnavailable, readDocument } from "../../../platform/content-store.server.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
+import { openCheckout, PAYING } from "../../payment/checkout.server.ts";
+import { reconcileContract } from "../../payment/reconcile.server.ts";
+import { changeSeenContract, findContract, type StoredContract } from "../../store/contract-store.server.ts";
+import type { BillingStep } from "../billing-steps.server.ts";
+import type { createEmails } from "../emails/emails.server.ts";
 import {
   changeInvoice,
   previewPayment,
@@ -20,18 +26,12 @@ import {
   type ChangeOutcome,
   type ChangeRequest,
 } from "./change-invoice.server.ts";
-import type { AccountExport, ExportFormat } from "../../../model/tables.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
-import { PAID, PAID_PARAM } from "./pay-result.ts";
-import { PREVIEW } from "./payment-preview.ts";
 import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
 import type { RefusedForm } from "./invoice-forms.tsx";
-import { invoiceState, listInvoices, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
-import type { InvoiceView } from "../../../model/contracts/sheet.ts";
-import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
-import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { findReceipt, type FoundReceipt } from "../../../model/contracts/payments.ts";
 import { AN_INVOICE, buildDocument, issueNext, noteOwnInvoice, readInvoiceSettings } from "./issue.server.ts";
+import { PAID, PAID_PARAM } from "./pay-result.ts";
+import { PREVIEW } from "./payment-preview.ts";
 import { remindOverdue } from "./remind.server.ts";
 
 type Emails = ReturnType<typeof createEmails>;

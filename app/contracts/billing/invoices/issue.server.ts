@@ -1,28 +1,15 @@
-import { readDocument, type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
-import { AppError } from "../../../platform/errors.ts";
-
-import { referenceNumber } from "../../../submissions/submission-id.server.ts";
-import { clientName } from "../../../model/contracts/client-fields.ts";
 import { addDays, addMonths, periodAt, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
-import { dateOf } from "../../../model/format.ts";
 import { firstInvoiceOf, isByCard, startOf } from "../../../model/contracts/cancellation.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
 import {
   isAccepted,
   type InvoiceSummary,
   type StoredSchedule,
 } from "../../../model/contracts/contract-document.ts";
-import {
-  changeContract,
-  type ContractChange,
-  type ContractStore,
-  type StoredContract,
-} from "../../store/contract-store.server.ts";
-import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import { firstInvoice, periodsInvoice } from "../../../model/contracts/invoice-content.ts";
-import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";
-import { holdOf } from "../../../model/contracts/hold.ts";
-import { isOwnInvoiced, ownFields } from "../../../model/contracts/own-invoices.ts";
 import { bookedFields, withCreditUsed } from "../../../model/contracts/credit.ts";
+import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
+import { holdOf } from "../../../model/contracts/hold.ts";
+import { firstInvoice, periodsInvoice } from "../../../model/contracts/invoice-content.ts";
 import {
   counterId,
   invoiceId,
@@ -32,6 +19,18 @@ import {
   type InvoicedClient,
   type Seller,
 } from "../../../model/contracts/invoice.ts";
+import { isOwnInvoiced, ownFields } from "../../../model/contracts/own-invoices.ts";
+import { dateOf } from "../../../model/format.ts";
+import { readDocument, type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { referenceNumber } from "../../../submissions/submission-id.server.ts";
+import {
+  changeContract,
+  type ContractChange,
+  type ContractStore,
+  type StoredContract,
+} from "../../store/contract-store.server.ts";
+import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-settings-query.ts";
 
 export interface IssueDeps extends ContractStore {
   /** Key of the reference numbers. */

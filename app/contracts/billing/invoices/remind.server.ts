@@ -1,9 +1,9 @@
-import { dateOf } from "../../../model/format.ts";
-import { changeContract, type ContractStore } from "../../store/contract-store.server.ts";
 import { withEvent } from "../../../model/contracts/history.ts";
-import { readInvoiceSettings } from "./issue.server.ts";
 import { dueQuestion, dueReminder, isOwed } from "../../../model/contracts/overdue.ts";
 import { paymentStateOf } from "../../../model/contracts/payment-state.ts";
+import { dateOf } from "../../../model/format.ts";
+import { changeContract, type ContractStore } from "../../store/contract-store.server.ts";
+import { readInvoiceSettings } from "./issue.server.ts";
 
 /** Days after the due date on which a client is reminded, unless an editor has set others. */
 const OVERDUE_REMINDER_DAYS = [7, 21];

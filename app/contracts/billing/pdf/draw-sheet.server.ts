@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { formatCents } from "../../../model/contracts/money.ts";
 import { isDrawn } from "../../../model/contracts/contract-document.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
 import type { Sheet } from "../../../model/contracts/sheet.ts";
 import { Drawing, FAINT, PAGE, RIGHT, WIDTH } from "./drawing.server.ts";
 

@@ -1,15 +1,15 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { Invalid } from "../../../platform/http/receive-form.server.ts";
 import { Form, useNavigation } from "@remix-run/react";
+import { detailPath } from "../../../model/admin-paths.ts";
+import { formatCents, typedAmount } from "../../../model/contracts/money.ts";
+import { LOCALE } from "../../../model/locale.ts";
+import type { Invalid } from "../../../platform/http/receive-form.server.ts";
 import { Button, ButtonLink, whileBusy } from "../../../ui/button.tsx";
 import { Field, RadioGroup, TextArea } from "../../../ui/field.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
-import { useOpenErrors } from "../../../ui/use-open-errors.ts";
-import { formatCents, typedAmount } from "../../../model/contracts/money.ts";
-import type { RefundFailure, RefundPage, RefundResult } from "./refunds.server.ts";
-import { detailPath } from "../../../model/admin-paths.ts";
-import { LOCALE } from "../../../model/locale.ts";
 import { ReloadLink } from "../../../ui/reload-link.tsx";
+import { useOpenErrors } from "../../../ui/use-open-errors.ts";
+import type { RefundFailure, RefundPage, RefundResult } from "./refunds.server.ts";
 
 type RefundShape = { source: string; amount: string; confirmation: string; reason: string };
 

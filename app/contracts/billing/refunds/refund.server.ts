@@ -1,5 +1,14 @@
 import Stripe from "stripe";
+import { nameOfCard } from "../../../model/contracts/card.ts";
+import type { PendingRefund } from "../../../model/contracts/contract-document.ts";
+import { creditCents } from "../../../model/contracts/credit.ts";
+import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
+import { formatCents, type Cents } from "../../../model/contracts/money.ts";
+import { BY_HAND, byHandLeft } from "../../../model/contracts/payments.ts";
+import { dateOf, formatDay } from "../../../model/format.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { idOf, refundsOf } from "../../payment/provider-state.server.ts";
+import { reconcileContract } from "../../payment/reconcile.server.ts";
 import {
   changeContract,
   changeSeenContract,
@@ -7,15 +16,6 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
-import type { PendingRefund } from "../../../model/contracts/contract-document.ts";
-import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import { nameOfCard } from "../../../model/contracts/card.ts";
-import { dateOf, formatDay } from "../../../model/format.ts";
-import { formatCents, type Cents } from "../../../model/contracts/money.ts";
-import { creditCents } from "../../../model/contracts/credit.ts";
-import { idOf, refundsOf } from "../../payment/provider-state.server.ts";
-import { reconcileContract } from "../../payment/reconcile.server.ts";
-import { BY_HAND, byHandLeft } from "../../../model/contracts/payments.ts";
 
 /** Money that was received and can be paid back. */
 export interface RefundSource {

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
-import { amountSchema } from "../../../submissions/field-schema.server.ts";
-import type { BillingStep } from "../billing-steps.server.ts";
-import type { createEmails } from "../emails/emails.server.ts";
-import { findContract, getContract, isContractId } from "../../store/contract-store.server.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
+import { oneLine } from "../../../model/typed-text.ts";
+import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
+import { amountSchema } from "../../../submissions/field-schema.server.ts";
+import { findContract, getContract, isContractId } from "../../store/contract-store.server.ts";
+import type { BillingStep } from "../billing-steps.server.ts";
+import type { createEmails } from "../emails/emails.server.ts";
 import {
   refund,
   refundSources,
@@ -17,7 +18,6 @@ import {
   type RefundDeps,
   type RefundOutcome,
 } from "./refund.server.ts";
-import { oneLine } from "../../../model/typed-text.ts";
 
 const schema = z
   .object({

@@ -1,8 +1,3 @@
-import { dateOf } from "../../../model/format.ts";
-import type { StoredContract } from "../../store/contract-store.server.ts";
-import { clientName } from "../../../model/contracts/client-fields.ts";
-import type { EventKind } from "../../../model/contracts/history.ts";
-import type { CancelOutcome } from "./cancel.server.ts";
 import {
   canCancel,
   canRevoke,
@@ -11,6 +6,11 @@ import {
   owedInvoices,
   serviceEnds,
 } from "../../../model/contracts/cancellation.ts";
+import { clientName } from "../../../model/contracts/client-fields.ts";
+import type { EventKind } from "../../../model/contracts/history.ts";
+import { dateOf } from "../../../model/format.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
+import type { CancelOutcome } from "./cancel.server.ts";
 
 /** Returns what an admin sees of the end of a contract's services. */
 export function cancellationPage(contract: StoredContract, now: Date) {

@@ -1,20 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
-import { AppError } from "../../../platform/errors.ts";
-import { dateOf } from "../../../model/format.ts";
-import type { Cancellation } from "../../../model/contracts/contract-document.ts";
-import {
-  changeContract,
-  changeSeenContract,
-  getContract,
-  type ContractChange,
-  type ContractStore,
-  type SeenContract,
-  type StoredContract,
-} from "../../store/contract-store.server.ts";
-import { requestedEvent, revokedEvent, withEvents } from "../../payment/provider-events.ts";
-import { readSubscription, type ProviderSubscription } from "../../payment/provider-state.server.ts";
-import { reconcileContract } from "../../payment/reconcile.server.ts";
 import {
   canCancel,
   canClientRevoke,
@@ -24,6 +9,21 @@ import {
   isByCard,
   newCancellation,
 } from "../../../model/contracts/cancellation.ts";
+import type { Cancellation } from "../../../model/contracts/contract-document.ts";
+import { dateOf } from "../../../model/format.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { requestedEvent, revokedEvent, withEvents } from "../../payment/provider-events.ts";
+import { readSubscription, type ProviderSubscription } from "../../payment/provider-state.server.ts";
+import { reconcileContract } from "../../payment/reconcile.server.ts";
+import {
+  changeContract,
+  changeSeenContract,
+  getContract,
+  type ContractChange,
+  type ContractStore,
+  type SeenContract,
+  type StoredContract,
+} from "../../store/contract-store.server.ts";
 
 export interface CancelDeps extends ContractStore {
   stripe: Stripe | null;

@@ -1,16 +1,16 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ServiceEnd } from "../../../model/contracts/cancellation.ts";
 import type { ReactNode } from "react";
-import { Button, ButtonLink, whileBusy } from "../../../ui/button.tsx";
 import { detailPath } from "../../../model/admin-paths.ts";
-import { ReloadLink } from "../../../ui/reload-link.tsx";
+import type { ServiceEnd } from "../../../model/contracts/cancellation.ts";
+import { Button, ButtonLink, whileBusy } from "../../../ui/button.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
-import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
+import { ReloadLink } from "../../../ui/reload-link.tsx";
 import type {
   CancellationIntent,
   CancellationOutcome,
   CancellationPage,
 } from "./admin-cancellation.server.ts";
+import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
 
 const PROBLEMS: Record<Exclude<CancellationOutcome, "done" | "missing">, string> = {
   conflict: "This contract was changed in the meantime, so nothing was done.",

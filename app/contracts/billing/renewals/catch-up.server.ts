@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { readDocument } from "../../../platform/content-store.server.ts";
 import type { StripeStore } from "../../payment/provider-state.server.ts";
-import type { StoredContract } from "../../store/contract-store.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
+import type { StoredContract } from "../../store/contract-store.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PER_RUN = 200;

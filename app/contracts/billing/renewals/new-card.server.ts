@@ -1,6 +1,4 @@
 import Stripe from "stripe";
-import type { ContractStore, StoredContract } from "../../store/contract-store.server.ts";
-import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { AppError } from "../../../platform/errors.ts";
 import {
   chargedMethod,
@@ -8,6 +6,8 @@ import {
   readSubscription,
   SUBSCRIPTION_CARD,
 } from "../../payment/provider-state.server.ts";
+import { reconcileContract } from "../../payment/reconcile.server.ts";
+import type { ContractStore, StoredContract } from "../../store/contract-store.server.ts";
 import { CARD_PARAM, CARD_RETURNED } from "./renewal-view.ts";
 
 /** What became of a payment after the client has set another card: none was open, it went through, or it was declined. */

@@ -1,7 +1,7 @@
 import { daysBetween, type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { isRunning } from "../../../model/contracts/cancellation.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { hasEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import { isRunning } from "../../../model/contracts/cancellation.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
 import { sumCents } from "../../../model/contracts/money.ts";
 import { renewalsOf, type Renewing } from "../../../model/contracts/renewals.ts";

@@ -1,5 +1,5 @@
-import { render, screen, within } from "@testing-library/react";
 import { createRemixStub } from "@remix-run/testing";
+import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { RenewalSection } from "./renewal-section.tsx";
 import type { OrderChange, RenewalView } from "./renewal-view.ts";

@@ -1,18 +1,18 @@
 import { Form } from "@remix-run/react";
-import type { ServiceEnd } from "../../../model/contracts/cancellation.ts";
 import type { ReactNode } from "react";
+import { type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import type { ServiceEnd } from "../../../model/contracts/cancellation.ts";
+import { nameOfCard } from "../../../model/contracts/card.ts";
+import type { DeclinedRenewal } from "../../../model/contracts/declined.ts";
+import { frequencyTerms } from "../../../model/contracts/frequency.ts";
+import { ON_HOLD } from "../../../model/contracts/hold.ts";
+import { formatCents } from "../../../model/contracts/money.ts";
+import type { Renewal } from "../../../model/contracts/renewals.ts";
+import { formatDate } from "../../../model/format.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
-import { nameOfCard } from "../../../model/contracts/card.ts";
-import { type CalendarDate } from "../../../model/contracts/billing-dates.ts";
-import { formatDate } from "../../../model/format.ts";
-import { frequencyTerms } from "../../../model/contracts/frequency.ts";
-import { formatCents } from "../../../model/contracts/money.ts";
-import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
-import { ON_HOLD } from "../../../model/contracts/hold.ts";
-import type { DeclinedRenewal } from "../../../model/contracts/declined.ts";
-import type { Renewal } from "../../../model/contracts/renewals.ts";
 import { ORDER_CHANGES, type OrderChange, type OrderIntent, type RenewalView } from "./renewal-view.ts";
+import { OwedInvoices, ServiceEndList } from "./service-end-list.tsx";
 
 function Day({ date }: { date: CalendarDate }) {
   return <time dateTime={date}>{formatDate(date)}</time>;

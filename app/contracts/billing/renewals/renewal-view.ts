@@ -1,5 +1,3 @@
-import { dateOf } from "../../../model/format.ts";
-import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import {
   canCancel,
   canClientRevoke,
@@ -10,9 +8,11 @@ import {
   owedInvoices,
   serviceEnds,
 } from "../../../model/contracts/cancellation.ts";
+import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { declinedRenewals } from "../../../model/contracts/declined.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
 import { renewalsOf } from "../../../model/contracts/renewals.ts";
+import { dateOf } from "../../../model/format.ts";
 
 /** Returns the renewals of a contract as its client sees them; null without recurring services that ever began. */
 export function renewalView(contract: ContractDocument, { now, cardsOn }: { now: Date; cardsOn: boolean }) {

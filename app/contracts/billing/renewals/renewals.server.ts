@@ -1,10 +1,9 @@
+import { addDays } from "../../../model/contracts/billing-dates.ts";
+import { isByCard, isRunning } from "../../../model/contracts/cancellation.ts";
+import { dateOf } from "../../../model/format.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { reply, type Reply } from "../../../platform/http/receive-form.server.ts";
-import { addDays } from "../../../model/contracts/billing-dates.ts";
-import { dateOf } from "../../../model/format.ts";
-import { isByCard, isRunning } from "../../../model/contracts/cancellation.ts";
-import type { BillingStep } from "../billing-steps.server.ts";
-import type { createEmails } from "../emails/emails.server.ts";
+import { withEvents } from "../../payment/provider-events.ts";
 import {
   changeContract,
   findContract,
@@ -12,7 +11,13 @@ import {
   isContractId,
   type StoredContract,
 } from "../../store/contract-store.server.ts";
-import { withEvents } from "../../payment/provider-events.ts";
+import type { BillingStep } from "../billing-steps.server.ts";
+import type { createEmails } from "../emails/emails.server.ts";
+import {
+  isLastChange,
+  type CancellationOutcome,
+  type CancellationRequest,
+} from "./admin-cancellation.server.ts";
 import {
   cancelContract,
   confirmCancellation,
@@ -20,11 +25,6 @@ import {
   keepContract,
   type CancelDeps,
 } from "./cancel.server.ts";
-import {
-  isLastChange,
-  type CancellationOutcome,
-  type CancellationRequest,
-} from "./admin-cancellation.server.ts";
 import { catchUp } from "./catch-up.server.ts";
 import { chargeNewCard, DECLINED, openPortal } from "./new-card.server.ts";
 import { dueReminders, MAX_DAYS_BEFORE } from "./reminders.ts";

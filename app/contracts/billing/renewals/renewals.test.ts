@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { canCancel, canRevoke, datesFrom, newCancellation } from "../../../model/contracts/cancellation.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { cancellationChange } from "../../payment/provider-events.ts";
 import type { ProviderSubscription } from "../../payment/provider-state.server.ts";
-import { canCancel, canRevoke, datesFrom, newCancellation } from "../../../model/contracts/cancellation.ts";
 import { dueReminders } from "./reminders.ts";
 
 const NOW = new Date("2027-03-10T17:00:00.000Z");

@@ -1,6 +1,6 @@
-import { formatDate } from "../../../model/format.ts";
 import { endText, type OwedInvoice, type ServiceEnd } from "../../../model/contracts/cancellation.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
+import { formatDate } from "../../../model/format.ts";
 
 /** A row for each service: until when it goes on. */
 export function ServiceEndList({ ends, isOver = false }: { ends: readonly ServiceEnd[]; isOver?: boolean }) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { lastDayOf } from "../../../model/contracts/cancellation.ts";
-import type { Email } from "../../../email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../../tests/support/sample-contract.ts";
+import type { Email } from "../../../email/email.ts";
+import { lastDayOf } from "../../../model/contracts/cancellation.ts";
+import type { ContractEvent } from "../../../model/contracts/history.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { contractEmails } from "../emails/emails.server.ts";
-import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { renewalView } from "./renewal-view.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };

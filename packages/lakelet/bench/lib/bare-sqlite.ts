@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
 import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
 
 /** As in responses of the lake. */
 const HEAD = {

@@ -1,9 +1,9 @@
-import type { DocumentBody } from "../model/mutation.ts";
 import { isPublishedId, publishedIdOf } from "../model/document.ts";
 import { conflicts, validationError } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
-import { checkDocumentId, parseMutations, parsePatchOf } from "../mutations/parse.ts";
+import type { DocumentBody } from "../model/mutation.ts";
 import { generateArrayKeys } from "../mutations/apply.ts";
+import { checkDocumentId, parseMutations, parsePatchOf } from "../mutations/parse.ts";
 import { bodyAs, putPublished } from "./step.ts";
 import type { Action } from "./step.ts";
 

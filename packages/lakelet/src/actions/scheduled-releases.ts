@@ -1,7 +1,7 @@
-import type { Role } from "../model/role.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { LakeError } from "../model/errors.ts";
 import type { LakeLog } from "../model/errors.ts";
+import type { Role } from "../model/role.ts";
 import { publishRelease, unscheduleRelease } from "./releases.ts";
 import type { Action } from "./step.ts";
 

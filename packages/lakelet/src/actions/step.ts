@@ -1,6 +1,6 @@
-import { conflicts } from "../model/errors.ts";
 import { releaseOf } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
+import { conflicts } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { DocumentBody, Mutation } from "../model/mutation.ts";
 import { applyMutation } from "../mutations/apply.ts";

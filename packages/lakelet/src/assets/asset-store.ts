@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { LakeDocument } from "../model/document.ts";
 import type { LakeConfig } from "../http/route.ts";
+import type { LakeDocument } from "../model/document.ts";
 
 export type AssetKind = "images" | "files";
 

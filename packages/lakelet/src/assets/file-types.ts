@@ -1,5 +1,5 @@
-import mime from "mime";
 import { create } from "content-disposition";
+import mime from "mime";
 import type { LakeDocument } from "../model/document.ts";
 
 const MAX_LENGTH = 200;

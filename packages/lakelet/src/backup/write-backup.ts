@@ -5,8 +5,8 @@ import { isAsset, parseAssetFile, syncDirectory } from "../assets/asset-store.ts
 import type { AssetName } from "../assets/asset-store.ts";
 import { isReleaseId } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
-import { batchesBefore, documentsBefore } from "../store/documents-before.ts";
 import type { ChangeWatch } from "../store/checkpoint.ts";
+import { batchesBefore, documentsBefore } from "../store/documents-before.ts";
 import type { Store } from "../store/store.ts";
 
 /** What a backup holds, in its `manifest.json`. */

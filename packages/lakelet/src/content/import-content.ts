@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
-import { sanityImport } from "@sanity/import";
 import type { SanityClient } from "@sanity/client";
+import { sanityImport } from "@sanity/import";
 import { MAX_FILE_BYTES } from "../model/limits.ts";
 import { eachOnce } from "./client.ts";
 import { checkFiles, openSource } from "./source.ts";

@@ -1,8 +1,8 @@
 import type { Actor } from "../auth/actor.ts";
 import type { Entrance, SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../model/document.ts";
-import type { PublicFrom } from "../model/public-from.ts";
 import type { CommitOptions, CommitResult, Mutation } from "../model/mutation.ts";
+import type { PublicFrom } from "../model/public-from.ts";
 import type { AudienceName, Sees } from "../model/role.ts";
 
 /** A copy of a dataset, as `sanity datasets copy --list` shows it. */

@@ -2,8 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { READER, WRITER } from "../auth/actor.ts";
 import { unauthorized } from "../model/errors.ts";
-import { Ledger, createRouter } from "./router.ts";
 import type { Route } from "./route.ts";
+import { Ledger, createRouter } from "./router.ts";
 
 const config = {
   directory: "/nowhere",

@@ -1,3 +1,7 @@
+import { SITE_HEADER, WRITER, canWrite } from "../auth/actor.ts";
+import type { Actor } from "../auth/actor.ts";
+import type { SessionWatch } from "../auth/session-watch.ts";
+import type { Entrance } from "../auth/session.ts";
 import {
   LakeError,
   badRequest,
@@ -9,15 +13,11 @@ import {
   unauthorized,
 } from "../model/errors.ts";
 import type { LakeLog } from "../model/errors.ts";
-import type { Entrance } from "../auth/session.ts";
-import type { SessionWatch } from "../auth/session-watch.ts";
-import type { Route, RouteContext } from "./route.ts";
-import { SITE_HEADER, WRITER, canWrite } from "../auth/actor.ts";
 import { audienceOf, NO_PRIVATE_TYPES, visibleTo } from "../model/role.ts";
 import type { PrivateTypes } from "../model/role.ts";
-import type { Actor } from "../auth/actor.ts";
 import { createBodyReaders } from "./request.ts";
 import { allowOrigin, errorResponse, preflight } from "./response.ts";
+import type { Route, RouteContext } from "./route.ts";
 
 /** A route of a path. */
 interface RouteMatch {

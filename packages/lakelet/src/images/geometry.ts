@@ -1,5 +1,5 @@
-import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../model/limits.ts";
 import { badRequest } from "../model/errors.ts";
+import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../model/limits.ts";
 import type { TransformParameters } from "./parameters.ts";
 
 export interface Size {

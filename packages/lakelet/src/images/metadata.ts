@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
-import sharp from "sharp";
-import type { Sharp, SharpOptions } from "sharp";
 import { DefaultGenerator } from "@vibrant/generator-default";
 import { MMCQ } from "@vibrant/quantizer-mmcq";
 import { encode } from "blurhash";
-import { MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../model/limits.ts";
+import sharp from "sharp";
+import type { Sharp, SharpOptions } from "sharp";
 import { badRequest } from "../model/errors.ts";
+import { MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../model/limits.ts";
 import { cameraMetadata } from "./exif.ts";
 
 /** Opens an image with limits on pixels and time. Truncated files fail. */

@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { GREEN, distance, look, noise, quarters } from "../../test/pictures.ts";
 import { serveLake } from "../testing/serve-lake.ts";
 import type { ServedLake } from "../testing/serve-lake.ts";
-import { GREEN, distance, look, noise, quarters } from "../../test/pictures.ts";
 
 const images = {
   sizes: [

@@ -1,6 +1,6 @@
 import type { ImageName } from "../assets/asset-store.ts";
-import type { LakeDocument } from "../model/document.ts";
 import type { DocumentReader } from "../http/route.ts";
+import type { LakeDocument } from "../model/document.ts";
 import type { TransformParameters } from "./parameters.ts";
 
 /** Sizes of images in a front end. */

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import type { Sharp } from "sharp";
+import { tooBusy } from "../model/errors.ts";
 import { MAX_ANIMATION_PIXELS, MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../model/limits.ts";
-import type { Color, OutputFormat, TransformParameters } from "./parameters.ts";
 import type { Geometry } from "./geometry.ts";
 import { openImage } from "./metadata.ts";
-import { tooBusy } from "../model/errors.ts";
+import type { Color, OutputFormat, TransformParameters } from "./parameters.ts";
 
 const WHITE: Color = { r: 255, g: 255, b: 255, alpha: 1 };
 const CLEAR: Color = { r: 0, g: 0, b: 0, alpha: 0 };

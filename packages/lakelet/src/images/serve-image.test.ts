@@ -4,8 +4,8 @@ import { createImageUrlBuilder } from "@sanity/image-url";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { opened } from "../../test/opened.ts";
-import { serveLake } from "../testing/serve-lake.ts";
 import { BLUE, GREEN, RED, YELLOW, distance, look, quarters } from "../../test/pictures.ts";
+import { serveLake } from "../testing/serve-lake.ts";
 
 const lake = opened(() => serveLake());
 let url: string;

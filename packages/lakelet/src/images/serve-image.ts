@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import { IMAGE_TYPES, downloadHeader } from "../assets/file-types.ts";
 import { parseImageFile } from "../assets/asset-store.ts";
 import type { AssetStore, ImageName } from "../assets/asset-store.ts";
 import { fileResponse } from "../assets/file-response.ts";
+import { IMAGE_TYPES, downloadHeader } from "../assets/file-types.ts";
+import type { RouteContext } from "../http/route.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { badRequest, notFound } from "../model/errors.ts";
-import type { RouteContext } from "../http/route.ts";
 import type { DiskCache } from "./disk-cache.ts";
+import { planGeometry } from "./geometry.ts";
 import { outputFormat, readTransform } from "./parameters.ts";
 import type { TransformParameters } from "./parameters.ts";
-import { planGeometry } from "./geometry.ts";
 import { isListed, isStoredCrop } from "./public-images.ts";
 import type { PublicImages } from "./public-images.ts";
 import { renderImage } from "./render.ts";

@@ -1,6 +1,6 @@
 import { LakeError, tooBusy } from "../model/errors.ts";
-import type { Feed } from "./feed.ts";
 import { MIB } from "../model/limits.ts";
+import type { Feed } from "./feed.ts";
 
 /** Writes a stream of server-sent events. */
 export interface EventSink {

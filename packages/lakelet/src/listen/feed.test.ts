@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { Feed } from "./feed.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
+import { Feed } from "./feed.ts";
 
 const transaction = (transactionId: string, documents: number): CommittedTransaction => ({
   transactionId,

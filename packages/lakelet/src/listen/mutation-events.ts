@@ -1,17 +1,17 @@
 import type { LakeDocument } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { SITE_QUERIES } from "../model/limits.ts";
-import type { Sees } from "../model/role.ts";
 import type { QueryLimits } from "../model/limits.ts";
+import type { Sees } from "../model/role.ts";
 import { callParams } from "../query/calls.ts";
-import { textAt } from "../query/text-match.ts";
 import { checkParams, isQuick } from "../query/evaluate.ts";
 import { evaluate } from "../query/groq.ts";
 import type { GroqNode } from "../query/groq.ts";
 import { passTest } from "../query/lookup.ts";
 import type { QueryParams } from "../query/parse.ts";
-import { planFor } from "../query/plan.ts";
 import { usesSystem, withSystem } from "../query/perspective.ts";
+import { planFor } from "../query/plan.ts";
+import { textAt } from "../query/text-match.ts";
 import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
 import { eventText } from "./event-stream.ts";
 

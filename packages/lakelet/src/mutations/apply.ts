@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { Mutation as Mutator } from "@sanity/mutator";
 import { releaseOf } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
-import type { Change } from "../store/transaction-log.ts";
+import { conflicts, mutationError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
 import type {
   CompleteBody,
   DocumentBody,
@@ -13,10 +14,9 @@ import type {
   PatchOperations,
   Selector,
 } from "../model/mutation.ts";
-import { conflicts, mutationError } from "../model/errors.ts";
 import type { Role } from "../model/role.ts";
+import type { Change } from "../store/transaction-log.ts";
 import { checkDocumentId } from "./parse.ts";
-import { isJsonObject } from "../model/json.ts";
 import type { QuerySelector } from "./selections.ts";
 
 interface Touched {

@@ -1,9 +1,9 @@
+import { DOCUMENT_ID, isStagedForUnpublishing, releaseOf } from "../model/document.ts";
 import { validationError } from "../model/errors.ts";
 import { checkJson, cloneJson, isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
-import type { DocumentBody, Mutation, PatchMutation, Selector } from "../model/mutation.ts";
-import { DOCUMENT_ID, isStagedForUnpublishing, releaseOf } from "../model/document.ts";
 import { LIMITS } from "../model/limits.ts";
+import type { DocumentBody, Mutation, PatchMutation, Selector } from "../model/mutation.ts";
 
 const VALUE_MAPS = ["set", "setIfMissing", "inc", "dec", "diffMatchPatch"] as const;
 const INSERT_PLACES = ["before", "after", "replace"] as const;

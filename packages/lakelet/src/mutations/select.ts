@@ -1,8 +1,8 @@
 import { KNOWN_QUERIES, SHORT_QUERIES } from "../model/limits.ts";
 import type { CommitOptions } from "../model/mutation.ts";
+import type { PrivateTypes } from "../model/role.ts";
 import type { QueryProcess } from "../public-read/query-process.ts";
 import { selectIds } from "../query/evaluate.ts";
-import type { PrivateTypes } from "../model/role.ts";
 import { visiblePart } from "../query/view.ts";
 import type { Views } from "../query/view.ts";
 import type { Store } from "../store/store.ts";

@@ -8,8 +8,8 @@ import { byDocument } from "../query/by-document.ts";
 import type { ByDocument } from "../query/by-document.ts";
 import { withDeadline } from "../query/deadline.ts";
 import { isTooLong } from "../query/evaluate.ts";
-import { compareText } from "../store/sorted.ts";
 import type { ChangeWatch } from "../store/checkpoint.ts";
+import { compareText } from "../store/sorted.ts";
 import type { Store } from "../store/store.ts";
 
 /** The documents of a patch or delete by query. */

@@ -1,10 +1,10 @@
+import type { EventOptions } from "../listen/mutation-events.ts";
 import type { LakeDocument } from "../model/document.ts";
 import type { ErrorBody } from "../model/errors.ts";
-import type { EventOptions } from "../listen/mutation-events.ts";
 import type { ExpandedMutation } from "../model/mutation.ts";
 import type { PublicFrom } from "../model/public-from.ts";
-import type { QueryParams } from "../query/parse.ts";
 import type { Question } from "../query/answer.ts";
+import type { QueryParams } from "../query/parse.ts";
 import type { IndexKey } from "../store/on-demand.ts";
 
 /** A stranger's listener. */

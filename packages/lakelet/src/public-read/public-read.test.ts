@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LakeDocument } from "../model/document.ts";
-import { DocumentIndex } from "../store/document-index.ts";
 import { KNOWN_QUERIES } from "../model/limits.ts";
+import { DocumentIndex } from "../store/document-index.ts";
 import { PublicRead } from "./public-read.ts";
 import { QueryProcess } from "./query-process.ts";
 

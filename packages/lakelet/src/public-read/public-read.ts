@@ -1,9 +1,9 @@
+import type { EventSink } from "../listen/event-stream.ts";
 import { isPublicId } from "../model/document.ts";
 import { tooBusy, tooManyRequests } from "../model/errors.ts";
-import type { EventSink } from "../listen/event-stream.ts";
 import { PUBLIC_QUERIES, MIB } from "../model/limits.ts";
-import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { PublicQuery } from "../query/answer.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, PublicListener } from "./messages.ts";
 import { QueryProcess } from "./query-process.ts";
 import type { QueryProcessOptions } from "./query-process.ts";

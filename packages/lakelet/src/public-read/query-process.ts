@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LakeError, tooBusy, tooManyRequests } from "../model/errors.ts";
 import { FairQueue } from "../model/fair-queue.ts";
+import type { Question } from "../query/answer.ts";
 import { MAX_RUNS } from "../query/deadline.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
-import type { Question } from "../query/answer.ts";
 import type { FromReader, ToReader } from "./messages.ts";
 import { Reader } from "./reader.ts";
 import type { ReaderOptions } from "./reader.ts";

@@ -1,3 +1,6 @@
+import { channelErrorEvent } from "../listen/event-stream.ts";
+import { createMatcher, mutationEvents, mutationText } from "../listen/mutation-events.ts";
+import type { Matcher } from "../listen/mutation-events.ts";
 /**
  * Evaluates queries in a process of its own, those of strangers in one that holds public documents only. Not a thread: V8 ends the
  * whole process if a string or array exceeds its limits.
@@ -7,12 +10,9 @@ import { LakeError, internalError } from "../model/errors.ts";
 import type { ExpandedMutation } from "../model/mutation.ts";
 import { isDue, publicSince } from "../model/public-from.ts";
 import type { PublicFrom } from "../model/public-from.ts";
-import { channelErrorEvent } from "../listen/event-stream.ts";
-import { createMatcher, mutationEvents, mutationText } from "../listen/mutation-events.ts";
-import type { Matcher } from "../listen/mutation-events.ts";
-import { Interrupted, withDeadline } from "../query/deadline.ts";
 import { answer } from "../query/answer.ts";
 import type { QueryPlace } from "../query/answer.ts";
+import { Interrupted, withDeadline } from "../query/deadline.ts";
 import { Views } from "../query/view.ts";
 import { DocumentIndex } from "../store/document-index.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";

@@ -2,13 +2,13 @@ import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { MIB } from "../model/limits.ts";
 import type { PublicFrom } from "../model/public-from.ts";
+import type { ChangeWatch } from "../store/checkpoint.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
 import { batchesBefore } from "../store/documents-before.ts";
-import type { ChangeWatch } from "../store/checkpoint.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, ToReader } from "./messages.ts";
-import { MIB } from "../model/limits.ts";
 
 const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "./reader-process.ts" : "./reader-process.js", import.meta.url),

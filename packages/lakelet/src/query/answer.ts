@@ -1,6 +1,6 @@
+import type { QueryLimits } from "../model/limits.ts";
 import { NO_PRIVATE_TYPES, visibleTo } from "../model/role.ts";
 import type { Role } from "../model/role.ts";
-import type { QueryLimits } from "../model/limits.ts";
 import { answerMapped, answerQuery, selectIds } from "./evaluate.ts";
 import type { QueryParams } from "./parse.ts";
 import type { Perspective } from "./perspective.ts";

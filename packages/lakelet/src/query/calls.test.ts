@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createMatcher } from "../listen/mutation-events.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { KNOWN_QUERIES } from "../model/limits.ts";
-import { createMatcher } from "../listen/mutation-events.ts";
 import { answerQuery } from "./evaluate.ts";
 import type { QueryParams } from "./parse.ts";
 import type { View } from "./view.ts";

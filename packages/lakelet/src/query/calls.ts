@@ -1,10 +1,10 @@
+import { isObject } from "../model/json.ts";
 import { changedAny, changedOnly } from "./diff.ts";
 import type { EvaluateAbout, Selector } from "./diff.ts";
 import { contains, distance, geometryOf, intersects, isGeometryType } from "./geo.ts";
 import { GEO_CONSTRUCTOR, PART_OF_VARIANT, asNode, evaluate, mapped, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { parseError } from "./parse.ts";
-import { isObject } from "../model/json.ts";
 
 /*
  * Functions that groq-js parses but cannot evaluate: `geo::…` at all, `diff::…` only asynchronously, where no deadline can stop

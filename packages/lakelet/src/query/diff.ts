@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { GroqNode } from "./groq.ts";
 import { isObject } from "../model/json.ts";
+import type { GroqNode } from "./groq.ts";
 
 /** The third argument of `diff::` functions: which attributes they compare. */
 export type Selector =

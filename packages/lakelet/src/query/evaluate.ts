@@ -1,14 +1,14 @@
 import { LakeError, validationError } from "../model/errors.ts";
 import { checkJson, measureJson, isObject } from "../model/json.ts";
 import type { Measured } from "../model/json.ts";
-import { Interrupted, withDeadline } from "./deadline.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { QueryLimits } from "../model/limits.ts";
+import { Interrupted, withDeadline } from "./deadline.ts";
 import { Evaluation } from "./evaluation.ts";
 import type { QueryParams } from "./parse.ts";
+import { usesSystem } from "./perspective.ts";
 import { planFor } from "./plan.ts";
 import type { Plan, ResultKind } from "./plan.ts";
-import { usesSystem } from "./perspective.ts";
 import { tracedView, withSourceMap } from "./sources.ts";
 import type { View } from "./view.ts";
 

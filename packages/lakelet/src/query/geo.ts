@@ -2,8 +2,8 @@ import { booleanContains } from "@turf/boolean-contains";
 import { booleanIntersects } from "@turf/boolean-intersects";
 import { distance as turfDistance } from "@turf/distance";
 import { kinks } from "@turf/kinks";
-import { isJsonObject as isObject } from "../model/json.ts";
 import type { Geometry, GeometryCollection, Position } from "geojson";
+import { isJsonObject as isObject } from "../model/json.ts";
 
 /** Earth's radius at the equator (WGS 84) in metres, with which hosted Sanity calculates. */
 const EARTH_RADIUS_M = 6_378_137;

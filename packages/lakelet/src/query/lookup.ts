@@ -1,6 +1,6 @@
+import type { LakeDocument } from "../model/document.ts";
 import { isScalar, valueAt } from "../store/attribute-index.ts";
 import type { Scalar } from "../store/attribute-index.ts";
-import type { LakeDocument } from "../model/document.ts";
 import type { Bounds } from "../store/ordered-index.ts";
 import { nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";

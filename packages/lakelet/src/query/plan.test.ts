@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { createMatcher } from "../listen/mutation-events.ts";
 import { newDirectory } from "../../test/start-lake.ts";
+import { createMatcher } from "../listen/mutation-events.ts";
 import type { LakeDocument } from "../model/document.ts";
+import { KNOWN_QUERIES, SITE_QUERIES } from "../model/limits.ts";
 import { Store } from "../store/store.ts";
 import { answerQuery } from "./evaluate.ts";
 import { evaluate } from "./groq.ts";
 import { parseQuery } from "./parse.ts";
 import type { Perspective } from "./perspective.ts";
-import { KNOWN_QUERIES, SITE_QUERIES } from "../model/limits.ts";
 import { planFor } from "./plan.ts";
 import { Views } from "./view.ts";
 import type { View } from "./view.ts";

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { QUERY_DEADLINE_MS } from "../model/limits.ts";
-import { withDeadline } from "./deadline.ts";
 import { withCalls } from "./calls.ts";
 import type { WithCalls } from "./calls.ts";
+import { withDeadline } from "./deadline.ts";
 import { nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { checkGiven, parseError, parseQuery, parseTemplate } from "./parse.ts";

@@ -1,5 +1,5 @@
-import { jsonPath } from "@sanity/client/csm";
 import type { ContentSourceMap } from "@sanity/client";
+import { jsonPath } from "@sanity/client/csm";
 import type { LakeDocument } from "../model/document.ts";
 import { withLists } from "./view.ts";
 import type { View } from "./view.ts";

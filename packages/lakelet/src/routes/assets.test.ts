@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { serveLake } from "../testing/serve-lake.ts";
 import { quarters } from "../../test/pictures.ts";
+import { serveLake } from "../testing/serve-lake.ts";
 
 test("a restart keeps assets, gives them the new address, and clears what is left over", async () => {
   const first = await serveLake();

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { parseAssetFile, publicBase } from "../assets/asset-store.ts";
 import type { Backup, Backups } from "../backup/backups.ts";
-import { badRequest, notFound, unauthorized } from "../model/errors.ts";
 import { json } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
+import { badRequest, notFound, unauthorized } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 
 /** How long the URLs of a backup's files are valid. The `sanity` command requests all of them before the first download. */

@@ -1,8 +1,8 @@
-import { VERSIONS, publishedIdOf } from "../model/document.ts";
-import { validationError } from "../model/errors.ts";
 import { readNumber } from "../http/request.ts";
 import { json } from "../http/response.ts";
 import type { RouteContext } from "../http/route.ts";
+import { VERSIONS, publishedIdOf } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
 import type { Deletion, HistoryLog } from "../store/history.ts";
 
 /** A deleted document: nothing of it is left, neither published nor as a draft or in a release. */

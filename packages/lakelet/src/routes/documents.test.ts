@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { newDirectory } from "../../test/start-lake.ts";
 import type { RouteContext } from "../http/route.ts";
+import type { Mutation } from "../model/mutation.ts";
 import { createCommit, createTransact } from "../mutations/commit.ts";
 import { GroupCommit } from "../mutations/group-commit.ts";
-import type { Mutation } from "../model/mutation.ts";
 import { Store } from "../store/store.ts";
-import { newDirectory } from "../../test/start-lake.ts";
 import { exportRoutes } from "./documents.ts";
 
 const COUNT = 4000;

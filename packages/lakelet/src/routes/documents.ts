@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { publishedIdOf, VERSIONS } from "../model/document.ts";
-import type { LakeDocument } from "../model/document.ts";
-import { validationError } from "../model/errors.ts";
-import { isDue } from "../model/public-from.ts";
-import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../model/limits.ts";
+import { withUrlBelow } from "../assets/asset-store.ts";
 import { flag, listOf } from "../http/request.ts";
-import type { PublicRead } from "../public-read/public-read.ts";
-import { boundedJson } from "../query/evaluate.ts";
 import { jsonLines, jsonStream, jsonText } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
-import { withUrlBelow } from "../assets/asset-store.ts";
-import { compareText } from "../store/sorted.ts";
+import { publishedIdOf, VERSIONS } from "../model/document.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
+import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../model/limits.ts";
+import { isDue } from "../model/public-from.ts";
+import type { PublicRead } from "../public-read/public-read.ts";
+import { boundedJson } from "../query/evaluate.ts";
 import { documentsBefore } from "../store/documents-before.ts";
+import { compareText } from "../store/sorted.ts";
 import type { Store } from "../store/store.ts";
 
 /** For `includeAllVersions`: returns the ids of every version of these documents. Strangers see no drafts. */

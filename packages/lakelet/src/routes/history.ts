@@ -1,17 +1,17 @@
-import { isPublishedId, publishedIdOf } from "../model/document.ts";
-import type { LakeDocument } from "../model/document.ts";
-import { END } from "../store/history.ts";
-import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../store/history.ts";
-import { deleted } from "./deleted.ts";
-import { validationError } from "../model/errors.ts";
-import { isIsoTime } from "../mutations/parse.ts";
 import { flag, listOf, readNumber } from "../http/request.ts";
-import { boundedJson } from "../query/evaluate.ts";
-import { KNOWN_QUERIES } from "../model/limits.ts";
-import type { Sees } from "../model/role.ts";
 import { json, jsonLines, jsonText } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
+import { isPublishedId, publishedIdOf } from "../model/document.ts";
+import type { LakeDocument } from "../model/document.ts";
+import { validationError } from "../model/errors.ts";
+import { KNOWN_QUERIES } from "../model/limits.ts";
+import type { Sees } from "../model/role.ts";
+import { isIsoTime } from "../mutations/parse.ts";
+import { boundedJson } from "../query/evaluate.ts";
+import { END } from "../store/history.ts";
+import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../store/history.ts";
+import { deleted } from "./deleted.ts";
 
 /** A line in the Studio's history pane. See docs/protocol.md, "History". */
 export interface DocumentEvent {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { RouteContext } from "../http/route.ts";
 import { Feed } from "../listen/feed.ts";
-import { silent } from "../model/errors.ts";
 import type { LakeDocument } from "../model/document.ts";
+import { silent } from "../model/errors.ts";
 import { listenRoutes } from "./listen.ts";
 
 const list = `[${Array.from({ length: 60 }, (_, n) => n).join()}]`;

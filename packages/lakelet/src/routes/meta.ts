@@ -1,8 +1,8 @@
 import type { Actor } from "../auth/actor.ts";
-import type { Ledger } from "../http/router.ts";
 import { json } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { Access, Route, RouteContext } from "../http/route.ts";
+import type { Ledger } from "../http/router.ts";
 
 /** A route with a constant response: the Studio asks about features that this lake does not have. */
 const constant = (pattern: string, body: unknown, access: Access = "read"): Route =>

@@ -1,12 +1,12 @@
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { validationError } from "../model/errors.ts";
-import { isJsonObject } from "../model/json.ts";
-import type { Feed } from "../listen/feed.ts";
-import type { Store } from "../store/store.ts";
 import { json } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { Route, RouteContext } from "../http/route.ts";
+import type { Feed } from "../listen/feed.ts";
+import { validationError } from "../model/errors.ts";
+import { isJsonObject } from "../model/json.ts";
+import type { Store } from "../store/store.ts";
 
 const MAX_IDS = 1_000;
 const SHORTEST_TEXT = 3;

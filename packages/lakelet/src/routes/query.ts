@@ -1,20 +1,20 @@
+import { queryParams, readObject } from "../http/request.ts";
+import { jsonStream, jsonText } from "../http/response.ts";
+import { route } from "../http/route.ts";
+import type { Route, RouteContext } from "../http/route.ts";
 import { validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
+import { KNOWN_QUERIES, SHORT_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../model/limits.ts";
+import type { QueryLimits } from "../model/limits.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
 import type { QueryProcess } from "../public-read/query-process.ts";
 import { answer } from "../query/answer.ts";
 import type { Question } from "../query/answer.ts";
 import { isTooLong } from "../query/evaluate.ts";
-import { KNOWN_QUERIES, SHORT_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../model/limits.ts";
-import type { QueryLimits } from "../model/limits.ts";
 import { defaultPerspective, parsePerspective } from "../query/perspective.ts";
 import type { Perspective } from "../query/perspective.ts";
 import type { Turns } from "../query/turns.ts";
 import type { Views } from "../query/view.ts";
-import { queryParams, readObject } from "../http/request.ts";
-import { jsonStream, jsonText } from "../http/response.ts";
-import { route } from "../http/route.ts";
-import type { Route, RouteContext } from "../http/route.ts";
 
 /** Parameters that would change the result. */
 const UNSUPPORTED = ["variant", "explain"];

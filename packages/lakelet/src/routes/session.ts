@@ -1,12 +1,12 @@
-import { badRequest, notFound, validationError } from "../model/errors.ts";
+import { READER, WRITER } from "../auth/actor.ts";
+import { underLoopbackName } from "../auth/loopback.ts";
+import { listOf } from "../http/request.ts";
 import { json } from "../http/response.ts";
 import { route } from "../http/route.ts";
 import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
-import { READER, WRITER } from "../auth/actor.ts";
-import { underLoopbackName } from "../auth/loopback.ts";
+import { badRequest, notFound, validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { People, Person, Setting, Settings } from "../store/people.ts";
-import { listOf } from "../http/request.ts";
 
 /** The Studio only checks that this is in the future; the site's session has its own expiry. */
 const SESSION_S = 24 * 60 * 60;

@@ -1,11 +1,11 @@
+import type { Act } from "../actions/apply.ts";
+import { flag, readObject } from "../http/request.ts";
+import { json } from "../http/response.ts";
+import { route } from "../http/route.ts";
+import type { Route, RouteContext } from "../http/route.ts";
 import { validationError } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { CommitOptions, Mutation } from "../model/mutation.ts";
-import { flag, readObject } from "../http/request.ts";
-import { route } from "../http/route.ts";
-import type { Route, RouteContext } from "../http/route.ts";
-import { json } from "../http/response.ts";
-import type { Act } from "../actions/apply.ts";
 
 /** Reads the body and the options that mutations and actions share. @throws LakeError 400 or 413 */
 async function readTransaction(context: RouteContext): Promise<{ body: JsonObject; options: CommitOptions }> {

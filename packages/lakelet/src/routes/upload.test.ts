@@ -3,11 +3,11 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
-import { clientFor } from "../content/client.ts";
 import { opened } from "../../test/opened.ts";
-import { serveLake } from "../testing/serve-lake.ts";
 import { look, quarters } from "../../test/pictures.ts";
+import { clientFor } from "../content/client.ts";
 import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../model/limits.ts";
+import { serveLake } from "../testing/serve-lake.ts";
 
 const lake = opened(() => serveLake());
 

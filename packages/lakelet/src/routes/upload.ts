@@ -2,14 +2,14 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { badRequest, payloadTooLarge } from "../model/errors.ts";
-import type { RouteContext } from "../http/route.ts";
-import { inspectImage } from "../images/metadata.ts";
-import type { ImageExtra } from "../images/metadata.ts";
 import { assetPath, fileName, imageName, publicBase } from "../assets/asset-store.ts";
 import type { AssetName, AssetStore } from "../assets/asset-store.ts";
 import { IMAGE_TYPES, fileExtension, fileMediaType, sanitizeFilename } from "../assets/file-types.ts";
+import type { RouteContext } from "../http/route.ts";
+import { inspectImage } from "../images/metadata.ts";
+import type { ImageExtra } from "../images/metadata.ts";
 import type { WorkQueue } from "../images/work-queue.ts";
+import { badRequest, payloadTooLarge } from "../model/errors.ts";
 import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../model/limits.ts";
 
 /** A complete upload, flushed to a temporary file. */

@@ -3,11 +3,11 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
-import { callerOf, carryStreams } from "./streams.ts";
-import type { Caller, SocketUser } from "./streams.ts";
 import type { SessionWatch } from "../auth/session-watch.ts";
 import type { PrivateTypes } from "../model/role.ts";
 import { Presence } from "./presence.ts";
+import { callerOf, carryStreams } from "./streams.ts";
+import type { Caller, SocketUser } from "./streams.ts";
 
 export interface SocketOptions {
   handle(request: Request): Promise<Response>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { WebSocket } from "ws";
-import type { Role } from "../model/role.ts";
 import { isJsonObject } from "../model/json.ts";
+import type { Role } from "../model/role.ts";
 
 type Handle = (request: Request) => Promise<Response>;
 

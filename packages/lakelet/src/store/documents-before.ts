@@ -1,7 +1,7 @@
 import type { LakeDocument } from "../model/document.ts";
+import type { ChangeWatch } from "./checkpoint.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import { compareText } from "./sorted.ts";
-import type { ChangeWatch } from "./checkpoint.ts";
 
 /** Documents that are read at once. */
 const READ_AT_ONCE = 200;

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../model/document.ts";
-import { documentRows, explainDatabaseError, loadDocuments, openDatabase } from "./database.ts";
 import { changesBack, lastTxOf, restoreRows } from "./checkpoint.ts";
 import type { ChangeWatch, Checkpoint, Placed } from "./checkpoint.ts";
+import { documentRows, explainDatabaseError, loadDocuments, openDatabase } from "./database.ts";
 import { DocumentIndex } from "./document-index.ts";
 import { HistoryLog } from "./history.ts";
 import { People, Settings } from "./people.ts";
-import { WebhookPositions } from "./webhook-positions.ts";
 import { clearSnapshots, takeSnapshot } from "./snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 import {
@@ -16,6 +15,7 @@ import {
   type CommittedTransaction,
   type Derived,
 } from "./transaction-log.ts";
+import { WebhookPositions } from "./webhook-positions.ts";
 
 /** Transactions that share a commit, and how to undo them in memory. */
 interface Group {
