@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { Pasting } from "../../pasting/pasting.tsx";
 import { pictureRequired } from "../fields.ts";
 import { requiredLink } from "../link-rules.ts";
 
@@ -68,6 +69,7 @@ const text = defineType({
   name: "portableText",
   title: "Text",
   type: "array",
+  components: { portableText: { plugins: Pasting } },
   of: [
     defineArrayMember({
       type: "block",
