@@ -34,8 +34,12 @@ function phoneDigits(text: string): string {
   return digitsIn(text).slice(countryCodeLength(text));
 }
 
+/** Where numbers have a country code instead of a trunk 0, a 0 begins none: it is dialed before another country's code. */
+const DIALED = CODE ? /^\D*0/ : null;
+
 /** A number from abroad, or what may become one or a national number with its country code. */
-const isLeftAlone = (text: string): boolean => ABROAD.test(text) || text === `+${CODE}`;
+const isLeftAlone = (text: string): boolean =>
+  ABROAD.test(text) || text === `+${CODE}` || (DIALED?.test(text) ?? false);
 
 /** Whether nobody can have meant the text as a national number, so that formatting it would make another one of it. */
 function isNoNumber(text: string): boolean {
