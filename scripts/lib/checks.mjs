@@ -17,6 +17,7 @@ const checks = () => [
   ["Types of the Studio", [...tsc(), "--noEmit", "-p", "studio"]],
   ["Unused files, exports and packages", [...node("node_modules/knip/bin/knip.js"), "--no-progress"]],
   ["Words of the glossary", node("scripts/check-words.mjs")],
+  ["Lines of each folder", node("scripts/check-lines.mjs")],
   ["Commit messages", node("scripts/check-commit-messages.mjs")],
   ["Known vulnerabilities in packages", [...node("scripts/audit.mjs"), "--report-only"]],
 ];

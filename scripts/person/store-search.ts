@@ -1,13 +1,27 @@
 import type { SanityClient } from "@sanity/client";
 import { documentId, readDocument } from "../../app/platform/content-store.server.ts";
+import { readTypes } from "../../app/platform/read-parts.server.ts";
 import { operate } from "../content/operate.ts";
 import type { ContentTarget } from "../content/target.ts";
 import { reductionOf, type PersonalDocument } from "./fate.ts";
 
-/** Submissions, adminContracts and invoices, drafts included. */
-const BY_EMAIL = `*[_type in ["contactSubmission", "clientQuestionnaire", "contract", "adminContract", "invoice", "newsletterSubscriber"]
-  && (lower(email) == $email || lower(contactInfo.email) == $email || lower(client.email) == $email)]
-  {_id, _type, status, payment, cancellation, subscription, "additionalInfo": {"attachments": additionalInfo.attachments[]{url}}}`;
+const TYPES = [
+  "contactSubmission",
+  "clientQuestionnaire",
+  "contract",
+  "adminContract",
+  "invoice",
+  "newsletterSubscriber",
+];
+
+/** All documents of a type, drafts included, part by part: who they are about, and of the person's own what decides their fate. */
+const OF_TYPE = `*[_type == $type && _id > $after] | order(_id asc)[0...$size]{
+  _id,
+  "own": select(lower(email) == $email || lower(contactInfo.email) == $email || lower(client.email) == $email =>
+    {_id, _type, status, payment, cancellation, subscription, "additionalInfo": {"attachments": additionalInfo.attachments[]{url}}})
+}`;
+/** Documents of a part: the lake is in another process, so how long one keeps it is not known here. */
+const PART_SIZE = 200;
 
 /** The documents of the files of questionnaires. */
 const FILES_OF = `*[_type == "storedFile" && subject in $ids] {_id, _type}`;
@@ -30,7 +44,14 @@ export async function searchStore(
   email: string,
   hasHistory: boolean,
 ): Promise<StoreFindings> {
-  const own = await target.client.fetch<PersonalDocument[]>(BY_EMAIL, { email });
+  const own: PersonalDocument[] = [];
+  const parts = { query: OF_TYPE, params: { email }, size: PART_SIZE };
+  for await (const part of readTypes<{ _id: string; own: PersonalDocument | null }>(
+    target.client,
+    TYPES,
+    parts,
+  ))
+    own.push(...part.flatMap((row) => row.own ?? []));
   const files = await target.client.fetch<PersonalDocument[]>(FILES_OF, { ids: own.map(({ _id }) => _id) });
   // In this order: cut off, the next run finds the files of the questionnaires that are left.
   const documents = [...files, ...own];

@@ -27,10 +27,10 @@ async function snapshot(store: Store): Promise<Response> {
   });
 }
 
-function mentions({ url }: RouteContext, { history }: Store): Response {
+async function mentions({ url }: RouteContext, { history }: Store): Promise<Response> {
   const text = url.searchParams.get("text") ?? "";
   if (text.length < SHORTEST_TEXT) throw validationError("text is too short");
-  return json({ ids: history.mentions(text) });
+  return json({ ids: await history.mentions(text) });
 }
 
 async function forget({ readJson }: RouteContext, { history }: Store, feed: Feed): Promise<Response> {

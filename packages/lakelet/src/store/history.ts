@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LakeDocument } from "../model/document.ts";
 import { inTransaction } from "./database.ts";
 
@@ -85,9 +86,12 @@ const PRUNE = [
   `DELETE FROM tx WHERE timestamp < $before AND NOT EXISTS (SELECT 1 FROM tx_document WHERE tx_document.tx = tx.seq)`,
 ];
 
+const LAST_ROW = "SELECT max(rowid) AS last FROM tx_document";
 const MENTIONS = `
 SELECT DISTINCT id FROM tx_document
-WHERE json IS NOT NULL AND instr(lower(json), lower(?)) > 0 ORDER BY id`;
+WHERE rowid > $after AND rowid <= $after + $size AND json IS NOT NULL AND instr(lower(json), lower($text)) > 0`;
+/** How many states are searched before others have their turn. */
+const MENTIONS_SIZE = 500;
 
 const IDS = "(SELECT value FROM json_each($ids))";
 
@@ -208,10 +212,19 @@ export class HistoryLog {
   }
 
   /** Returns the ids of documents that contain a text now or in a state of the history, ignoring the case of ASCII letters. */
-  mentions(text: string): string[] {
-    return this.#prepared(MENTIONS)
-      .all(text)
-      .map(({ id }) => String(id));
+  async mentions(text: string): Promise<string[]> {
+    const last = Number(this.#prepared(LAST_ROW).get()?.["last"] ?? 0);
+    const ids = new Set<string>();
+    for (let after = 0; after < last; after += MENTIONS_SIZE) {
+      for (const { id } of this.#prepared(MENTIONS).iterate({
+        $text: text,
+        $after: after,
+        $size: MENTIONS_SIZE,
+      }))
+        ids.add(String(id));
+      await nextTurn();
+    }
+    return [...ids].sort();
   }
 
   /**
