@@ -27,7 +27,7 @@ import {
   type ChangeRequest,
 } from "./change-invoice.server.ts";
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
-import { INVOICE_FIELDS, readInvoiceForm } from "./invoice-form.server.ts";
+import { INVOICE_FIELDS, readInvoiceForm, type InvoiceRequest } from "./invoice-form.server.ts";
 import type { RefusedForm } from "./invoice-forms.tsx";
 import { AN_INVOICE, buildDocument, issueNext, noteOwnInvoice, readInvoiceSettings } from "./issue.server.ts";
 import { PAID, PAID_PARAM } from "./pay-result.ts";
@@ -75,6 +75,8 @@ interface InvoiceChange {
   result: ManagerResult;
   refused: RefusedForm | null;
 }
+
+const noInvoice = () => new Response("There is no such invoice.", { status: 404 });
 
 const resultReply = (result: ManagerResult, status = 200): Reply<InvoiceChange> =>
   reply({ result, refused: null }, status);
@@ -169,6 +171,31 @@ export function createInvoices(deps: InvoicesDeps) {
     return event ? emails.resend(_id, event._key, nonce) : "missing";
   }
 
+  async function sendAgain(contract: StoredContract, { number, nonce }: InvoiceRequest) {
+    const sent = await available(resend(contract, number, nonce));
+    if (sent === "missing") throw noInvoice();
+    return resultReply("sent");
+  }
+
+  /** Changes an invoice, or shows first what a payment pays. */
+  async function changeAs(
+    contract: StoredContract,
+    { number, nonce, rev, change: asks, isPreview, refuse }: Extract<InvoiceRequest, { kind: "change" }>,
+    by: string,
+  ): Promise<Reply<InvoiceChange>> {
+    const about = { intent: asks.kind, number };
+    const preview = asks.kind === "receive" ? previewPayment(contract, number, asks.amountCents) : null;
+    if (isPreview && preview)
+      return reply({ result: "preview", refused: { ...about, result: refuse({}), preview } }, 200);
+    const outcome = await available(
+      change({ contractId: contract._id, rev, number, change: asks, by, nonce }),
+    );
+    if (outcome === "missing") throw noInvoice();
+    if (outcome === "done") return resultReply(CHANGED[asks.kind]);
+    const errors = outcome === "too-much" ? { amount: ["More than is left on this invoice"] } : {};
+    return reply({ result: outcome, refused: { ...about, result: refuse(errors), preview } }, 409);
+  }
+
   /** As `openCheckout`. Throws an AppError `unavailable` while card payment is off. */
   async function pay({ _id }: StoredContract, number: string | null, page: string): Promise<string | null> {
     if (!stripe) throw new AppError("unavailable", "Stripe is switched off.");
@@ -246,36 +273,25 @@ export function createInvoices(deps: InvoicesDeps) {
     ) =>
       receiveForm(request, FORM, async ({ form }): Promise<Reply<InvoiceChange>> => {
         const intent = String(form.get("intent"));
-        const asked = isHoldAnswer(intent) ? { answer: intent } : readInvoiceForm(form, clock());
+        const asked = isHoldAnswer(intent) ? { kind: intent } : readInvoiceForm(form, clock());
         if (!asked) throw new Response("Unknown change.", { status: 400 });
         const isPayment = intent === "receive" || intent === PREVIEW;
         if (!isPayment && !mayChange) throw new Response("Your role does not include this.", { status: 403 });
         const contract = await requireContract(id);
-        if ("answer" in asked) {
-          const result = await available(hold(contract._id, HOLD_ANSWERS[asked.answer], by));
-          return resultReply(result, result === "conflict" ? 409 : 200);
+        switch (asked.kind) {
+          case "send":
+            return sendAgain(contract, asked);
+          case "change":
+            return changeAs(contract, asked, by);
+          case "invalid": {
+            const about = { intent: isPayment ? "receive" : intent, number: asked.number };
+            return reply({ result: "invalid", refused: { ...about, result: asked.result } }, 422);
+          }
+          default: {
+            const result = await available(hold(contract._id, HOLD_ANSWERS[asked.kind], by));
+            return resultReply(result, result === "conflict" ? 409 : 200);
+          }
         }
-        const { number, nonce } = asked;
-        const about = { intent: isPayment ? "receive" : intent, number };
-        if (asked.kind === "invalid")
-          return reply({ result: "invalid", refused: { ...about, result: asked.result } }, 422);
-        if (asked.kind === "send") {
-          const sent = await available(resend(contract, number, nonce));
-          if (sent === "missing") throw new Response("There is no such invoice.", { status: 404 });
-          return resultReply("sent");
-        }
-        const { change: asks, rev } = asked;
-        const preview = asks.kind === "receive" ? previewPayment(contract, number, asks.amountCents) : null;
-        if (asked.isPreview && preview)
-          return reply({ result: "preview", refused: { ...about, result: asked.refuse({}), preview } }, 200);
-        const outcome = await available(
-          change({ contractId: contract._id, rev, number, change: asks, by, nonce }),
-        );
-        if (outcome === "missing") throw new Response("There is no such invoice.", { status: 404 });
-        if (outcome === "done") return resultReply(CHANGED[asks.kind]);
-        const errors = outcome === "too-much" ? { amount: ["More than is left on this invoice"] } : {};
-        const refused = { ...about, result: asked.refuse(errors), preview };
-        return reply({ result: outcome, refused }, 409);
       }),
   };
 }
