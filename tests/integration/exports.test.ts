@@ -151,11 +151,14 @@ test("refunds and credit notes are negative, amounts are numbers and days are da
 
 test.each(EXPORT_FORMATS)("an outage is a 503 for %s, not a broken file", async (format) => {
   const tables = createTables({
-    adminClient: { fetch: () => Promise.reject(new Error("away")) } as never,
+    adminClient: {
+      fetch: () => Promise.reject(Object.assign(new Error("away"), { code: "ECONNREFUSED" })),
+    } as never,
     secret: SECRET,
     publicUrl: "https://site.test",
     clock: () => now,
     report: () => () => {},
   });
-  expect((await tables.export("messages", format, new URLSearchParams())).status).toBe(503);
+  const exported = tables.export("messages", format, new URLSearchParams());
+  await expect(exported).rejects.toMatchObject({ status: 503 });
 });

@@ -55,7 +55,7 @@ const KEPT: Record<string, string[]> = {
   "legalPage-policy": [
     "between 15 and 45 days before the renewal of a period of six months or more, and before any change of price",
     `discounted: ${discount("quarterly")}% quarterly, ${discount("biannually")}% every six months, ${discount("annually")}% annually`,
-    `within ${INVOICE_DAYS} days. We remind you of invoices that are overdue`,
+    `within ${INVOICE_DAYS} days, or by card`,
   ],
   "legalPage-terms": [],
 };

@@ -71,6 +71,7 @@ export function loadedWith(route: string): Set<string> {
 export const LATE_FILES = [
   "admin-table",
   "card-form",
+  "choice",
   "footer-answer",
   "google-return",
   "google-start",
