@@ -12,7 +12,8 @@ const QUERY = defineQuery(`{
   "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since && !defined(suspected)].submitted_at,
   "messages": *[_type == "contactSubmission" && submitted_at >= $since && !defined(suspected)].submitted_at,
   "subscribers": *[_type == "newsletterSubscriber" && subscribed_at >= $since && !defined(suspected)].subscribed_at,
-  "suspected": count(*[_type in ["clientQuestionnaire", "contactSubmission"] && submitted_at >= $since && defined(suspected)])
+  "suspected": count(*[_type == "clientQuestionnaire" && submitted_at >= $since && defined(suspected)])
+    + count(*[_type == "contactSubmission" && submitted_at >= $since && defined(suspected)])
     + count(*[_type == "newsletterSubscriber" && subscribed_at >= $since && defined(suspected)]),
   "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }
 }`);
