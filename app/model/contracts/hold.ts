@@ -15,6 +15,14 @@ export const MONEY_EVENTS: readonly EventKind[] = ["received", "charged"];
 /** What stands in place of the next invoice meanwhile. */
 export const ON_HOLD = { label: "Next invoice", value: "On hold" };
 
+/** What the client is told of it. */
+export const HOLD_TEXTS: Readonly<Record<Hold, string>> = {
+  asked:
+    "No further invoice is sent until the open ones are paid. Your services go on, and the invoices of the time between follow then.",
+  paused:
+    "We have paused your invoices. Your services go on, and the invoices of the time between follow later.",
+};
+
 export type Holdable = Pick<ContractDocument, "history"> & { cancellation?: object | null };
 
 /** Returns why a contract gets no further invoice, or null. Money that comes in answers the question. */

@@ -2,7 +2,6 @@ import { daysBetween, type CalendarDate } from "../../../model/contracts/billing
 import { isRunning } from "../../../model/contracts/cancellation.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { hasEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import { holdOf } from "../../../model/contracts/hold.ts";
 import { sumCents } from "../../../model/contracts/money.ts";
 import { renewalsOf, type Renewing } from "../../../model/contracts/renewals.ts";
 
@@ -21,7 +20,8 @@ type Reminded = Renewing & Pick<ContractDocument, "status" | "subscription" | "c
 
 /** Returns the reminders that are due on a date and were not sent: one for all that renews on the same day. */
 export function dueReminders(contract: Reminded, today: CalendarDate, now: Date): ContractEvent[] {
-  if (!isRunning(contract) || contract.cancellation || holdOf(contract)) return [];
+  // Also while its invoices are on hold: its services go on, and what renews is invoiced later.
+  if (!isRunning(contract) || contract.cancellation) return [];
   const months = new Map(contract.payment.schedule.map((entry) => [entry.frequency, entry.months]));
   const renewals = renewalsOf(contract, today);
   const due = renewals.filter(({ frequency, date, lastAmountCents }) => {

@@ -14,7 +14,7 @@ const view: RenewalView = {
   byCard: true,
   card: { brand: "visa", last4: "4242" },
   renewals: [half],
-  onHold: false,
+  hold: null,
   declined: [],
   cancelling: { atOnce: false, ends: [{ service: "Website maintenance", lastDay: "2027-07-30" }] },
   owed: [],
@@ -69,6 +69,11 @@ test("names the end of each service when they are not the same", () => {
 });
 
 test.each<[string, Partial<RenewalView>, RegExp]>([
+  [
+    "invoices on hold",
+    { byCard: false, renewals: [], hold: "asked" },
+    /Next invoice: On hold\. No further invoice is sent until the open ones are paid\. Your services go on, and the invoices of the time between follow then\./,
+  ],
   [
     "a declined renewal",
     { declined: [DECLINED], cancelling: { atOnce: true, ends: [] } },

@@ -5,7 +5,7 @@ import type { ServiceEnd } from "../../../model/contracts/cancellation.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
 import type { DeclinedRenewal } from "../../../model/contracts/declined.ts";
 import { frequencyTerms } from "../../../model/contracts/frequency.ts";
-import { ON_HOLD } from "../../../model/contracts/hold.ts";
+import { HOLD_TEXTS, ON_HOLD } from "../../../model/contracts/hold.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import type { Renewal } from "../../../model/contracts/renewals.ts";
 import { formatDate } from "../../../model/format.ts";
@@ -163,7 +163,7 @@ interface RenewalSectionProps {
 
 /** What renews, when and for how much, and how to end it. Works without scripts. */
 export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
-  const { renewals, onHold, byCard, card, declined, cancelling, cancelled, owed, canChangeCard } = renewal;
+  const { renewals, hold, byCard, card, declined, cancelling, cancelled, owed, canChangeCard } = renewal;
   const said = answer && ORDER_CHANGES[answer.change];
   return (
     <div>
@@ -181,7 +181,7 @@ export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
             ))}
           </ul>
         ) : null}
-        {onHold ? <p>{`${ON_HOLD.label}: ${ON_HOLD.value}`}</p> : null}
+        {hold ? <p>{`${ON_HOLD.label}: ${ON_HOLD.value}. ${HOLD_TEXTS[hold]}`}</p> : null}
         {cancelled ? <Cancelled cancelled={cancelled} owed={owed} busy={busy} /> : null}
         <div className="flex flex-wrap items-start gap-4 print:hidden">
           {canChangeCard ? (

@@ -21,13 +21,13 @@ export function renewalView(contract: ContractDocument, { now, cardsOn }: { now:
   const running = isRunning(contract);
   if (!running && !cancellation) return null;
   const byCard = isByCard(contract);
-  const onHold = holdOf(contract) !== null;
+  const hold = holdOf(contract);
   return {
     byCard,
     card: payment.card ?? null,
     /** The next payments. */
-    renewals: running && !cancellation && !onHold ? renewalsOf(contract, today) : [],
-    onHold,
+    renewals: running && !cancellation && !hold ? renewalsOf(contract, today) : [],
+    hold,
     /** Renewals that were declined and are not paid. */
     declined: running && payment.chargeFailedAt ? declinedRenewals(contract) : [],
     /** How the services can be cancelled: at once when the last renewal was not paid, else each with its period. */

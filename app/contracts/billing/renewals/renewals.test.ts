@@ -142,6 +142,11 @@ describe("reminders of renewals", () => {
     expect(keys(contract({ history }), "2028-01-02")).toEqual([]);
   });
 
+  test("go while invoices are on hold: the services go on", () => {
+    const asked = { _key: "a", at: "2027-10-01T17:00:00.000Z", kind: "unpaid-asked" } as const;
+    expect(keys(contract({ method: "invoice", history: [asked] }), "2028-01-01")).toHaveLength(1);
+  });
+
   test("of short periods go only when a coupon no longer applies", () => {
     const schedule = [{ ...monthly, nextDate: "2027-02-28" }];
     const line = { _key: "a", frequency: "monthly", paymentCents: 200 };
