@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
+import { readCsv } from "../../tests/support/read-table.ts";
+import { SAMPLE_INVOICE, sampleContract as contractOf } from "../../tests/support/sample-contract.ts";
 import { sampleContract, sampleQuestionnaire } from "../../tests/support/sample-submissions.ts";
 import { TABLE_KINDS, type TableKind } from "../model/tables.ts";
 import { EXPORT_COLUMNS, exportCells } from "./export-columns.ts";
+import { exportTable, type Stored, type TableSource } from "./export.server.ts";
 
 const cell = (kind: TableKind, document: unknown, header: string) =>
   exportCells(kind, document)[EXPORT_COLUMNS[kind].findIndex((column) => column.header === header)];
@@ -38,4 +41,24 @@ it("shows times in New York, across the change of clocks, and states in words", 
   expect(cell("messages", { submitted_at: "soon" }, header)).toBe("soon");
   expect(cell("messages", {}, "Status")).toBe("New");
   expect(cell("messages", { adminStatus: "closed" }, "Status")).toBe("Closed");
+});
+
+it("has as still to pay what is open on invoices, and nothing of a declined card or an offer that is not signed", async () => {
+  const contracts = [
+    contractOf("stripe", { status: "error" }),
+    contractOf("invoice", { status: "pending", agreedToTerms: false, offer: {} as never }),
+    contractOf("invoice", { suspected: "no-mark" }),
+    contractOf("invoice", { invoices: [{ ...SAMPLE_INVOICE, receivedCents: 14_800 }] }),
+  ];
+  const source = { secret: "a secret of sixteen or more", publicUrl: "", clock: () => new Date() };
+  const file = await exportTable(
+    source as TableSource,
+    "contracts",
+    "csv",
+    (async function* () {
+      yield contracts as unknown as Stored[];
+    })(),
+  );
+  const rows = readCsv(await file.text());
+  expect(rows.map((row) => row["Still to pay"])).toEqual(["0.00", "0.00", "0.00", "1000.00"]);
 });

@@ -74,7 +74,7 @@ export const EXPORT_COLUMNS: Record<TableKind, readonly ExportColumn[]> = {
     amount("Recurring", "payment.recurringTotal"),
     amount("Discount", "payment.recurringDiscount"),
     amount("Paid", "money.paidCents"),
-    amount("Still to pay", "money.openCents"),
+    amount("Still to pay", "money.owedCents"),
     amount(CREDIT_LEFT, "money.creditCents"),
     amount("Refunded", "money.refundedCents"),
     column("Payment", "money.state"),

@@ -45,8 +45,7 @@ const CONTRACTS = `*[_type == $type && _id > $after] | order(_id asc)[0...$size]
   "suspected": defined(suspected) && status != "completed",
   "received": history[kind in ["received", "charged"] && at >= $since].amountCents,
   "refunded": history[kind == "refunded" && at >= $since].amountCents,
-  "invoices": select(paymentState in ["due", "overdue"]
-    => invoices[kind == "invoice" && status == "open"]{ dueOn, totalCents, receivedCents, creditedCents }),
+  "invoices": invoices[kind == "invoice" && status == "open"]{ dueOn, totalCents, receivedCents, creditedCents },
   "own": select(paymentState in ["due", "overdue"] && payment.paymentMethod == "invoice"
       && count(history[kind == "own-invoice"]) > 0 => {
     "dueOn": null,

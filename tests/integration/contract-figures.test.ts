@@ -116,7 +116,7 @@ class Reader {
   }
 
   /** What they say of one. */
-  #listed({ _id, invoices: issued = [] }: StoredContract, lists: Lists): Telling {
+  #listed({ _id, suspected, invoices: issued = [] }: StoredContract, lists: Lists): Telling {
     const reference = referenceNumber(this.#secret, _id);
     const row = lists.contracts.find((cells) => Object.values(cells).includes(reference)) ?? {};
     const shown = lists.rows.find((one) => one._id === _id);
@@ -124,11 +124,14 @@ class Reader {
     // The state alone, as in the column of the table; and names, no amounts.
     const csvNames: Record<string, string> = { Payment: "Badge", Services: "Names" };
     const figures = [
-      ...Object.entries(row).map(([name, value]) => ({
-        name: csvNames[name] ?? name,
-        value: cellFigure(value),
-        where: "contracts.csv",
-      })),
+      // A suspected order owes nothing until an admin takes it; its pages say what it would cost.
+      ...Object.entries(row)
+        .filter(([name]) => !(suspected && name === "Still to pay"))
+        .map(([name, value]) => ({
+          name: csvNames[name] ?? name,
+          value: cellFigure(value),
+          where: "contracts.csv",
+        })),
       { name: "Total", value: dollars(shown?.total ?? 0), where: "table" },
       { name: "Badge", value: shown ? PAYMENT_LABELS[shown.payment] : "", where: "table" },
       ...lists.invoices

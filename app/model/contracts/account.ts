@@ -15,6 +15,7 @@ export function accountOf({ payment, status, invoices = [], history = [] }: Acco
   const { receivedAmount, refundedAmount = 0, amountDueToday } = payment;
   const issued = invoices.filter(({ kind, status: state }) => kind === "invoice" && state !== "void");
   const isPaid = status === "completed" && issued.length === 0;
+  const owedCents = sumCents(invoices, openCents) + ownOpenCents({ payment, history });
   const isUnknown = invoices.length === 0 && !isOwnInvoiced({ history }) && status !== "completed";
   return {
     /** By this site and by the owner. */
@@ -26,9 +27,9 @@ export function accountOf({ payment, status, invoices = [], history = [] }: Acco
     /** Paid beyond what was owed, and neither used nor paid back. */
     creditCents: creditCents({ history }),
     /** Of open invoices, or what is due when the order is placed. */
-    openCents: isUnknown
-      ? amountDueToday
-      : sumCents(invoices, openCents) + ownOpenCents({ payment, history }),
+    openCents: isUnknown ? amountDueToday : owedCents,
+    /** Of invoices alone: a declined card and an offer that nobody has signed owe nothing. */
+    owedCents,
   };
 }
 
