@@ -91,6 +91,17 @@ test("editors write the words; facts are filled in, and nothing becomes markup o
   expect(text).toContain("Still to pay: $842.00");
 });
 
+test.each([
+  [1, "Reminder: invoice INV-2026-0001 is overdue (7KQ2-M9XD)"],
+  [2, "Reminder: 2 invoices are overdue (7KQ2-M9XD)"],
+])("a reminder with %i overdue names no more as overdue", async (overdueCount, wanted) => {
+  const { preview: sample, otherPreviews = [] } = EMAIL_TEMPLATES.find(
+    ({ name }) => name === "invoice-reminder",
+  )!;
+  const props = { ...sample, ...otherPreviews.at(-1), overdueCount };
+  expect((await renderEmail({ template: "invoice-reminder", props }, SITE)).subject).toBe(wanted);
+});
+
 test("notices to admins say the editors' words, and still name what is suspected", async () => {
   const texts = {
     message_notice_subject: "{status} note of {name}",

@@ -1,7 +1,7 @@
 import type { ContractDocument } from "./contract-document.ts";
 import type { EventKind } from "./history.ts";
 
-// A client by invoice who has not paid after a second reminder: the admins are asked whether to go on, and no further invoice is
+// A client by invoice who has not paid by the day of a second reminder: the admins are asked whether to go on, and no further invoice is
 // issued until they answer or money comes in. It follows from the history: the last of these events counts.
 
 /** `asked`: an admin has to answer. `paused`: an admin has paused the invoices. */

@@ -53,15 +53,15 @@ export function dueReminder(contract: Overdue, days: readonly number[], now: Dat
   };
 }
 
-/** The number of reminders of an invoice after which the admins are asked what to do. */
+/** On the day of which reminder of an invoice the admins are asked what to do. */
 const ASKED_AFTER = 2;
 
 /** When nobody is reminded. */
 const ASKED_AFTER_DAYS = 21;
 
 /**
- * Returns the question to the admins that is due on a date, or null: an invoice of services that go on has reached its second
- * reminder since they were asked last, and what is overdue is a payment of these services or more.
+ * Returns the question to the admins that is due on a date, or null: an invoice of services that go on has reached the day of its
+ * second reminder, sent or not, since they were asked last, and what is overdue is a payment of these services or more.
  */
 export function dueQuestion(contract: Overdue, days: readonly number[], now: Date): ContractEvent | null {
   const { payment, cancellation, history = [] } = contract;

@@ -28,6 +28,8 @@ type DueProps = InvoiceEmailProps & { dueOn: CalendarDate };
 interface ReminderProps extends DueProps {
   /** All that is open, the oldest first, where that are several invoices. */
   owed?: OwedInvoice[];
+  /** How many of them are overdue; absent where it is one. */
+  overdueCount?: number;
 }
 
 const dueValues = ({ number, reference, dueOn }: ClientEmailProps & DueProps) => ({
@@ -101,10 +103,10 @@ export const invoiceIssued = clientTemplate<DueProps & { rows: AmountRow[] }>({
 export const invoiceReminder = clientTemplate<ReminderProps>({
   name: "invoice-reminder",
   title: "Reminder of an invoice",
-  subject: "Reminder: invoice {number} is overdue ({reference})",
-  values: ({ owed = [], ...props }) => ({
+  subject: "Reminder: {overdue} ({reference})",
+  values: ({ owed = [], overdueCount = 1, ...props }) => ({
     ...dueValues(props),
-    number: owed.length > 1 ? `${props.number} and what is open beside it` : props.number,
+    overdue: overdueCount > 1 ? `${overdueCount} invoices are overdue` : `invoice ${props.number} is overdue`,
     count: String(Math.max(1, owed.length)),
     total: formatCents(props.amountCents),
   }),

@@ -58,7 +58,9 @@ export function invoiceEmail({ site, contract, event, client }: EventContext): C
         cents: part.amountCents,
         dueOn: contract.invoices?.find((known) => known.number === part.invoice)?.dueOn ?? dueOn,
       }));
-      return clientEmail(invoiceReminder, { ...props, dueOn, owed }, { pdfs });
+      // What is open beside it may not be due yet.
+      const overdueCount = owed.filter((part) => part.dueOn < dateOf(new Date(event.at))).length;
+      return clientEmail(invoiceReminder, { ...props, dueOn, owed, overdueCount }, { pdfs });
     }
     case "received": {
       const { parts = [], card, cheque, at } = event;

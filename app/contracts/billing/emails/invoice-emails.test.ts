@@ -96,3 +96,17 @@ test("one payment for several invoices is one email, which names each and has it
   });
   expect(email).toMatchObject({ pdfs: [`${invoice}.pdf`, "INV-2026-0007.pdf"] });
 });
+
+test("a reminder counts as overdue what is past its due date, not what is open beside it", () => {
+  const subjectWith = (dueOn: string) => {
+    const second = { ...SAMPLE_INVOICE, _key: "2", number: "INV-2026-0007", dueOn };
+    const invoices = [{ ...SAMPLE_INVOICE, dueOn: "2026-11-01" }, second];
+    const parts = invoices.map(({ number }) => ({ _key: number, invoice: number, amountCents: 100 }));
+    const history = [event("invoice-reminded", "invoice-reminded-1-7", { invoice, amountCents: 200, parts })];
+    const submittedAt = "2026-01-22T15:00:00.000Z";
+    const contract = { ...sampleContract("invoice", { invoices }), submittedAt, history };
+    return contractEmails(SITE, contract, NOW).map(({ body }) => (body as Email).subject)[0];
+  };
+  expect(subjectWith("2026-11-22")).toContain("Reminder: invoice INV-2026-0001 is overdue (");
+  expect(subjectWith("2026-11-21")).toContain("Reminder: 2 invoices are overdue (");
+});

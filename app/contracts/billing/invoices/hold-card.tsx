@@ -3,8 +3,7 @@ import type { Hold } from "../../../model/contracts/hold.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 
 const TEXTS: Record<Hold, string> = {
-  asked:
-    "Invoices of this client are overdue, and the second reminder is out. The next invoice waits until you say how to go on.",
+  asked: "Invoices of this client are overdue. The next invoice waits until you say how to go on.",
   paused: "The invoices of this order are paused. When they go on, those that have waited are issued.",
 };
 
