@@ -2,7 +2,7 @@ import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { NEEDS_PATH } from "../model/admin-paths.ts";
 import { formatNumber } from "../model/format.ts";
-import { SUSPECTED_PATH, type NeedLine, type NeedsResult } from "./needs.ts";
+import { type NeedLine, type NeedsResult } from "./needs.ts";
 import type { Versions } from "./use-table.ts";
 
 /** Returns what the page was rendered with, counted anew after each change that the tables are told of. */
@@ -44,10 +44,10 @@ function Needs({ lines, suspected }: Extract<NeedsResult, { status: "loaded" }>)
           ))}
         </ul>
       )}
-      {suspected > 0 ? (
+      {suspected ? (
         <p className="text-sm text-ink-soft">
-          <Link to={SUSPECTED_PATH} className="inline-flex min-h-11 items-center text-link">
-            {formatNumber(suspected, 0)} suspected, not counted
+          <Link to={suspected.to} className="inline-flex min-h-11 items-center text-link">
+            {formatNumber(suspected.count, 0)} {suspected.label}
           </Link>
         </p>
       ) : null}

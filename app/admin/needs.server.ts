@@ -7,7 +7,16 @@ import { mayRole, type Role } from "../model/roles.ts";
 import { TABLES } from "../model/tables.ts";
 import type { Clock } from "../platform/clock.ts";
 import { storeError } from "../platform/content-store.server.ts";
-import { NEED_NAMES, needLine, NEEDS, unsentLine, type Need, type NeedsResult } from "./needs.ts";
+import {
+  NEED_NAMES,
+  needLine,
+  NEEDS,
+  suspectedLine,
+  unsentLine,
+  type Need,
+  type NeedsResult,
+  type SuspectedCounts,
+} from "./needs.ts";
 import { NEEDS_QUERY } from "./tables-query.ts";
 
 /** How long the store may take, in ms. As long as a table (`OPENING_MS`): the page waits for both. */
@@ -17,7 +26,7 @@ type OpenInvoice = Pick<InvoiceSummary, "totalCents" | "receivedCents" | "credit
 
 type Counted = Readonly<Record<Exclude<Need, "overdue">, number>> & {
   overdue: { invoices: OpenInvoice[] | null }[];
-  suspected: number;
+  suspected: SuspectedCounts;
 };
 
 interface NeedsDeps {
@@ -59,10 +68,11 @@ export function createNeeds({ adminClient, countUnsent, clock, report }: NeedsDe
     const lines = NEED_NAMES.filter((need) => mayRole(role, TABLES[NEEDS[need].table].reading)).map((need) =>
       lineOf(need, counted),
     );
+    const suspected = suspectedLine(counted.suspected);
     return {
       status: "loaded",
       lines: [...lines, unsentLine(unsent ?? 0)].filter(({ count }) => count > 0),
-      suspected: isAdmin ? counted.suspected : 0,
+      suspected: isAdmin && suspected.count > 0 ? suspected : null,
     };
   }
 

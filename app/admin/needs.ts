@@ -37,8 +37,8 @@ export type NeedsResult =
       status: "loaded";
       /** What there is something of. */
       lines: NeedLine[];
-      /** New submissions that are suspected spam: not counted, but not lost either. */
-      suspected: number;
+      /** New submissions that are suspected spam: not counted, but not lost either. Null where there are none to see. */
+      suspected: NeedLine | null;
     };
 
 /** Returns the line of a need, which leads to its rows. */
@@ -49,7 +49,16 @@ export function needLine(need: Need, count: number, note?: string): NeedLine {
 
 export const unsentLine = (count: number): NeedLine => ({ label: "Emails not sent", count, to: OUTBOX });
 
-/** Shows suspected submissions alone, in every table that has some to review. */
-export const SUSPECTED_PATH = `${DASHBOARD}?${(["questionnaires", "contracts", "messages"] as const)
-  .map((kind) => `${kind}-suspected=only`)
-  .join("&")}#questionnaires`;
+/** How many new submissions are suspected, of each kind that is reviewed. */
+export type SuspectedCounts = Readonly<Record<(typeof REVIEWED_KINDS)[number], number>>;
+export const REVIEWED_KINDS = ["questionnaires", "contracts", "messages"] as const satisfies TableKind[];
+
+/** Returns the line of suspected submissions, which shows them alone in every table and leads to the first that has some. */
+export function suspectedLine(counts: SuspectedCounts): NeedLine {
+  const first = REVIEWED_KINDS.find((kind) => counts[kind] > 0);
+  return {
+    label: "suspected, not counted",
+    count: REVIEWED_KINDS.reduce((sum, kind) => sum + counts[kind], 0),
+    to: `${DASHBOARD}?${REVIEWED_KINDS.map((kind) => `${kind}-suspected=only`).join("&")}#${first ?? ""}`,
+  };
+}

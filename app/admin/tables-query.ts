@@ -7,7 +7,7 @@ import { subscriberFields } from "../model/newsletter.ts";
 import { questionnaireFields } from "../model/questionnaire-steps.ts";
 import { SPAM_REASON_TEXTS } from "../model/spam.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "../model/tables.ts";
-import { NEED_NAMES, NEEDS, type Need } from "./needs.ts";
+import { NEED_NAMES, NEEDS, REVIEWED_KINDS, type Need } from "./needs.ts";
 
 /** GROQ of a column: the value that is shown, and what it is sorted by. */
 interface Expression {
@@ -57,6 +57,9 @@ const NEEDED: Readonly<Record<Need, string>> = {
   messages: `${NEW} && !${SUSPECTED}`,
 };
 
+/** Offers wait for their client, not for an admin. */
+const NEW_UNSIGNED = `count(*[${typeOf("contracts")} && agreedToTerms == false && ${NEW} && ${UNSIGNED}])`;
+
 interface Source {
   fields: readonly SubmissionField[];
   /** The path above name, email and phone, with its dot. */
@@ -96,7 +99,8 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
       payment: asIs(PAYMENT),
     },
     suspected: SUSPECTED_CONTRACT,
-    extra: `"marked": { payment, cancellation, "history": coalesce(history[kind in ${JSON.stringify([...HOLD_EVENTS, ...MONEY_EVENTS])}], []) }`,
+    extra: `"marked": { payment, cancellation, "overdue": select(${PAYMENT} == "overdue" => invoices[kind == "invoice" && status == "open"]),
+      "history": coalesce(history[kind in ${JSON.stringify([...HOLD_EVENTS, ...MONEY_EVENTS])}], []) }`,
     searched: `"numbers": invoices[].number,
       "amounts": [[total, payment.amountDueToday], invoices[].totalCents, history[].amountCents]`,
     // A third of what the whole costs, whose longest part is the drawn signature.
@@ -180,7 +184,9 @@ function queriesOf(kind: TableKind): TableQueries {
     `"phone": ${person}phone`,
     ...(searched ? [searched] : []),
   ];
-  const unread = hasStatus ? `count(*[${type}]) - count(*[${type} && ${SEEN}])` : "0";
+  const unread = hasStatus
+    ? `count(*[${type}]) - count(*[${type} && ${SEEN}])${kind === "contracts" ? ` - ${NEW_UNSIGNED}` : ""}`
+    : "0";
   return {
     newest: `{ "total": count(*[${type}]), "unread": ${unread}, "rows": *[${type}] | order(${date} desc, _id asc)[$from...$to]${row} }`,
     rows: `{ "unread": ${unread}, "rows": *[_id in $ids]${row} }`,
@@ -205,9 +211,6 @@ function newOf(kind: TableKind): string {
 }
 
 const CONTRACT = typeOf("contracts");
-const NEW_TYPES = (["questionnaires", "contracts", "messages"] as const).flatMap(
-  (kind) => TABLES[kind].types,
-);
 
 /**
  * What waits for an admin, as `NEEDED`; each count begins with what an index finds. Of overdue contracts, their open invoices.
@@ -221,8 +224,8 @@ export const NEEDS_QUERY = `{
   "own": count(*[${CONTRACT} && paymentState == "due" && ${NEEDED.own}]),
   "held": count(*[${CONTRACT} && payment.paymentMethod == "invoice" && ${NEEDED.held}]),
   "cancellations": count(*[${CONTRACT} && ${NEEDED.cancellations}]),
-  "orders": ${newOf("contracts")} - count(*[${CONTRACT} && agreedToTerms == false && ${NEW} && ${UNSIGNED}]),
+  "orders": ${newOf("contracts")} - ${NEW_UNSIGNED},
   "questionnaires": ${newOf("questionnaires")},
   "messages": ${newOf("messages")},
-  "suspected": count(*[_type in ${JSON.stringify(NEW_TYPES)} && ${SUSPECTED_NEW} && status != "completed"])
+  "suspected": { ${REVIEWED_KINDS.map((kind) => `"${kind}": count(*[${typeOf(kind)} && ${SUSPECTED_NEW} && status != "completed"])`).join(", ")} }
 }`;

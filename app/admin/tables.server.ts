@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { paymentMarks } from "../model/contracts/payment-state.ts";
+import type { InvoiceSummary } from "../model/contracts/contract-document.ts";
+import { overdueMark, paymentMarks } from "../model/contracts/payment-state.ts";
+import { dateOf } from "../model/format.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import {
   PAGE_SIZE,
@@ -82,7 +84,7 @@ export function createTables({ report, ...source }: TablesDeps) {
   };
 }
 
-type Marked = Parameters<typeof paymentMarks>[0];
+type Marked = Parameters<typeof paymentMarks>[0] & { overdue: InvoiceSummary[] | null };
 
 interface Page extends TableCounts {
   rows: (TableRow & { marked?: Marked | { payment: null } })[];
@@ -98,9 +100,10 @@ async function readPage(
   const found = isNewest ? await newestPage(source, kind, query) : await foundPage(source, kind, query);
   const last = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
   if (query.page > last) return readPage(source, kind, { ...query, page: last });
+  const today = dateOf(source.clock());
   const rows = found.rows.map(({ marked, ...row }) => ({
     ...row,
-    marks: marked?.payment ? paymentMarks(marked) : [],
+    marks: marked?.payment ? [...overdueMark(marked.overdue ?? [], today), ...paymentMarks(marked)] : [],
     reference: TABLES[kind].hasReference ? referenceNumber(source.secret, row._id) : "",
   }));
   return { ...found, rows, page: query.page };

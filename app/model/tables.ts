@@ -11,7 +11,7 @@ export interface TableRow {
   reference: string;
   email: string;
   suspected: boolean;
-  /** What stands beside the payment state (`paymentMarks`). */
+  /** What stands beside the payment state (`overdueMark`, `paymentMarks`). */
   marks: readonly string[];
   [column: string]: string | number | boolean | readonly string[];
 }
@@ -151,7 +151,7 @@ export function exportOf(file = ""): ExportedFile | undefined {
 
 export interface TableCounts {
   total: number;
-  /** How many new submissions of the kind there are, found by the search or not. */
+  /** How many new submissions of the kind there are, found by the search or not; offers that nobody has signed are none. */
   unread: number;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ContractDocument, InvoiceSummary } from "./contract-document.ts";
 import { hasEvent, inOrder, withEvent, type ContractEvent } from "./history.ts";
-import { PAYMENT_STATE_LABELS, paymentMarks, paymentStateOf } from "./payment-state.ts";
+import { overdueMark, PAYMENT_STATE_LABELS, paymentMarks, paymentStateOf } from "./payment-state.ts";
 
 const TODAY = "2027-03-10";
 
@@ -97,4 +97,11 @@ test("beside the state stand a partial refund and the last day of cancelled serv
   expect(marksOf(1_000, null)).toEqual([]);
   expect(marksOf(0, { endsOn: "2027-11-23", endedAt: "" })).toEqual(["Ends Nov 22, 2027"]);
   expect(marksOf(0, {})).toEqual([]);
+});
+
+test("an overdue contract says how much is overdue, and since when the oldest is", () => {
+  const of = (dueOn: string, receivedCents = 0) => invoice({ dueOn, totalCents: 13_200, receivedCents });
+  expect(overdueMark([of("2027-03-10")], TODAY)).toEqual([]);
+  const mark = overdueMark([of("2027-03-09"), of("2026-11-12", 3_200), of("2027-04-01")], TODAY);
+  expect(mark).toEqual(["$232.00 since Nov 12, 2026"]);
 });

@@ -1,8 +1,10 @@
 import { formatDay } from "../format.ts";
 import type { CalendarDate } from "./billing-dates.ts";
 import { isByCard, lastDayOf } from "./cancellation.ts";
-import type { Cancellation, ContractDocument, PaymentState } from "./contract-document.ts";
+import type { Cancellation, ContractDocument, InvoiceSummary, PaymentState } from "./contract-document.ts";
 import { holdOf, type Holdable } from "./hold.ts";
+import { openCents } from "./invoice-state.ts";
+import { formatCents, sumCents } from "./money.ts";
 import { ownOpenCents } from "./own-invoices.ts";
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
@@ -68,6 +70,13 @@ export function paymentMarks(contract: Marked): string[] {
     ...(ends ? [`Ends ${formatDay(ends)}`] : []),
     ...(holdOf(contract) ? [PAYMENT_LABELS.held] : []),
   ];
+}
+
+/** Returns what of a contract is overdue, and since when the oldest: `$132.00 since Nov 12, 2026`. */
+export function overdueMark(invoices: readonly InvoiceSummary[], today: CalendarDate): string[] {
+  const overdue = invoices.filter((invoice) => openCents(invoice) > 0 && invoice.dueOn < today);
+  const [oldest] = overdue.map(({ dueOn }) => dueOn).toSorted();
+  return oldest ? [`${formatCents(sumCents(overdue, openCents))} since ${formatDay(oldest)}`] : [];
 }
 
 /** `Paid, by card`: where the money of an accepted contract stands, and how it is paid. */
