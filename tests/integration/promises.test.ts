@@ -5,6 +5,7 @@ import { dueReminders } from "../../app/contracts/billing/renewals/reminders.ts"
 import { isLinkExpired } from "../../app/contracts/store/private-links.server.ts";
 import { UNCLAIMED_TTL_MS } from "../../app/files/upload-rules.ts";
 import { addDays, addMonths } from "../../app/model/contracts/billing-dates.ts";
+import { declinedRenewal } from "../../app/model/contracts/declined.ts";
 import { frequencyTerms, paymentFrequencies } from "../../app/model/contracts/frequency.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { sampleContract } from "../support/sample-contract.ts";
@@ -113,4 +114,16 @@ test("a renewal after six months or more is announced 15 to 45 days before, and 
 test("the settings agree with the policy about when an invoice is due", () => {
   expect(settings?.["invoiceTermDays"]).toBe(INVOICE_DAYS);
   expect(payment?.["chequeInstructions"]).toContain(`due within ${INVOICE_DAYS} days`);
+});
+
+test("a declined renewal is tried for about two weeks", () => {
+  const declined = {
+    _key: "charge-failed-in_1-1",
+    kind: "charge-failed",
+    at: "2026-12-28T17:00:00.000Z",
+  } as const;
+  const { endsOn } = declinedRenewal({ history: [declined] }, declined);
+  // The last try and the end of the services are the fifteenth day.
+  expect(endsOn).toBe(addDays("2026-12-28", 15));
+  expect(pages["legalPage-policy"]).toContain("tried again for about two weeks");
 });

@@ -9,6 +9,7 @@ import {
 import type { PaymentFrequency } from "./frequency.ts";
 import { inOrder } from "./history.ts";
 import { openCents } from "./invoice-state.ts";
+import { formatCents, sumCents } from "./money.ts";
 
 /** Subscription statuses in which Stripe still charges. */
 export const RUNNING_STATUSES: readonly string[] = ["active", "past_due", "unpaid", "trialing", "paused"];
@@ -169,3 +170,7 @@ export function owedInvoices({ invoices = [] }: Pick<ContractDocument, "invoices
 }
 
 export type OwedInvoice = ReturnType<typeof owedInvoices>[number];
+
+/** `That is $1,128.00 in all.`, below several invoices. */
+export const owedSum = (owed: readonly OwedInvoice[]): string[] =>
+  owed.length > 1 ? [`That is ${formatCents(sumCents(owed, ({ cents }) => cents))} in all.`] : [];

@@ -4,7 +4,7 @@ import type { ContractDocument } from "./contract-document.ts";
 import { hasEvent, inOrder, type ContractEvent } from "./history.ts";
 import type { Cents } from "./money.ts";
 
-/** Stripe tries a declined renewal for two weeks (docs/operations.md); the day after them its services have ended. */
+/** Stripe tries a declined renewal for about two weeks (docs/operations.md); the day after them its services have ended. */
 const TRIED_DAYS = 15;
 
 /** A renewal whose card was declined and that is not paid. */

@@ -1,6 +1,6 @@
 import type { AmountRow } from "../contracts/amounts.ts";
 import { type CalendarDate } from "../contracts/billing-dates.ts";
-import { endText, type OwedInvoice, type ServiceEnd } from "../contracts/cancellation.ts";
+import { endText, owedSum, type OwedInvoice, type ServiceEnd } from "../contracts/cancellation.ts";
 import { formatCents, sumCents, type Cents } from "../contracts/money.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
 import { paymentRows, periodLabel, type RenewalDay } from "../contracts/renewals.ts";
@@ -166,6 +166,7 @@ const owedTexts = ({ owed, creditCents = 0 }: EndProps): string[] => [
     ({ number, cents, dueOn }) =>
       `Invoice ${number} remains payable: ${formatCents(cents)}, due ${formatDate(dueOn)}.`,
   ),
+  ...owedSum(owed),
   ...(creditCents > 0 ? [`Credit left: ${formatCents(creditCents)}. We pay back what no invoice uses.`] : []),
 ];
 
@@ -214,7 +215,14 @@ export const cancellationConfirmed = clientTemplate<CancellationProps>({
       revocableOn: null,
       owed: [{ number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" }],
     },
-    { creditCents: 5_000, refunds: [{ cents: 12_000, byCard: true }] },
+    {
+      creditCents: 5_000,
+      refunds: [{ cents: 12_000, byCard: true }],
+      owed: [
+        { number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" },
+        { number: "INV-2026-0007", cents: 12_000, dueOn: "2027-01-21" },
+      ],
+    },
   ],
 });
 

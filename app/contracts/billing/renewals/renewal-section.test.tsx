@@ -58,7 +58,7 @@ test("names the end of each service when they are not the same", () => {
     { service: "Website maintenance", lastDay: "2027-07-30" },
   ];
   const text = show({ ...view, renewals: [month, half], cancelling: { atOnce: false, ends } });
-  expect(text).toContain("The period before was $15.00, less a coupon.");
+  expect(text).toContain("The period before was $15.00, after a coupon.");
   const items = within(screen.getAllByRole("list", { hidden: true })[1]!).getAllByRole("listitem", {
     hidden: true,
   });
@@ -89,6 +89,16 @@ test.each<[string, Partial<RenewalView>, RegExp]>([
     "by invoice, unpaid",
     { byCard: false, card: null, owed: [{ number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" }] },
     /the period that is invoiced, and nothing more is invoiced[\s\S]*Invoice INV-2026-0001 remains payable: \$1,008\.00, due December 22, 2026/,
+  ],
+  [
+    "by invoice, with two unpaid",
+    {
+      owed: [
+        { number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" },
+        { number: "INV-2026-0007", cents: 12_000, dueOn: "2027-01-21" },
+      ],
+    },
+    /INV-2026-0007 remains payable: \$120\.00, due January 21, 2027\.That is \$1,128\.00 in all\./,
   ],
   ["a card that is not known", { card: null }, /Charged to your card/],
 ])("%s", (_, given, wanted) => {

@@ -34,7 +34,7 @@ function NextPayment({ renewal, byCard, card }: { renewal: Renewal } & Pick<Rene
       </span>
       {lastAmountCents === null ? null : (
         <span className="block text-sm text-ink-faint">
-          The period before was {formatCents(lastAmountCents)}, less a coupon.
+          The period before was {formatCents(lastAmountCents)}, after a coupon.
         </span>
       )}
     </li>

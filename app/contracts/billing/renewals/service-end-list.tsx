@@ -1,4 +1,9 @@
-import { endText, type OwedInvoice, type ServiceEnd } from "../../../model/contracts/cancellation.ts";
+import {
+  endText,
+  owedSum,
+  type OwedInvoice,
+  type ServiceEnd,
+} from "../../../model/contracts/cancellation.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { formatDate } from "../../../model/format.ts";
 
@@ -15,12 +20,21 @@ export function ServiceEndList({ ends, isOver = false }: { ends: readonly Servic
   );
 }
 
-/** A row for each invoice that a cancellation leaves to be paid. */
+/** A row for each invoice that a cancellation leaves to be paid, and their sum. */
 export function OwedInvoices({ owed }: { owed: readonly OwedInvoice[] }) {
-  return owed.map(({ number, cents, dueOn }) => (
-    <p key={number} className="mt-2">
-      Invoice {number} remains payable: <span className="figures">{formatCents(cents)}</span>, due{" "}
-      <time dateTime={dueOn}>{formatDate(dueOn)}</time>.
-    </p>
-  ));
+  return (
+    <>
+      {owed.map(({ number, cents, dueOn }) => (
+        <p key={number} className="mt-2">
+          Invoice {number} remains payable: <span className="figures">{formatCents(cents)}</span>, due{" "}
+          <time dateTime={dueOn}>{formatDate(dueOn)}</time>.
+        </p>
+      ))}
+      {owedSum(owed).map((sum) => (
+        <p key={sum} className="figures mt-2">
+          {sum}
+        </p>
+      ))}
+    </>
+  );
 }
