@@ -47,22 +47,24 @@ interface LateProps {
 }
 
 /**
- * Returns whether this page renders its late parts into templates. The dashboard (`/admin`) does not: it needs scripts for
- * everything, so it loads them at once, and React must not hydrate a page that still has templates.
+ * The dashboard does not render its late parts into templates: it needs scripts for everything, so it loads them at once, and React
+ * must not hydrate a page that still has templates.
  */
-function useTemplates(): boolean {
-  const { pathname } = useLocation();
-  return import.meta.env.SSR && !/^\/admin(?:\/|$)/i.test(pathname);
-}
+const isDashboard = (pathname: string): boolean => /^\/admin(?:\/|$)/i.test(pathname);
 
 /**
  * A part of the page that loads after the first paint. The server renders it into a template, which browsers do not load;
  * the start script replaces the template by its content before React hydrates the page.
  */
 export function Late({ children, withoutScripts = false }: LateProps) {
+  const { pathname } = useLocation();
   return (
     <>
-      {useTemplates() ? <template data-late="">{children}</template> : children}
+      {import.meta.env.SSR && !isDashboard(pathname) ? (
+        <template data-late="">{children}</template>
+      ) : (
+        children
+      )}
       {withoutScripts ? <noscript>{children}</noscript> : null}
     </>
   );
@@ -82,8 +84,8 @@ function deferModules(node: ReactNode): ReactNode {
 
 /** The scripts of Remix, loaded after the first paint. */
 export function LateScripts({ nonce }: { nonce: string | undefined }) {
-  const isDeferred = useTemplates();
+  const { pathname } = useLocation();
   // oxlint-disable-next-line react/capitalized-calls -- the returned elements are sorted below
   const scripts = Scripts({ nonce });
-  return isDeferred ? deferModules(scripts) : scripts;
+  return import.meta.env.SSR && !isDashboard(pathname) ? deferModules(scripts) : scripts;
 }

@@ -184,19 +184,20 @@ describe("a query request", () => {
     ],
     ["brackets nested absurdly", JSON.stringify({ query: `${"(".repeat(50_000)}1${")".repeat(50_000)}` })],
     ["objects nested absurdly", JSON.stringify({ query: `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}` })],
-    [
-      "an attribute chain that takes minutes to read",
-      JSON.stringify({ query: `*[0].a${".a".repeat(100_000)}` }),
-    ],
     ["too long a query", JSON.stringify({ query: `"${"x".repeat(300_000)}"` })],
   ])("by POST with %s is refused", async (_, body) => {
     expect(await refusal(await post("/data/query/production", body))).toBe(400);
   });
 
+  test("by POST with an attribute chain that takes minutes to read is stopped", async () => {
+    const body = JSON.stringify({ query: `*[0].a${".a".repeat(100_000)}` });
+    expect(await refusal(await post("/data/query/production", body))).toBe(408);
+  });
+
   test("that would run for hours is stopped", async () => {
     const list = `[${Array.from({ length: 500 }, (_, n) => n).join()}]`;
     const nested = `count(${list}[count(${list}[count(${list}[count(${list}[@ > 1]) > 1]) > 1]) > 1])`;
-    expect(await refusal(await post("/data/query/production", JSON.stringify({ query: nested })))).toBe(400);
+    expect(await refusal(await post("/data/query/production", JSON.stringify({ query: nested })))).toBe(408);
   });
 
   test("with a hostile path is not found", async () => {

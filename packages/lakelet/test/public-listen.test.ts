@@ -91,13 +91,16 @@ describe("a stranger who listens", () => {
     ["V8 does not survive", `*[_type == "tick" && ${SPLIT_BOMB} > 0]`],
   ])("with a query that %s costs the writer nothing and is ended", async (_, query) => {
     const hostile = await Promise.all(
-      Array.from({ length: 20 }, (__, n) => hear(listenTo(query), `l${n % 4}`)),
+      Array.from({ length: 8 }, (__, n) => hear(listenTo(query), `l${n % 4}`)),
     );
     await expect.poll(() => hostile.every((one) => one.text().includes("welcome"))).toBe(true);
     let pings = 0;
     const written = started.writer.createOrReplace({ _id: "tick", _type: "tick", _: query.length });
     await written;
-    await expect.poll(() => ((pings += 1), hostile.every((one) => one.ended()))).toBe(true);
+    // V8 gives up after seconds of its own, for each caller; many times that on a busy machine.
+    await expect
+      .poll(() => ((pings += 1), hostile.every((one) => one.ended())), { timeout: 150_000 })
+      .toBe(true);
     expect(pings).toBeGreaterThan(0);
     await started.writer.delete("tick");
     await expect.poll(() => started.anonymous.fetch("1").catch(() => 0)).toBe(1);
