@@ -25,7 +25,7 @@ test("an order by card ends with a receipt, and the way back leads to no second 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Start a new order" }).click();
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Services", exact: true })).toBeFocused();
+  await expect(thanks.getByRole("heading", { name: "Services", exact: true })).toBeFocused();
   await expect(page.locator("#service-domainSetup")).not.toBeChecked();
 });
 
