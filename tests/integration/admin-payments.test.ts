@@ -1,5 +1,5 @@
 import { serveLake } from "lakelet/testing";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createDetails } from "../../app/admin/details.server.ts";
 import { createFigures } from "../../app/admin/figures.server.ts";
 import { createTables } from "../../app/admin/tables.server.ts";
@@ -7,6 +7,7 @@ import { exportPayments } from "../../app/contracts/billing/invoices/export-invo
 import { opened } from "../support/opened.ts";
 import { readCsv } from "../support/read-table.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
+import { WAIT } from "../support/timeouts.ts";
 
 // What admins see of the money, of contracts in every state.
 
@@ -81,9 +82,14 @@ const openDetails = () =>
     report,
   });
 
+/** Asks again where a busy machine took longer than a table may. */
 async function rows(search: string) {
-  const result = await tables.load("contracts", new URLSearchParams(search));
-  return result.status === "loaded" ? result.rows.map((row) => row as Record<string, unknown>) : [];
+  const result = await vi.waitFor(async () => {
+    const asked = await tables.load("contracts", new URLSearchParams(search));
+    if (asked.status !== "loaded") throw new Error("The table did not load.");
+    return asked;
+  }, WAIT);
+  return result.rows.map((row) => row as Record<string, unknown>);
 }
 
 const idsOf = async (search: string) => (await rows(search)).map(({ _id }) => _id);
