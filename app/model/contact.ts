@@ -1,5 +1,5 @@
 import { asShown, type SubmissionField } from "./field.ts";
-import { LOCALE } from "./locale.ts";
+import { PHONE } from "./locale-phone.ts";
 
 /** docs/specification.md, section 2, "Contact message form". Not the services of the page or of the contract. */
 export const SERVICE_OPTIONS = [
@@ -39,7 +39,7 @@ export const contactFields = [
     name: "phone",
     label: "Phone",
     kind: "phone",
-    hint: LOCALE.phone.hint,
+    hint: PHONE.hint,
     autoComplete: "tel",
     isSearched: true,
   },

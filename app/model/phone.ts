@@ -1,7 +1,7 @@
-import { LOCALE } from "./locale.ts";
+import { PHONE } from "./locale-phone.ts";
 import { oneLine, plainDigits } from "./typed-text.ts";
 
-const { countryCode: CODE, digits: DIGITS, marked, invalid: INVALID } = LOCALE.phone;
+const { countryCode: CODE, digits: DIGITS, marked, invalid: INVALID } = PHONE;
 /** docs/decisions.md, "Questionnaire". */
 const INVALID_ABROAD = "Please enter a valid phone number: + and 7 to 15 digits";
 

@@ -1,4 +1,5 @@
 import { asShown, type SubmissionField } from "./field.ts";
+import { PHONE } from "./locale-phone.ts";
 import { LOCALE } from "./locale.ts";
 import { NO_YES, type Question, type Step } from "./question.ts";
 
@@ -126,7 +127,7 @@ const you = inPart("Your contact details", [
     adminLabel: "Phone",
     isSearched: true,
     required: "Phone number is required",
-    hint: LOCALE.phone.hint,
+    hint: PHONE.hint,
     autoComplete: "tel",
   }),
 ]);

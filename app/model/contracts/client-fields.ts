@@ -1,5 +1,6 @@
 import type { SubmissionField } from "../field.ts";
 import { placeLine } from "../format.ts";
+import { PHONE } from "../locale-phone.ts";
 import { LOCALE } from "../locale.ts";
 
 /** The fields of `contactInfo`, by their paths below it (docs/specification.md, section 2). */
@@ -32,7 +33,7 @@ export const clientFields = [
     label: "Telephone",
     kind: "phone",
     required: "Telephone is required",
-    hint: LOCALE.phone.hint,
+    hint: PHONE.hint,
     autoComplete: "tel",
   },
   {
