@@ -156,6 +156,9 @@ describe("a mutation request", () => {
   });
 });
 
+/** At its deadline, or with its process, which a busy machine gave too little meanwhile. */
+const STOPPED = [408, 503];
+
 describe("a query request", () => {
   const get = (search: string): Promise<Response> =>
     fetch(`${started.url}/v2025-02-19/data/query/production?${search}`, {
@@ -191,13 +194,15 @@ describe("a query request", () => {
 
   test("by POST with an attribute chain that takes minutes to read is stopped", async () => {
     const body = JSON.stringify({ query: `*[0].a${".a".repeat(100_000)}` });
-    expect(await refusal(await post("/data/query/production", body))).toBe(408);
+    expect(STOPPED).toContain(await refusal(await post("/data/query/production", body)));
   });
 
   test("that would run for hours is stopped", async () => {
     const list = `[${Array.from({ length: 500 }, (_, n) => n).join()}]`;
     const nested = `count(${list}[count(${list}[count(${list}[count(${list}[@ > 1]) > 1]) > 1]) > 1])`;
-    expect(await refusal(await post("/data/query/production", JSON.stringify({ query: nested })))).toBe(408);
+    expect(STOPPED).toContain(
+      await refusal(await post("/data/query/production", JSON.stringify({ query: nested }))),
+    );
   });
 
   test("with a hostile path is not found", async () => {
