@@ -240,6 +240,16 @@ describe("what happens at once", () => {
     ]);
     expect(await textOf(contract, "renewal-receipt")).toContain("The cancellation was undone");
   });
+
+  test("what was charged in the same second before it was revoked is told apart", async () => {
+    const contract = withHistory(
+      sampleContract("stripe"),
+      event("charged", "charged-in_2", { amountCents: 64_800 }),
+      event("cancellation-revoked", "cancellation-revoked-1", { by: "client" }),
+    );
+    expect(sentEmails(contract)).toContain("ada@example.com: cancellation-revoked");
+    expect(await textOf(contract, "renewal-receipt")).not.toContain("The cancellation was undone");
+  });
 });
 
 test.each([

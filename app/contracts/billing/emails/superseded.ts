@@ -15,6 +15,12 @@ function isAtOnce(event: Pick<ContractEvent, "at">, later: Pick<ContractEvent, "
   return passedMs >= 0 && passedMs <= AT_ONCE_MS;
 }
 
+/** Returns what happened after an event, in order: two events of one second are told apart by their place in the history. */
+function after(history: readonly ContractEvent[], event: ContractEvent): ContractEvent[] {
+  const ordered = inOrder(history);
+  return ordered.slice(ordered.findIndex(({ _key }) => _key === event._key) + 1);
+}
+
 /** When the email of a cancellation is written: once Stripe has agreed. */
 function confirmed({ cancellation }: StoredContract, event: ContractEvent): ContractEvent | null {
   if (event.kind === "cancelled") return event;
@@ -31,13 +37,15 @@ export function refundsWith(contract: StoredContract, event: ContractEvent): Con
 
 /** Returns the renewal that was charged as soon as its cancellation was revoked. */
 export const revokedWith = ({ history = [] }: StoredContract, charged: ContractEvent): boolean =>
-  history.some((one) => one.kind === "cancellation-revoked" && isAtOnce(one, charged));
+  history.some(
+    (one) =>
+      one.kind === "cancellation-revoked" && after(history, one).includes(charged) && isAtOnce(one, charged),
+  );
 
 /** Whether no email is sent for an event any more: a later one has made it untrue, or tells of it. */
 export function isSuperseded(contract: StoredContract, event: ContractEvent): boolean {
   const { history = [], cancellation } = contract;
-  const ordered = inOrder(history);
-  const later = ordered.slice(ordered.findIndex(({ _key }) => _key === event._key) + 1);
+  const later = after(history, event);
   switch (event.kind) {
     case "charge-failed":
       return later.some(
@@ -66,4 +74,4 @@ export function isSuperseded(contract: StoredContract, event: ContractEvent): bo
 /** As `isSuperseded`, of the email to the client alone. */
 export const isInReceipt = ({ history = [] }: StoredContract, revoked: ContractEvent): boolean =>
   revoked.kind === "cancellation-revoked" &&
-  history.some((one) => one.kind === "charged" && isAtOnce(revoked, one));
+  after(history, revoked).some((one) => one.kind === "charged" && isAtOnce(revoked, one));
