@@ -21,7 +21,7 @@ const SHORT = { timeout: 10_000 };
 
 let directory: string;
 let studio: BareStudio;
-let browser: Browser;
+let browser: Browser | undefined;
 let page: Page;
 let lake: Started;
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await browser?.close();
   studio.close();
   await lake.kill();
   rmSync(directory, { recursive: true, force: true });
