@@ -37,7 +37,7 @@ export type NeedsResult =
       status: "loaded";
       /** What there is something of. */
       lines: NeedLine[];
-      /** New submissions that are suspected spam: not counted, but not lost either. Null where there are none to see. */
+      /** New submissions that are suspected spam, which the lines leave out. Null without any, and for other roles than admin. */
       suspected: NeedLine | null;
     };
 
@@ -49,11 +49,11 @@ export function needLine(need: Need, count: number, note?: string): NeedLine {
 
 export const unsentLine = (count: number): NeedLine => ({ label: "Emails not sent", count, to: OUTBOX });
 
-/** How many new submissions are suspected, of each kind that is reviewed. */
+/** Number of new suspected submissions by kind. */
 export type SuspectedCounts = Readonly<Record<(typeof REVIEWED_KINDS)[number], number>>;
 export const REVIEWED_KINDS = ["questionnaires", "contracts", "messages"] as const satisfies TableKind[];
 
-/** Returns the line of suspected submissions, which shows them alone in every table and leads to the first that has some. */
+/** Returns the line of suspected submissions. Its link filters every table by them and opens the first one that has any. */
 export function suspectedLine(counts: SuspectedCounts): NeedLine {
   const first = REVIEWED_KINDS.find((kind) => counts[kind] > 0);
   return {

@@ -57,9 +57,6 @@ const NEEDED: Readonly<Record<Need, string>> = {
   messages: `${NEW} && !${SUSPECTED}`,
 };
 
-/** Offers wait for their client, not for an admin. */
-const NEW_UNSIGNED = `count(*[${typeOf("contracts")} && agreedToTerms == false && ${NEW} && ${UNSIGNED}])`;
-
 interface Source {
   fields: readonly SubmissionField[];
   /** The path above name, email and phone, with its dot. */
@@ -68,6 +65,8 @@ interface Source {
   columns?: Readonly<Record<string, Expression>>;
   /** GROQ condition: whether a submission is suspected. */
   suspected?: string;
+  /** GROQ condition: whether a new row waits for the client, and so does not count as new. */
+  waits?: string;
   /** GROQ of what a row has beside its columns. */
   extra?: string;
   /** GROQ of values that a search compares besides the fields (`Searched`). */
@@ -99,6 +98,7 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
       payment: asIs(PAYMENT),
     },
     suspected: SUSPECTED_CONTRACT,
+    waits: `agreedToTerms == false && ${UNSIGNED}`,
     extra: `"marked": { payment, cancellation, "overdue": select(${PAYMENT} == "overdue" => invoices[kind == "invoice" && status == "open"]),
       "history": coalesce(history[kind in ${JSON.stringify([...HOLD_EVENTS, ...MONEY_EVENTS])}], []) }`,
     searched: `"numbers": invoices[].number,
@@ -184,9 +184,7 @@ function queriesOf(kind: TableKind): TableQueries {
     `"phone": ${person}phone`,
     ...(searched ? [searched] : []),
   ];
-  const unread = hasStatus
-    ? `count(*[${type}]) - count(*[${type} && ${SEEN}])${kind === "contracts" ? ` - ${NEW_UNSIGNED}` : ""}`
-    : "0";
+  const unread = hasStatus ? unreadOf(kind) : "0";
   return {
     newest: `{ "total": count(*[${type}]), "unread": ${unread}, "rows": *[${type}] | order(${date} desc, _id asc)[$from...$to]${row} }`,
     rows: `{ "unread": ${unread}, "rows": *[_id in $ids]${row} }`,
@@ -203,11 +201,18 @@ export const TABLE_QUERIES = Object.fromEntries(
 /** By a list, because an index finds them. */
 const SUSPECTED_NEW = `suspected in ${JSON.stringify(Object.keys(SPAM_REASON_TEXTS))} && ${NEW}`;
 
-/** GROQ of the number of new documents that are not suspected: all less the others, which indexes find among many. */
-function newOf(kind: TableKind): string {
+/** GROQ of the number of new documents: all minus the others, because indexes find those among many. */
+function unreadOf(kind: TableKind): string {
   const type = typeOf(kind);
+  const { waits } = SOURCES[kind];
+  const waiting = waits ? ` - count(*[${type} && ${waits} && ${NEW}])` : "";
+  return `count(*[${type}]) - count(*[${type} && ${SEEN}])${waiting}`;
+}
+
+/** GROQ of the number of new documents that are not suspected. */
+function newOf(kind: TableKind): string {
   const suspected = SOURCES[kind].suspected ?? SUSPECTED;
-  return `count(*[${type}]) - count(*[${type} && ${SEEN}]) - count(*[${type} && ${SUSPECTED_NEW} && ${suspected}])`;
+  return `${unreadOf(kind)} - count(*[${typeOf(kind)} && ${SUSPECTED_NEW} && ${suspected}])`;
 }
 
 const CONTRACT = typeOf("contracts");
@@ -224,7 +229,7 @@ export const NEEDS_QUERY = `{
   "own": count(*[${CONTRACT} && paymentState == "due" && ${NEEDED.own}]),
   "held": count(*[${CONTRACT} && payment.paymentMethod == "invoice" && ${NEEDED.held}]),
   "cancellations": count(*[${CONTRACT} && ${NEEDED.cancellations}]),
-  "orders": ${newOf("contracts")} - ${NEW_UNSIGNED},
+  "orders": ${newOf("contracts")},
   "questionnaires": ${newOf("questionnaires")},
   "messages": ${newOf("messages")},
   "suspected": { ${REVIEWED_KINDS.map((kind) => `"${kind}": count(*[${typeOf(kind)} && ${SUSPECTED_NEW} && status != "completed"])`).join(", ")} }

@@ -12,8 +12,8 @@ const COOKIE = new RegExp(
   `(?:^|;)\\s*${PREVIEW_COOKIE}=(?<until>\\d{1,15})\\.(?<layers>[\\w:-]{1,500})\\.(?<mac>[\\w-]{43})\\s*(?:;|$)`,
 );
 
-/** Names of releases, "drafts" and "published", as a cookie can have them. */
-const LAYERS = /^(?!raw$)[\w-]{1,64}(?::(?!raw(?::|$))[\w-]{1,64}){0,5}$/;
+/** One to six names of releases, `drafts` or `published`, but not `raw`. */
+const LAYERS = /^(?!(?:.*:)?raw(?::|$))[\w-]{1,64}(?::[\w-]{1,64}){0,5}$/;
 
 interface PreviewDeps {
   secret: string;
@@ -32,12 +32,14 @@ export function createPreview({ secret, publicUrl, visitors, log, now = Date.now
   const attributes = `Path=/; HttpOnly; SameSite=Lax${publicUrl.startsWith("https:") ? "; Secure" : ""}`;
   return {
     /**
-     * Returns the perspective that a Cookie header with a valid preview cookie names; null for any other. The server asks for every
-     * request with a cookie: it needs no store and compares in constant time.
+     * Returns the perspective of the preview cookie in a Cookie header, or null without a valid one. Called for every request that has
+     * cookies: it reads no store and compares in constant time.
      */
     perspectiveOf(cookies: string | null | undefined): string[] | null {
       if (!cookies) return null;
-      const { until = "", layers = "", mac = "" } = COOKIE.exec(cookies)?.groups ?? {};
+      const found = COOKIE.exec(cookies)?.groups;
+      if (!found) return null;
+      const { until = "", layers = "", mac = "" } = found;
       return isSigned(mac, macOf(until, layers)) && now() < Number(until) ? layers.split(":") : null;
     },
     /** Returns whether the sender of a request may see drafts now. False when the session store is unavailable. */
@@ -51,7 +53,7 @@ export function createPreview({ secret, publicUrl, visitors, log, now = Date.now
     },
     /**
      * Returns the Set-Cookie header that starts the preview, or changes what it shows.
-     * @param perspective as the Studio names it: names separated by commas. Drafts, where it is none or too long.
+     * @param perspective names separated by commas, as in the Studio. Drafts are shown if it is missing or not valid.
      */
     begin(perspective: string | null = null): string {
       const until = String(now() + PREVIEW_MS);

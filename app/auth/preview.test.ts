@@ -22,6 +22,7 @@ test.each([
   ["rSpring,drafts", ["rSpring", "drafts"]],
   ["published", ["published"]],
   ["raw", ["drafts"]],
+  ["raw,drafts", ["drafts"]],
   ["drafts,raw", ["drafts"]],
   ["drafts,raw,published", ["drafts"]],
   ["a,b,c,d,e,f,g", ["drafts"]],

@@ -33,8 +33,8 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null) 
     /** The same without the CDN: for prices, and for pages that are rendered again after a change. */
     freshClient: publicClient.withConfig({ useCdn: false }),
     /**
-     * Reads private documents with the read token, never from the CDN; in previews with their perspective. Does not fall back to the write token, which must not serve
-     * visitors' requests.
+     * Reads private documents and previews with the read token, never from the CDN. Does not fall back to the write token, which must
+     * not serve visitors' requests.
      */
     readClient,
     writeClient,

@@ -40,6 +40,7 @@ const PDF_HEADER = Buffer.from("%PDF-");
  * whatever its name.
  */
 export async function sniffFile(path: string, name: string): Promise<{ type: string; name: string }> {
+  const extension = allowedExtension(name);
   // A file crafted to break the detection counts as unknown.
   const found = await fileTypeFromFile(path, { maxBufferSize: MAX_BUFFER }).catch(() => undefined);
   if (found && HEIC.test(found.mime)) throw storageError("storage/heic", `The content is ${found.mime}.`);
@@ -47,7 +48,7 @@ export async function sniffFile(path: string, name: string): Promise<{ type: str
   if (nameProblem(name) || !content || (content === WORD && !(await holdsWordDocument(path))))
     throw storageError("storage/invalid-format", `The content is ${found?.mime ?? "unknown"}.`);
   const { type, endings } = content;
-  const isRight = endings.some((ending) => ending === allowedExtension(name));
+  const isRight = endings.some((ending) => ending === extension);
   return { type, name: isRight ? name : name.trim().replace(/[^.]+$/, endings[0]) };
 }
 

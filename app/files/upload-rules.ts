@@ -37,7 +37,7 @@ export function allowedExtension(name: string): Extension | null {
 /** Whether a name is that of a photo as iPhones store it. */
 export const isHeicName = (name: string): boolean => /\.hei[cf]s?\s*$/i.test(name);
 
-/** Returns the code of what is wrong with a file's name, or null. A photo named .heic may be a JPEG. */
+/** Returns the error code for a file name, or null if it is allowed. `.heic` is allowed: some of these files are JPEGs. */
 export const nameProblem = (name: string): "storage/invalid-format" | null =>
   allowedExtension(name) || isHeicName(name) ? null : "storage/invalid-format";
 

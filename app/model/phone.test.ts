@@ -171,15 +171,16 @@ describe("the caret", () => {
         fc.array(digit, { maxLength: 4 }),
         (kept, at, typed) => {
           const place = Math.min(at, kept.length);
-          // Before a 0 nothing is formatted: it begins the code of another country.
-          fc.pre([...kept.slice(0, place), ...typed, ...kept.slice(place)][0] !== "0");
           const start = play("|", ...kept);
           const value = start.replace("|", "");
           let caret = 0;
           for (let seen = 0; seen < place; caret++) if (/\d/.test(value[caret] ?? "")) seen += 1;
           const end = play(`${value.slice(0, caret)}|${value.slice(caret)}`, ...typed);
           const wanted = [...kept.slice(0, place), ...typed, ...kept.slice(place)].join("");
-          expect(end.replace("|", "")).toBe(formatPhone(wanted));
+          const shown = end.replace("|", "");
+          // A number that begins with a 0 keeps the marks that it had.
+          if (wanted.startsWith("0")) expect(shown.replaceAll(/\D/g, "")).toBe(wanted);
+          else expect(shown).toBe(formatPhone(wanted));
           expect(end.split("|")[0]?.replaceAll(/\D/g, "")).toHaveLength(place + typed.length);
         },
       ),

@@ -34,7 +34,7 @@ function phoneDigits(text: string): string {
   return digitsIn(text).slice(countryCodeLength(text));
 }
 
-/** Where numbers have a country code instead of a trunk 0, a 0 begins none: it is dialed before another country's code. */
+/** A leading 0: an international prefix such as 00 or 011. Null in countries whose own numbers begin with a trunk 0. */
 const DIALED = CODE ? /^\D*0/ : null;
 
 /** A number from abroad, or what may become one or a national number with its country code. */

@@ -5,7 +5,7 @@ import { oneLine, plainDigits } from "./typed-text.ts";
 const POSTAL_CODE = /^(?=.*\d)[\p{L}\d][\p{L}\p{M}\d -]{0,8}[\p{L}\p{M}\d]$/u;
 const INVALID = "Please enter a postal code of 2 to 10 letters and digits";
 
-/** Returns a postal code as it is stored: without the sign before Japan's, with digits 0 to 9, plain hyphens without spaces around them, and single spaces. */
+/** Returns a postal code as it is stored: without `〒`, with digits 0 to 9, plain hyphens without spaces around them, and single spaces. */
 export const postalCode = (typed: string): string =>
   plainDigits(oneLine(typed).replace(/^〒/u, "")).trim().replaceAll(/\s+/g, " ").replaceAll(/ ?- ?/g, "-");
 

@@ -151,7 +151,7 @@ export function exportOf(file = ""): ExportedFile | undefined {
 
 export interface TableCounts {
   total: number;
-  /** How many new submissions of the kind there are, found by the search or not; offers that nobody has signed are none. */
+  /** Number of new submissions of the kind, regardless of the search, without unsigned offers. */
   unread: number;
 }
 

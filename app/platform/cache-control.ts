@@ -42,6 +42,6 @@ export interface PageContent {
   readonly tags: Set<string>;
   /** The page is rendered because its content changed: read past the content store's CDN, which may be behind. */
   readonly fresh: boolean;
-  /** What the page shows to an editor, drafts or releases: the first that has a document. Null for what is published. */
+  /** The perspective of an editor's preview, first match wins. Null for published documents. */
   readonly perspective: readonly string[] | null;
 }

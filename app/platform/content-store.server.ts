@@ -90,7 +90,7 @@ export function throwStoreError(cause: unknown): never {
 }
 
 /**
- * Waits for the store, for a page. While the store is away or refuses the token, reports the error and throws a 503 Response (Remix
+ * Waits for a response of the store. While the store is away or refuses the token, reports the error and throws a 503 Response (Remix
  * keeps the status of a thrown Response, not that of an Error). Throws an AppError `internal` when the request itself is wrong.
  */
 export async function orUnavailable<Result>(
@@ -100,7 +100,7 @@ export async function orUnavailable<Result>(
   return asking.catch((cause: unknown) => {
     if (cause instanceof Response) throw cause;
     const error = storeError(cause);
-    // A dataset that is not there is an outage, too.
+    // A missing dataset is an outage, too.
     const isAway = error.code === "permission-denied" || (isHttpError(cause) && cause.statusCode === 404);
     if (error.code === "internal" && !isAway) throw error;
     report(error);

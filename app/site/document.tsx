@@ -24,7 +24,7 @@ const FONTS: Readonly<Record<FontName, { core: string; rest: string }>> = {
   "source-serif": { core: sourceSerif, rest: sourceSerifRest },
 };
 
-/** What people write of the second file of a typeface: accented characters and signs such as €, ™, ½ and °. `fonts.css` has all of it. */
+/** Common characters of a typeface's second file: accented letters, and signs such as €, ™ and ½. Its whole range: `fonts.css`. */
 const REST_CHARACTER =
   /[\u00A1-\u00A8\u00AA-\u00B6\u00B8-\u00D6\u00D8-\u00E0\u00E2-\u00E8\u00EA-\u00EC\u00EE-\u00F0\u00F2\u00F4-\u00F9\u00FB\u00FD-\u00FF\u0131\u0152\u0153\u201A\u201E\u2020\u2021\u20AC\u2122]/;
 

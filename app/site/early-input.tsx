@@ -18,7 +18,7 @@ interface EarlyInput {
   value: string;
 }
 
-/** Events for which React hydrates the page at once: all of them, as it lists them itself (`discreteReplayableEvents`). */
+/** The events for which React hydrates the page at once (`discreteReplayableEvents` in react-dom). */
 const HURRYING =
   "mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset submit".split(
     " ",

@@ -16,9 +16,10 @@ interface Move {
 
 /**
  * Keeps the step of a form in the URL (`?step=2`), so that the browser's Back returns to the previous one. By default it focuses
- * the heading of the new step, which needs `headingRef` and `tabIndex={-1}`.
+ * the heading of the new step, which needs `headingRef` and `tabIndex={-1}`. `isCleared`: the form replaces one that the visitor has
+ * cleared. It gets the focus, because the pressed button is gone.
  */
-export function useSteps(count: number) {
+export function useSteps(count: number, isCleared = false) {
   const [params, setParams] = useSearchParams();
   const step = clamp(Number(params.get("step") ?? "1"), count);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -37,6 +38,10 @@ export function useSteps(count: number) {
     if (id) target?.scrollIntoView({ block: "center", behavior: "instant" });
     else target?.closest("form")?.scrollIntoView({ block: "start", behavior: "instant" });
   }, [step]);
+
+  useEffect(() => {
+    if (isCleared) headingRef.current?.focus();
+  }, [isCleared]);
 
   function go(to: number, how: Move = {}) {
     const wanted = clamp(to, count);

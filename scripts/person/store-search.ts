@@ -1,26 +1,21 @@
 import type { SanityClient } from "@sanity/client";
+import { TABLE_KINDS, TABLES } from "../../app/model/tables.ts";
 import { documentId, readDocument } from "../../app/platform/content-store.server.ts";
 import { readTypes } from "../../app/platform/read-parts.server.ts";
 import { operate } from "../content/operate.ts";
 import type { ContentTarget } from "../content/target.ts";
 import { reductionOf, type PersonalDocument } from "./fate.ts";
 
-const TYPES = [
-  "contactSubmission",
-  "clientQuestionnaire",
-  "contract",
-  "adminContract",
-  "invoice",
-  "newsletterSubscriber",
-];
+/** Submissions and invoices. */
+const TYPES = [...TABLE_KINDS.flatMap((kind) => TABLES[kind].types), "invoice"];
 
-/** All documents of a type, drafts included, part by part: who they are about, and of the person's own what decides their fate. */
+/** All documents of a type, including drafts, in parts. `own` has the fields that decide the fate of the person's documents. */
 const OF_TYPE = `*[_type == $type && _id > $after] | order(_id asc)[0...$size]{
   _id,
   "own": select(lower(email) == $email || lower(contactInfo.email) == $email || lower(client.email) == $email =>
     {_id, _type, status, payment, cancellation, subscription, "additionalInfo": {"attachments": additionalInfo.attachments[]{url}}})
 }`;
-/** Documents of a part: the lake is in another process, so how long one keeps it is not known here. */
+/** Documents per part. Fixed, because the time that a part takes in the lake's process cannot be measured here. */
 const PART_SIZE = 200;
 
 /** The documents of the files of questionnaires. */

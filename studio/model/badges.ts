@@ -4,7 +4,7 @@ export interface Badge {
   color: "primary" | "warning";
 }
 
-/** Returns what the badge of a document says that is published and still not shown; null for others. */
+/** Returns the badge of a published document that visitors do not see; null for others. */
 export function badgeOf(document: Record<string, unknown> & { _type: string }): Badge | null {
   if (document._type === "orderService" && document.active === false)
     return { label: "Not for sale", title: "The order form does not offer it", color: "warning" };

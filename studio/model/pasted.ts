@@ -3,7 +3,7 @@
 // Word on the web has paragraphs that are only called headings.
 const FIRST_HEADING = /(<\/?h|role="heading" aria-level="|data-ccp-parastyle="heading )1\b/gi;
 
-/** Heading 1 of a page is its title: returns HTML with headings 2 in its place. */
+/** Returns HTML with each heading 1 as heading 2, because heading 1 is the page's title. */
 export const withoutFirstHeadings = (html: string): string => html.replaceAll(FIRST_HEADING, "$12");
 
 const LEFT_OUT: readonly [RegExp, string][] = [
@@ -11,6 +11,6 @@ const LEFT_OUT: readonly [RegExp, string][] = [
   [/<img\b/i, "Pictures are left out: add each with “Image”."],
 ];
 
-/** Returns sentences about what a text cannot have; empty if there is nothing to say. */
+/** Returns a warning about tables and pictures in HTML; empty without any. */
 export const leftOut = (html: string): string =>
   LEFT_OUT.flatMap(([element, sentence]) => (element.test(html) ? [sentence] : [])).join(" ");

@@ -5,13 +5,13 @@ import { useMemo } from "react";
 import type { PortableTextPluginsProps } from "sanity";
 import { leftOut, withoutFirstHeadings } from "../model/pasted.ts";
 
-/** Sanity's own plugins, and how text from Word and Google Docs is pasted: what the site has no form for is changed, or said. */
+/** Sanity's plugins, and one that adapts pasted HTML, such as from Word: heading 1 becomes 2, and a toast names what is left out. */
 export function Pasting(props: PortableTextPluginsProps) {
   const toast = useToast();
   const behaviors = useMemo(
     () => [
       defineBehavior({
-        // Not "deserialize.data": the Studio answers that for HTML before a plugin is asked.
+        // Not "deserialize.data": the Studio's own behavior for HTML runs before those of plugins.
         on: "deserialize",
         guard: ({ event }) => {
           const { dataTransfer } = event.originEvent.originEvent;

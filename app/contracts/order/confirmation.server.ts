@@ -97,7 +97,7 @@ function orderView(
     services: contract.lines.map(serviceRow),
     /** Descriptions of services that an admin has not priced yet. */
     wishes: customServices.filter(({ price }) => price === 0).map(({ description }) => description),
-    /** What is paid when; empty where nothing renews. */
+    /** The dated payments; empty if nothing renews. */
     dates: paymentDates(contract, today),
     /** What the order costs. */
     amounts: orderRows(contract),

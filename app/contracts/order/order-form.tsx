@@ -42,7 +42,7 @@ export interface OrderFormProps {
   draftKey: string;
   /** The draft, or the form that was posted without scripts. */
   draft: FormData | null;
-  /** Whether it takes the place of what was pressed to begin anew, and so the focus. */
+  /** Whether the visitor has cleared the form before it (`useSteps`). */
   isCleared: boolean;
   submissionId: string;
   orderSecret: string;
@@ -62,7 +62,7 @@ export function OrderForm(props: OrderFormProps) {
   const { page, offer, draft } = props;
   const [defaults] = useState(() => defaultsFrom(draft));
   const hydrated = useHydrated();
-  const steps = useSteps(TITLES.length);
+  const steps = useSteps(TITLES.length, props.isCleared);
   const formRef = useRef<HTMLFormElement>(null);
   const card = useRef<CardHandle | null>(null);
   const order = useOrder(() => card.current);
@@ -106,11 +106,6 @@ export function OrderForm(props: OrderFormProps) {
   }, []);
 
   useFinish(order.state, props.onDone);
-  const { isCleared } = props;
-  const { headingRef } = steps;
-  useEffect(() => {
-    if (isCleared) headingRef.current?.focus();
-  }, [isCleared, headingRef]);
   useEffect(() => {
     if (steps.step < TITLES.length - 1) return;
     if (props.card) void preloadCardForm();

@@ -17,7 +17,7 @@ import { ORDER_FORM, OrderForm, type OrderFormProps, type PostedOrder } from "./
 export type { PostedOrder };
 
 const DRAFT = "contractDraft";
-/** Key of a form that the visitor has begun anew. */
+/** Key of the form after the visitor has cleared the previous one. */
 const CLEARED = "cleared";
 
 /** Not stored in drafts: card data, agreement, signature, and amounts that may change. */

@@ -11,7 +11,7 @@ interface TotalsCardProps {
   coupon: Coupon | null;
   /** Whether payment by invoice is chosen. */
   byInvoice?: boolean;
-  /** The day on which the order is placed; absent while nobody knows it. */
+  /** The order date, if it is known. */
   today?: CalendarDate;
   title?: string;
   /** Notes under the sums. */

@@ -40,7 +40,7 @@ export interface Start {
   /** Id of the submission and of the draft that the files belong to; empty in server-rendered HTML. */
   draftId: string;
   rows: readonly UploadRow[];
-  /** Whether the draft before it was cleared: then the form takes the focus, whose button is gone. */
+  /** Whether the visitor has cleared the form before it (`useSteps`). */
   isCleared?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
   const steps = useMemo(() => stepsWith(texts), [texts]);
   const scripted = useHydrated();
   const ref = useRef<HTMLFormElement>(null);
-  const { step, headingRef, go, next, previous } = useSteps(LAST);
+  const { step, headingRef, go, next, previous } = useSteps(LAST, start.isCleared);
   const { lastResult, entries, clear, check, isChecked } = useErrors(result, FORM);
 
   const [form, fields] = useForm<AnswerTree>({
@@ -129,10 +129,6 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       go(firstStep, { quietly: true, replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once per draft
   }, [firstStep]);
-
-  useEffect(() => {
-    if (start.isCleared) headingRef.current?.focus();
-  }, [start, headingRef]);
 
   function edited(element: HTMLFormElement) {
     isEdited.current = true;

@@ -27,7 +27,6 @@ type ChosenFile = Pick<File, "name" | "size">;
  */
 function refusalOf({ name, size }: ChosenFile, taken: number): string | null {
   if (taken >= MAX_FILES) return storageMessage("storage/too-many-files");
-  // Some browsers can make a JPEG of it.
   const problem = nameProblem(name);
   if (problem) return storageMessage(problem);
   if (size === 0) return storageMessage("storage/file-empty");

@@ -28,7 +28,7 @@ export function accountOf({ payment, status, invoices = [], history = [] }: Acco
     creditCents: creditCents({ history }),
     /** Of open invoices, or what is due when the order is placed. */
     openCents: isUnknown ? amountDueToday : owedCents,
-    /** Of invoices alone: a declined card and an offer that nobody has signed owe nothing. */
+    /** Open on invoices only: 0 for a declined card and for an unsigned offer. */
     owedCents,
   };
 }
@@ -60,7 +60,7 @@ export function accountRows(contract: Accounted): AmountRow[] {
   ];
 }
 
-/** Returns the rows below the services of an order: what they cost together, what is taken off, the total. They add up. */
+/** Returns the amounts below the services of an order: subtotal, discounts and total. They add up to the total. */
 export function orderRows({
   lines,
   payment,

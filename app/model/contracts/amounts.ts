@@ -56,11 +56,11 @@ export interface TakenOff {
   couponCents: Cents;
   couponCode: string;
   taxCents?: Cents;
-  /** What the total counts; absent or `""` where it is all that is paid. */
+  /** What the total includes of recurring services; absent or `""` without any. */
   totalNote?: string;
 }
 
-/** Returns what the total of an order counts of its services that renew; `""` where none does. */
+/** Returns a note on what the total includes of recurring services; `""` without any. */
 export function totalNote(lines: readonly Pick<OrderLine, "frequency">[]): string {
   const frequencies = lines.flatMap(({ frequency }) => frequency ?? []);
   const monthly = frequencies.filter((frequency) => frequency === "monthly").length;
@@ -83,14 +83,14 @@ export function sumRows(taken: TakenOff): AmountRow[] {
   ];
 }
 
-/** A payment of the services of one frequency, with the day on which it is due. */
+/** The next payment for services of one frequency. */
 interface DatedPayment {
   date: CalendarDate;
   frequency: PaymentFrequency;
   amountCents: Cents;
 }
 
-/** Returns a row for each payment that follows, the next one first. */
+/** Returns a row for each payment, sorted by date. */
 export const dateRows = (payments: readonly DatedPayment[]): AmountRow[] =>
   payments
     .toSorted((a, b) => a.date.localeCompare(b.date))
@@ -99,7 +99,7 @@ export const dateRows = (payments: readonly DatedPayment[]): AmountRow[] =>
       note: `then ${frequencyTerms[frequency].every}`,
     }));
 
-/** Returns the payments of a schedule that follow the first one, on a day. */
+/** Returns the second payment of each entry of a schedule. `day`: the date of the first. */
 export const datesAfter = (day: CalendarDate, schedule: readonly ScheduledPayment[]): DatedPayment[] =>
   schedule.map(({ frequency, months, amountCents }) => ({
     date: addMonths(day, months),
@@ -113,7 +113,7 @@ export const firstPaymentLabel = (
   byInvoice: boolean,
 ): string => (byInvoice && dueTodayCents > 0 ? "First invoice" : "Due today");
 
-/** Returns what an order that is being made costs when. `today`: the day on which it is placed; null while nobody knows it. */
+/** Returns the payments of a new order as rows. `today`: the order date, or null before it is known. */
 export function orderDates(
   totals: OrderTotals,
   { byInvoice, today }: { byInvoice: boolean; today: CalendarDate | null },
@@ -127,7 +127,7 @@ export function orderDates(
   return [sumRow(firstPaymentLabel(totals, byInvoice), totals.dueTodayCents), ...follows];
 }
 
-/** Returns the rows below the services of an order that is being made: how its total comes about. */
+/** Returns the amounts below the services of a new order, as `orderRows` does for a stored one. */
 export const orderSums = (totals: OrderTotals, coupon: Coupon | null): AmountRow[] =>
   sumRows({
     totalCents: totals.totalCents,

@@ -171,6 +171,6 @@ export function owedInvoices({ invoices = [] }: Pick<ContractDocument, "invoices
 
 export type OwedInvoice = ReturnType<typeof owedInvoices>[number];
 
-/** `That is $1,128.00 in all.`, below several invoices. */
+/** Returns `That is $1,128.00 in all.` for several invoices, else an empty list. */
 export const owedSum = (owed: readonly OwedInvoice[]): string[] =>
   owed.length > 1 ? [`That is ${formatCents(sumCents(owed, ({ cents }) => cents))} in all.`] : [];

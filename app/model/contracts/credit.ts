@@ -53,7 +53,7 @@ export function receivedTotal({
   );
 }
 
-/** Returns which invoices an amount pays, in their order, and what is left of it. */
+/** Applies an amount to invoices in the given order. Returns what each gets, and the rest. */
 export function spreadPayment(invoices: readonly InvoiceSummary[], amountCents: Cents) {
   let leftCents = amountCents;
   const parts = invoices.flatMap((invoice) => {

@@ -1,8 +1,8 @@
 import type { ContractDocument } from "./contract-document.ts";
 import type { EventKind } from "./history.ts";
 
-// A client by invoice who has not paid by the day of a second reminder: the admins are asked whether to go on, and no further invoice is
-// issued until they answer or money comes in. It follows from the history: the last of these events counts.
+// If a client has not paid on the day of the second reminder, the admins are asked whether to go on. No further invoice is issued until
+// they answer or a payment is received. The last of these events in the history counts.
 
 /** `asked`: an admin has to answer. `paused`: an admin has paused the invoices. */
 export type Hold = "asked" | "paused";
@@ -15,7 +15,7 @@ export const MONEY_EVENTS: readonly EventKind[] = ["received", "charged"];
 /** What stands in place of the next invoice meanwhile. */
 export const ON_HOLD = { label: "Next invoice", value: "On hold" };
 
-/** What the client is told of it. */
+/** Text for the client. */
 export const HOLD_TEXTS: Readonly<Record<Hold, string>> = {
   asked:
     "No further invoice is sent until the open ones are paid. Your services go on, and the invoices of the time between follow then.",

@@ -53,7 +53,7 @@ export function dueReminder(contract: Overdue, days: readonly number[], now: Dat
   };
 }
 
-/** On the day of which reminder of an invoice the admins are asked what to do. */
+/** The admins are asked on the day of this reminder. */
 const ASKED_AFTER = 2;
 
 /** When nobody is reminded. */

@@ -72,7 +72,7 @@ export function paymentMarks(contract: Marked): string[] {
   ];
 }
 
-/** Returns what of a contract is overdue, and since when the oldest: `$132.00 since Nov 12, 2026`. */
+/** Returns the overdue amount and the oldest due date, such as `$132.00 since Nov 12, 2026`; empty if nothing is overdue. */
 export function overdueMark(invoices: readonly InvoiceSummary[], today: CalendarDate): string[] {
   const overdue = invoices.filter((invoice) => openCents(invoice) > 0 && invoice.dueOn < today);
   const [oldest] = overdue.map(({ dueOn }) => dueOn).toSorted();

@@ -35,7 +35,7 @@ export function cardPayments(contract: ContractDocument) {
   });
 }
 
-/** Returns what was to be paid first, as the receipt of the card or the first invoice has it, wherever that is told. */
+/** Returns the content of the first receipt by card, else of the first invoice. */
 export function firstContent(contract: ContractDocument): InvoiceContent {
   const [first] = cardPayments(contract);
   return first?.content ?? firstInvoice(contract, startOf(contract));

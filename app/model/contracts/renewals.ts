@@ -36,8 +36,8 @@ export function renewalsOf(contract: Renewing, today: CalendarDate) {
 export type Renewal = ReturnType<typeof renewalsOf>[number];
 
 /**
- * Returns when an order is paid, as rows: first, then the next payment of each frequency after a day; null: as it was agreed. Empty
- * where nothing renews, the first alone where nothing more follows.
+ * Returns the first payment of an order and the next one of each frequency, as rows. `today`: null for the payments as they were
+ * agreed. Empty if nothing renews; only the first payment if the services are cancelled or on hold.
  */
 export function paymentDates(contract: ContractDocument, today: CalendarDate | null): AmountRow[] {
   const { payment, cancellation } = contract;

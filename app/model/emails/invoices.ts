@@ -28,7 +28,7 @@ type DueProps = InvoiceEmailProps & { dueOn: CalendarDate };
 interface ReminderProps extends DueProps {
   /** All that is open, the oldest first, where that are several invoices. */
   owed?: OwedInvoice[];
-  /** How many of them are overdue; absent where it is one. */
+  /** How many of them are overdue. Default: 1. */
   overdueCount?: number;
 }
 

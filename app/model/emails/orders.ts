@@ -40,7 +40,7 @@ export const howToCancel = (byCard: boolean): string =>
   `You can cancel at any time on your order page, without giving a reason. Your services then continue to the end of the period that is ${byCard ? "paid" : "invoiced"} and do not renew.`;
 
 interface OrderReceiptProps {
-  /** What is paid first, as on its receipt or invoice. */
+  /** The rows of the first receipt or invoice. */
   rows: AmountRow[];
   /** What is paid or due, and what follows. */
   facts: Fact[];

@@ -139,7 +139,7 @@ function paymentFacts(contract: StoredContract, reference: string): Fact[] {
   return [{ label: "Still to pay", value: `${due} (invoice ${number})` }];
 }
 
-/** The total of an order, which is not what is paid first. */
+/** Returns the order total. It differs from the first payment if services renew. */
 function orderTotal({ payment, lines }: StoredContract): Fact {
   const note = totalNote(lines);
   return {

@@ -7,7 +7,7 @@ export function AmountList({ rows, className = "" }: { rows: readonly AmountRow[
     <dl className={className}>
       {rows.map(({ label, cents, isSum, note = "" }) => (
         <div
-          // Payments of one day differ in what follows them.
+          // Two payments can have the same date as their label.
           key={label + note}
           className={cx(
             "flex flex-wrap items-baseline justify-between gap-x-4 py-1",

@@ -58,13 +58,17 @@ export type ChangeOutcome = "done" | "conflict" | "too-much" | "closed" | "missi
 
 const EVENT_KEYS = { receive: "received", void: "invoice-voided", credit: "credited" } as const;
 
-/** Returns the invoices that a payment is for: one, or, of the oldest, all open ones. */
+/** Returns the invoices that a payment is for: the one with the number, or all open ones for `OLDEST`. */
 function paidBy({ invoices = [] }: StoredContract, number: string): InvoiceSummary[] {
   const all = invoices.filter(({ kind }) => kind === "invoice");
   return all.filter((invoice) => (number === OLDEST ? openCents(invoice) > 0 : invoice.number === number));
 }
 
-/** Returns what a payment for an invoice, the oldest ones or those of the owner would pay. */
+/** Returns how much of a payment is more than what is open of the invoices that it is for. */
+const surplusOf = (paid: readonly InvoiceSummary[], amountCents: Cents): Cents =>
+  Math.max(0, amountCents - sumCents(paid, openCents));
+
+/** Returns which invoices a payment would pay. `number`: an invoice, `OLDEST` or `OWN_INVOICES`. */
 export function previewPayment(contract: StoredContract, number: string, amountCents: Cents): PaymentPreview {
   if (number === OWN_INVOICES) {
     const open = ownOpenCents(contract);
@@ -74,29 +78,27 @@ export function previewPayment(contract: StoredContract, number: string, amountC
   }
   const paid = paidBy(contract, number);
   const others = (contract.invoices ?? []).filter((invoice) => !paid.includes(invoice));
-  const surplusCents = Math.max(0, amountCents - sumCents(paid, openCents));
-  return { amountCents, ...spreadPayment([...paid, ...others], amountCents), surplusCents };
+  const spread = spreadPayment([...paid, ...others], amountCents);
+  return { amountCents, ...spread, surplusCents: surplusOf(paid, amountCents) };
 }
 
-/** Returns why an invoice does not take a change, or null when it does. */
-function obstacle(
-  contract: StoredContract,
-  invoice: InvoiceSummary,
-  { change, number }: Pick<ChangeRequest, "change" | "number">,
-): ChangeOutcome | null {
+/** Returns why invoices do not take a change, or null when they do. Only a payment is for several. */
+function obstacle(paid: readonly InvoiceSummary[], change: InvoiceChange): ChangeOutcome | null {
+  const [invoice] = paid;
+  if (!invoice) return "missing";
   if (change.kind === "credit") {
     if (invoice.status === "void") return "closed";
     return change.amountCents > creditableCents(invoice) ? "too-much" : null;
   }
   if (change.kind === "void") return invoice.status !== "open" || invoice.receivedCents > 0 ? "closed" : null;
   if (invoice.status !== "open" && invoice.status !== "paid") return "closed";
-  const { surplusCents } = previewPayment(contract, number, change.amountCents);
-  return surplusCents === 0 || surplusCents === change.creditCents ? null : "too-much";
+  const surplus = surplusOf(paid, change.amountCents);
+  return surplus === 0 || surplus === change.creditCents ? null : "too-much";
 }
 
 type Payment = Extract<InvoiceChange, { kind: "receive" }>;
 
-/** Returns the event of money that came in for invoices, or for one of the owner's, which has no number here. */
+/** Returns the event of a payment. `numbers`: its invoices; empty for those that the owner sends. */
 function receivedEvent(
   { amountCents, receivedOn, cheque }: Payment,
   event: Omit<ContractEvent, "kind">,
@@ -141,7 +143,7 @@ function receive(
   event: Omit<ContractEvent, "kind">,
 ): ContractChange {
   const { parts, leftCents } = spreadPayment(paid, payment.amountCents);
-  // One that is paid already gets what is left.
+  // A payment for an invoice that is already paid becomes a credit.
   const numbers = parts.length > 0 ? parts.map((part) => part.invoice) : paid.map(({ number }) => number);
   const received = receivedEvent(payment, event, numbers, leftCents);
   const { invoices = [], history = [] } = contract;
@@ -200,7 +202,7 @@ export async function changeInvoice(
     if (number === OLDEST && change.kind !== "receive") return "missing";
     const paid = paidBy(contract, number);
     const [invoice] = paid;
-    const problem = invoice ? obstacle(contract, invoice, request) : "missing";
+    const problem = obstacle(paid, change);
     if (!invoice || problem) return problem ?? "missing";
     // A credit pays other open invoices, too.
     const isForAll = change.kind !== "void" && change.amountCents > openCents(invoice);

@@ -65,7 +65,7 @@ export type InvoiceRequest = { number: string; nonce: string } &
         kind: "change";
         change: InvoiceChange;
         rev: string;
-        /** Whether a payment is only shown, not saved: as asked, or because its preview was about another amount. */
+        /** Whether to preview a payment instead of saving it: requested, or the amount differs from the previewed one. */
         isPreview: boolean;
         refuse: (fieldErrors: Record<string, string[]>) => SubmissionResult;
       }

@@ -13,7 +13,7 @@ export interface RefusedForm {
   intent: string;
   number: string;
   result: SubmissionResult;
-  /** Of a payment: what it pays. */
+  /** For a payment: which invoices it would pay. */
   preview?: PaymentPreview | null | undefined;
 }
 
@@ -33,11 +33,11 @@ interface InvoiceFormProps<Shape extends Record<string, string>> {
   title: string;
   props: FormsProps;
   values: Shape;
-  /** What it can be about, by default the invoice; several have a field of their own. */
+  /** Values of the field `number`. Default: that of the invoice. Several need a field in `children`. */
   numbers?: readonly string[];
-  /** The button, which says the intent itself, or its words. */
+  /** The label of the button, or a button with the intent as its value. */
   button: ReactNode;
-  /** Whether that ends the invoice. */
+  /** Whether the change ends the invoice. */
   isFinal?: boolean;
   children: (fields: { [Name in keyof Shape]: FieldMetadata<string> }) => ReactNode;
 }
@@ -110,11 +110,11 @@ function PreviewList({ preview: { amountCents, parts, leftCents } }: { preview: 
 }
 
 interface ReceiveFormProps extends FormsProps {
-  /** The invoices that the money can be for, the oldest first; by default the oldest of them. */
+  /** The open invoices, oldest first. */
   choices?: readonly Pick<InvoiceItem, "number" | "openCents">[];
 }
 
-/** Records a payment. What it pays is shown before it is saved. */
+/** Records a payment. Shows first which invoices it would pay. */
 export function ReceiveForm({ choices, ...props }: ReceiveFormProps) {
   const { invoice, today, refused } = props;
   const several = choices && choices.length > 1 ? choices : null;
@@ -136,12 +136,12 @@ export function ReceiveForm({ choices, ...props }: ReceiveFormProps) {
       values={values}
       button={
         <Button
-          // Anew for each preview, so that it has the focus where no box asks a question.
+          // A new key mounts it again, so that `autoFocus` works for every preview.
           key={`${props.nonce} ${preview?.amountCents}`}
           type="submit"
           name="intent"
           value={preview ? "receive" : PREVIEW}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do, after what the payment pays
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next step after a preview
           autoFocus={preview !== null && surplus === 0}
         >
           {preview ? "Mark as received" : "See what it pays"}

@@ -119,8 +119,8 @@ function OwnInvoices({ cents, ...props }: Omit<CardProps, "invoice"> & { cents: 
 export function InvoiceManager(managed: InvoiceManagerProps) {
   const { invoices, result, creditCents, hold, ownOpenCents, ...props } = managed;
   const open = invoices.filter(({ openCents }) => openCents > 0).toReversed();
-  // What comes in for an order that owes nothing is recorded with its last paid invoice.
-  const paid = open[0] ?? invoices.find(({ kind, state }) => kind === "invoice" && state === "paid");
+  // If nothing is open, a payment is recorded with the last paid invoice.
+  const receiving = open[0] ?? invoices.find(({ kind, state }) => kind === "invoice" && state === "paid");
   const tone = result === "preview" ? "info" : result && isDone(result) ? "success" : "error";
   const asksForCredit = (props.refused?.preview?.surplusCents ?? 0) > 0;
   return (
@@ -128,7 +128,7 @@ export function InvoiceManager(managed: InvoiceManagerProps) {
       <FormStatus
         tone={tone}
         attempt={props.nonce}
-        // The box or the button that the message is about has the focus.
+        // Otherwise the checkbox or the button that the message is about gets the focus.
         focused={result !== "preview" && !asksForCredit}
         className="mb-8"
       >
@@ -142,9 +142,9 @@ export function InvoiceManager(managed: InvoiceManagerProps) {
           it, or it is paid back with a refund.
         </p>
       ) : null}
-      {paid ? (
+      {receiving ? (
         <section className="mb-8 rounded-xl border border-line bg-surface px-5 py-1 [&>details]:border-t-0">
-          <ReceiveForm key={props.rev} {...props} invoice={paid} choices={open} />
+          <ReceiveForm key={props.rev} {...props} invoice={receiving} choices={open} />
         </section>
       ) : null}
       {ownOpenCents === null ? null : <OwnInvoices {...props} cents={ownOpenCents} />}

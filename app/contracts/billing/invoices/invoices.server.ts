@@ -177,7 +177,7 @@ export function createInvoices(deps: InvoicesDeps) {
     return resultReply("sent");
   }
 
-  /** Changes an invoice, or shows first what a payment pays. */
+  /** Changes an invoice, or previews a payment. */
   async function changeAs(
     contract: StoredContract,
     { number, nonce, rev, change: asks, isPreview, refuse }: Extract<InvoiceRequest, { kind: "change" }>,

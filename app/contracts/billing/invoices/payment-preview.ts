@@ -1,18 +1,18 @@
 import type { Cents } from "../../../model/contracts/money.ts";
 
-/** The `intent` that shows what a payment pays, before it is saved. */
+/** The `intent` that previews a payment. */
 export const PREVIEW = "preview";
 
-/** Stands for the number of an invoice in the form of a payment that is for the oldest open ones. */
+/** Value of the field `number` for a payment of the oldest open invoices. */
 export const OLDEST = "oldest";
 
-/** What a payment would pay. */
+/** Which invoices a payment would pay. */
 export interface PaymentPreview {
   amountCents: Cents;
-  /** `invoice` is a number, or `OWN_INVOICES`; `openCents` is what stays open of it. */
+  /** `invoice`: a number or `OWN_INVOICES`. `openCents`: what remains open after the payment. */
   parts: { invoice: string; amountCents: Cents; openCents: Cents }[];
-  /** Left of it for invoices to come. */
+  /** The rest, for future invoices. */
   leftCents: Cents;
-  /** Kept as a credit only if the admin agrees: more than the invoice needs that it is for, or all open ones. */
+  /** More than is open of the selected invoices. Saved as a credit only if the admin confirms it. */
   surplusCents: Cents;
 }

@@ -20,7 +20,7 @@ type Reminded = Renewing & Pick<ContractDocument, "status" | "subscription" | "c
 
 /** Returns the reminders that are due on a date and were not sent: one for all that renews on the same day. */
 export function dueReminders(contract: Reminded, today: CalendarDate, now: Date): ContractEvent[] {
-  // Also while its invoices are on hold: its services go on, and what renews is invoiced later.
+  // Reminders are also sent while invoices are on hold, because the services go on.
   if (!isRunning(contract) || contract.cancellation) return [];
   const months = new Map(contract.payment.schedule.map((entry) => [entry.frequency, entry.months]));
   const renewals = renewalsOf(contract, today);

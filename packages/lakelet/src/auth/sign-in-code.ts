@@ -6,6 +6,8 @@ const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
 const MAX_WRONG = 5;
+/** Callers with wrong attempts that are remembered; beyond that the oldest is forgotten. */
+const MAX_CALLERS = 10_000;
 const WRONG_WINDOW_MS = 60_000;
 
 const digest = (text: string): Buffer => hash("sha256", text, "buffer");
@@ -20,8 +22,8 @@ export interface SignInCodes {
   /** The code that works next. */
   readonly current: string;
   /**
-   * Checks a code in constant time. The current one works once, always: nobody guesses 80 bits. A caller may give five wrong ones
-   * within a minute, and then no password.
+   * Checks a code or the password in constant time. The current code always works, once: its 80 bits cannot be guessed. After five
+   * wrong attempts within a minute a caller's password is rejected.
    */
   redeem(given: string, caller: string): "right" | "wrong" | "too many";
 }
@@ -37,14 +39,17 @@ export function createSignInCodes(
   now: () => number = Date.now,
 ): SignInCodes {
   let code = newCode();
-  /** Wrong codes by caller, and when they are forgotten. */
+  /** Wrong attempts by caller, in the order in which they expire. */
   const tries = new Map<string, { wrong: number; endsAt: number }>();
   return {
     get current() {
       return code;
     },
     redeem: (given, caller) => {
-      for (const [key, { endsAt }] of tries) if (now() >= endsAt) tries.delete(key);
+      for (const [key, { endsAt }] of tries) {
+        if (now() < endsAt && tries.size < MAX_CALLERS) break;
+        tries.delete(key);
+      }
       const { wrong, endsAt } = tries.get(caller) ?? { wrong: 0, endsAt: now() + WRONG_WINDOW_MS };
       const asked = digest(given.trim());
       const isCode = timingSafeEqual(asked, digest(code));

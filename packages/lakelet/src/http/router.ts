@@ -128,7 +128,7 @@ function checkProject({
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As hosted, a version has to be a date up to today, wherever the caller's day has begun. @throws LakeError 400 */
+/** As hosted, a version is a date up to today, in any time zone. @throws LakeError 400 */
 function checkVersion({ version }: Readonly<Record<string, string>>): void {
   if (version === undefined || version === "1" || version === "X") return;
   if (!(Date.parse(version) <= Date.now() + DAY_MS))

@@ -17,8 +17,8 @@ const TIMED_OUT = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 const INTERRUPTED = "ERR_SCRIPT_EXECUTION_INTERRUPTED";
 
 /**
- * A deadline is processor time. A run that a busy machine gave less begins again, with up to twice the time on the clock, so many
- * times in all.
+ * A deadline is processor time, but V8's watchdog measures the clock. On a busy machine a run that used less starts again, with up to
+ * twice the time. This is the maximum number of runs.
  */
 export const MAX_RUNS = 3;
 

@@ -51,9 +51,8 @@ const callerKind = ({ isStranger }: RouteContext) => (isStranger ? "strangers" :
 const resumes = ({ url }: RouteContext): boolean => flag(url.searchParams, "enableResume");
 
 /**
- * True for a transaction that takes a draft from a listener who can start over, and leaves a published document. A Studio that is
- * just sending an edit of the draft would apply it to nothing and crash, or forget it; after a `reset` it sends the edit, which makes
- * the draft anew.
+ * Returns whether a transaction deletes a draft of a published document, for a listener that handles `reset`. A Studio that is
+ * sending an edit of the draft would crash or lose it. After a `reset` it sends the edit, which creates the draft again.
  */
 function isReset(
   context: RouteContext,

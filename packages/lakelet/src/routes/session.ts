@@ -13,7 +13,7 @@ const SESSION_S = 24 * 60 * 60;
 
 const ROLE_TITLES = { administrator: "Administrator", editor: "Editor", viewer: "Viewer" } as const;
 
-/** As hosted, `{}` for nobody: a Studio 5 asks for ever after an error. */
+/** Returns `{}` without a user, as hosted Sanity does: Studio 5 retries endlessly after an error. */
 function currentUser({ actor }: RouteContext): Response {
   if (!actor) return json({});
   const { id, name, email, picture, role, by } = actor;

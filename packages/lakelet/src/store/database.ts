@@ -146,7 +146,7 @@ function migrate(database: DatabaseSync, directory: string): void {
   }
 }
 
-/** True for an empty file beside what only a lake that was open has. */
+/** Returns whether lake.db is empty although the lake was used: it has assets or tokens. */
 const isEmptied = (directory: string, file: string): boolean =>
   statSync(file, { throwIfNoEntry: false })?.size === 0 &&
   ["assets", "tokens.json"].some((name) => existsSync(join(directory, name)));

@@ -90,7 +90,7 @@ const LAST_ROW = "SELECT max(rowid) AS last FROM tx_document";
 const MENTIONS = `
 SELECT DISTINCT id FROM tx_document
 WHERE rowid > $after AND rowid <= $after + $size AND json IS NOT NULL AND instr(lower(json), lower($text)) > 0`;
-/** How many states are searched before others have their turn. */
+/** Rows per query, so that other requests are not blocked. */
 const MENTIONS_SIZE = 500;
 
 const IDS = "(SELECT value FROM json_each($ids))";
