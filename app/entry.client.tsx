@@ -1,19 +1,31 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { holdEvents } from "./site/early-input.tsx";
 import { reportError } from "./ui/report-error.ts";
 
 // Errors of other origins, and the browser's own notices, come without an error.
 addEventListener("error", ({ error }) => error && void reportError(error, "script"));
 addEventListener("unhandledrejection", ({ reason }) => void reportError(reason, "script"));
 
-holdEvents();
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+/**
+ * Waits until Remix has decoded the page's data. It would suspend the root meanwhile, and an event for which React hydrates at once
+ * would fail (error 345).
+ */
+async function hydrate(): Promise<void> {
+  try {
+    // oxlint-disable-next-line react/capitalized-calls -- it throws its promise before it uses a hook
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  });
+}
+
+void hydrate();

@@ -1,7 +1,4 @@
 // @vitest-environment jsdom
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { act } from "@testing-library/react";
 import { useEffect, useState, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -9,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { WAIT } from "../../tests/support/timeouts.ts";
 import { mergeEarlyInput } from "../ui/form-draft.ts";
-import { holdEvents, Live, readEarlyInput } from "./early-input.tsx";
+import { Live, readEarlyInput } from "./early-input.tsx";
 
 /** Derives state from its fields, as the order form does, and has one controlled field. */
 function Form({ draft }: { draft?: FormData }) {
@@ -138,21 +135,4 @@ test("a form that nobody touched hears of nothing", async () => {
   await hydrate();
   expect(state()).toBeNull();
   expect(values()).toMatchObject({ name: "", often: "monthly", message: "Dear all" });
-});
-
-test("every event for which React hydrates at once is kept from it until it renders the page", () => {
-  const main = createRequire(import.meta.url).resolve("react-dom");
-  const path = join(dirname(main), "cjs/react-dom.development.js");
-  const [, list = ""] = /discreteReplayableEvents = \[([^\]]*)\]/.exec(readFileSync(path, "utf8")) ?? [];
-  const types = [...list.matchAll(/'(\w+)'/g)].map(([, type = ""]) => type);
-  expect(types.length).toBeGreaterThan(20);
-  const seen: string[] = [];
-  const dispatchAll = () => types.forEach((type) => document.dispatchEvent(new Event(type)));
-  holdEvents();
-  for (const type of types) document.addEventListener(type, () => seen.push(type));
-  dispatchAll();
-  expect(seen).toEqual([]);
-  readEarlyInput();
-  dispatchAll();
-  expect(seen).toEqual(types);
 });

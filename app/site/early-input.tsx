@@ -1,11 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { isPristine } from "../ui/pristine.ts";
 import { useBrowserLayoutEffect, useHydrated } from "../ui/use-hydrated.ts";
 import { readStoredTheme } from "./theme.tsx";
 
 declare global {
   interface Window {
-    /** The last button that was pressed before React handled clicks; set by the start script. */
+    /** The last button that was pressed before the page was live; the start script keeps the press from React. */
     earlyPress?: HTMLElement | null;
   }
 }
@@ -16,22 +16,6 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 interface EarlyInput {
   control: Control;
   value: string;
-}
-
-/** The events for which React hydrates the page at once (`discreteReplayableEvents` in react-dom). */
-const HURRYING =
-  "mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset submit".split(
-    " ",
-  );
-
-const hold = (event: Event) => event.stopImmediatePropagation();
-
-/**
- * Keeps events from React until it renders the page. React would hydrate at once, which fails (error 345) while Remix still decodes
- * the page's data. Meanwhile links and forms work as without scripts, and buttons and fields are handled below after hydration.
- */
-export function holdEvents(): void {
-  for (const type of HURRYING) document.addEventListener(type, hold, { capture: true });
 }
 
 /**
@@ -48,10 +32,9 @@ function emptyWithoutDraft(form: HTMLFormElement): void {
   }
 }
 
-/** Returns what the visitor has entered so far; from then on React gets all events. Empty on the server and after hydration. */
+/** Returns what the visitor has entered so far. Empty on the server and after hydration. */
 export function readEarlyInput(): EarlyInput[] {
   if (typeof document === "undefined") return [];
-  for (const type of HURRYING) document.removeEventListener(type, hold, { capture: true });
   if ("live" in document.documentElement.dataset) return [];
   document.querySelectorAll<HTMLFormElement>("form[data-draft]").forEach(emptyWithoutDraft);
   return [...document.querySelectorAll<Control>("input, select, textarea")]
@@ -75,11 +58,7 @@ function restore({ control, value }: EarlyInput): void {
  */
 export function Live({ early }: { early: readonly EarlyInput[] }) {
   const hydrated = useHydrated();
-  const pressed = useRef<HTMLElement | null>(null);
   useBrowserLayoutEffect(() => {
-    // From here on React handles clicks itself.
-    pressed.current ??= window.earlyPress ?? null;
-    window.earlyPress = null;
     const { dataset } = document.documentElement;
     dataset.scripted = "";
     const theme = readStoredTheme();
@@ -93,8 +72,9 @@ export function Live({ early }: { early: readonly EarlyInput[] }) {
       entry.control.dispatchEvent(new Event("input", { bubbles: true }));
     }
     document.documentElement.dataset.live = "";
-    if (pressed.current?.isConnected) pressed.current.click();
-    pressed.current = null;
+    const pressed = window.earlyPress;
+    window.earlyPress = null;
+    if (pressed?.isConnected) pressed.click();
   }, [hydrated, early]);
   return null;
 }

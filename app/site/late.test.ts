@@ -48,12 +48,18 @@ test("when the page is loaded and painted the scripts come, each in its place", 
   expect(page.body.innerHTML).toBe(`<p>text</p><link rel="modulepreload" href="/a.js"><i></i><b></b>`);
 });
 
-test("the last pressed button of the page is noted for React", () => {
+test("the last button pressed before the page is live is noted and kept from React, others are not", () => {
   openPage();
+  const pressed: unknown[] = [];
+  page.addEventListener("click", ({ target }) => pressed.push(target), { capture: true });
   page.body.innerHTML = `<button type="button"><i></i></button><a href="/x">x</a><button type="submit"></button>`;
-  for (const pressed of page.querySelectorAll("i, a, [type=submit]"))
-    pressed.dispatchEvent(new Event("click", { bubbles: true }));
+  const press = () => page.querySelectorAll<HTMLElement>("i, a, [type=submit]").forEach((one) => one.click());
+  press();
   expect((view as unknown as Window).earlyPress).toBe(page.querySelector("button"));
+  expect(pressed).toEqual([...page.querySelectorAll("a, [type=submit]")]);
+  page.documentElement.dataset.live = "";
+  press();
+  expect(pressed.slice(2)).toEqual([...page.querySelectorAll("i, a, [type=submit]")]);
 });
 
 test.each(["pointerdown", "keydown", "focusin", "scroll"])("%s brings them at once", (type) => {

@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 3_000;
 /**
  * A script in the head of every page. Inserts late parts when the page is loaded and painted, or at the visitor's first
  * interaction. A page in a hidden tab is not painted; there the time limit applies. A prerendered page waits until it is
- * shown. Also notes the last button pressed before hydration (`early-input.tsx`), and where a file of the page's scripts does not
+ * shown. Also notes the last button pressed before the page is live (`early-input.tsx`), and where a file of the page's scripts does not
  * come, makes the page one without scripts. Where storage is blocked, Remix's own inline script would throw, so it gets one that keeps
  * nothing. The text is constant, so the content security policy allows it by its hash.
  */
@@ -22,7 +22,10 @@ done=1;
 d.querySelectorAll("template[data-late]").forEach(function(t){t.replaceWith(t.content)})
 }
 function hurry(){d.readyState==="loading"?on("DOMContentLoaded",start):start()}
-on("click",function(e){w.earlyPress=e.target.closest("button[type=button]")||w.earlyPress},{capture:true});
+on("click",function(e){
+var b=e.target.closest("button[type=button]");
+if(b&&!("live" in d.documentElement.dataset)){w.earlyPress=b;e.stopImmediatePropagation()}
+},{capture:true});
 ["pointerdown","keydown","focusin","scroll"].forEach(function(t){on(t,hurry,{once:true,capture:true,passive:true})});
 function fail(e){
 var o=d.documentElement.dataset;
