@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Env } from "../platform/env.server.ts";
+import { isPublicUrl, type Env } from "../platform/env.server.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { createBulkStatusAction } from "./bulk-status.server.ts";
 import { createStatusAction } from "./change-status.server.ts";
@@ -52,6 +52,7 @@ export function createAdmin({ env, log, secret, clients, storage, queue, clock, 
     outbox: outboxOf,
     needs: createNeeds({
       adminClient,
+      isPublic: isPublicUrl(env.publicUrl),
       countUnsent: outboxOf.countUnsent,
       clock,
       report: failed("admin: needs not counted"),

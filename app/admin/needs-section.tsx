@@ -30,7 +30,7 @@ export function NeedsSection({ opened, versions }: { opened: NeedsResult; versio
   );
 }
 
-function Needs({ lines, suspected }: Extract<NeedsResult, { status: "loaded" }>) {
+function Needs({ lines, suspected, demo }: Extract<NeedsResult, { status: "loaded" }>) {
   return (
     <>
       {lines.length === 0 ? (
@@ -44,22 +44,33 @@ function Needs({ lines, suspected }: Extract<NeedsResult, { status: "loaded" }>)
           ))}
         </ul>
       )}
-      {suspected ? (
-        <p className="text-sm text-ink-soft">
-          <Link to={suspected.to} className="inline-flex min-h-11 items-center text-link">
-            {formatNumber(suspected.count, 0)} {suspected.label}
-          </Link>
-        </p>
-      ) : null}
+      <p className="flex flex-wrap gap-x-6 text-sm text-ink-soft">
+        {[suspected, demo].map((line) =>
+          line ? (
+            <Link
+              key={line.label}
+              to={line.to}
+              reloadDocument={isStudio(line.to)}
+              className="inline-flex min-h-11 items-center text-link"
+            >
+              {formatNumber(line.count, 0)} {line.label}
+            </Link>
+          ) : null,
+        )}
+      </p>
     </>
   );
 }
+
+/** The Studio is an application of its own. */
+const isStudio = (path: string): boolean => path.startsWith("/studio");
 
 function NeedLink({ label, count, note, to }: NeedLine) {
   return (
     <li>
       <Link
         to={to}
+        reloadDocument={isStudio(to)}
         className="flex h-full min-h-12 items-center justify-between gap-4 rounded-lg border border-line bg-surface px-4 py-2 transition-colors hover:border-edge hover:bg-tint"
       >
         <span className="min-w-0 wrap-anywhere">

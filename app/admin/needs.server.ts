@@ -2,6 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import type { InvoiceSummary } from "../model/contracts/contract-document.ts";
 import { openCents } from "../model/contracts/invoice-state.ts";
 import { formatCents, sumCents } from "../model/contracts/money.ts";
+import { DEMO_IDS, demoFields, isDemoPayment } from "../model/demo.ts";
 import { dateOf, formatNumber } from "../model/format.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import { TABLES } from "../model/tables.ts";
@@ -9,15 +10,17 @@ import type { Clock } from "../platform/clock.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import {
   NEED_NAMES,
+  demoLine,
   needLine,
   NEEDS,
+  payeeLine,
   suspectedLine,
   unsentLine,
   type Need,
   type NeedsResult,
   type SuspectedCounts,
 } from "./needs.ts";
-import { NEEDS_QUERY } from "./tables-query.ts";
+import { DEMO_QUERY, NEEDS_QUERY } from "./tables-query.ts";
 
 /** How long the store may take, in ms. As long as a table (`OPENING_MS`): the page waits for both. */
 const TIMEOUT_MS = 7_000;
@@ -29,8 +32,17 @@ type Counted = Readonly<Record<Exclude<Need, "overdue">, number>> & {
   suspected: SuspectedCounts;
 };
 
+interface Demo {
+  unchanged: string[];
+  settings: ({ _id: string } & Parameters<typeof isDemoPayment>[0])[];
+  /** Orders by invoice without any. */
+  waiting: number;
+}
+
 interface NeedsDeps {
   adminClient: SanityClient;
+  /** Whether strangers reach the site. */
+  isPublic: boolean;
   /** Returns how many emails could not be sent; null when that cannot be read. */
   countUnsent: () => Promise<number | null>;
   clock: Clock;
@@ -54,25 +66,38 @@ function lineOf(need: Need, counted: Counted) {
   return needLine(need, invoices.length, overdueNote(counted.overdue, invoices));
 }
 
-export function createNeeds({ adminClient, countUnsent, clock, report }: NeedsDeps) {
+/** Returns the orders that wait for the payment details, and how much is still the demo's. */
+function demoLines({ unchanged, settings, waiting }: Demo, isPublic: boolean) {
+  const named = settings.filter((document) => demoFields({ ...document }).length > 0);
+  const payment = settings.find(({ _id }) => _id === "paymentSettings");
+  const count = new Set([...unchanged, ...named.map(({ _id }) => _id)]).size;
+  return {
+    waiting: payeeLine(isPublic && isDemoPayment(payment) ? waiting : 0),
+    demo: count > 0 ? demoLine(count) : null,
+  };
+}
+
+export function createNeeds({ adminClient, isPublic, countUnsent, clock, report }: NeedsDeps) {
   async function read(role: Role): Promise<NeedsResult> {
     const isAdmin = mayRole(role, "administer");
-    const [counted, unsent] = await Promise.all([
-      adminClient.fetch<Counted>(
-        NEEDS_QUERY,
-        { today: dateOf(clock()) },
-        { signal: AbortSignal.timeout(TIMEOUT_MS) },
-      ),
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const [counted, unsent, demo] = await Promise.all([
+      adminClient.fetch<Counted>(NEEDS_QUERY, { today: dateOf(clock()) }, { signal }),
       isAdmin ? countUnsent() : 0,
+      isAdmin ? adminClient.fetch<Demo>(DEMO_QUERY, { demoIds: DEMO_IDS }, { signal }) : null,
     ]);
+    const left = demo && demoLines(demo, isPublic);
     const lines = NEED_NAMES.filter((need) => mayRole(role, TABLES[NEEDS[need].table].reading)).map((need) =>
       lineOf(need, counted),
     );
     const suspected = suspectedLine(counted.suspected);
     return {
       status: "loaded",
-      lines: [...lines, unsentLine(unsent ?? 0)].filter(({ count }) => count > 0),
+      lines: [...(left ? [left.waiting] : []), ...lines, unsentLine(unsent ?? 0)].filter(
+        ({ count }) => count > 0,
+      ),
       suspected: isAdmin && suspected.count > 0 ? suspected : null,
+      demo: left?.demo ?? null,
     };
   }
 

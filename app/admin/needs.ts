@@ -1,4 +1,4 @@
-import { DASHBOARD, OUTBOX } from "../model/admin-paths.ts";
+import { DASHBOARD, OUTBOX, studioPath } from "../model/admin-paths.ts";
 import type { TableKind } from "../model/tables.ts";
 
 // What waits for an admin. Each is a filter of a table, so that its number is that of the rows it leads to.
@@ -39,6 +39,8 @@ export type NeedsResult =
       lines: NeedLine[];
       /** New submissions that are suspected spam, which the lines leave out. Null without any, and for other roles than admin. */
       suspected: NeedLine | null;
+      /** Documents that are as the seed made them. Null without any, and for other roles than admin. */
+      demo: NeedLine | null;
     };
 
 /** Returns the line of a need, which leads to its rows. */
@@ -48,6 +50,20 @@ export function needLine(need: Need, count: number, note?: string): NeedLine {
 }
 
 export const unsentLine = (count: number): NeedLine => ({ label: "Emails not sent", count, to: OUTBOX });
+
+/** Orders of a public site that get no invoice before the demo's payee is replaced. */
+export const payeeLine = (count: number): NeedLine => ({
+  label: "Add your payment details",
+  count,
+  note: "Orders that wait for their invoice",
+  to: studioPath({ id: "paymentSettings", type: "paymentSettings" }),
+});
+
+export const demoLine = (count: number): NeedLine => ({
+  label: count === 1 ? "document is still the demo's" : "documents are still the demo's",
+  count,
+  to: "/studio",
+});
 
 /** Number of new suspected submissions by kind. */
 export type SuspectedCounts = Readonly<Record<(typeof REVIEWED_KINDS)[number], number>>;

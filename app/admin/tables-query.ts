@@ -2,6 +2,7 @@ import { contactFields } from "../model/contact.ts";
 import { RUNNING_STATUSES } from "../model/contracts/cancellation.ts";
 import { clientFields } from "../model/contracts/client-fields.ts";
 import { HOLD_EVENTS, MONEY_EVENTS } from "../model/contracts/hold.ts";
+import { UNCHANGED } from "../model/demo.ts";
 import { searchText, type SubmissionField } from "../model/field.ts";
 import { subscriberFields } from "../model/newsletter.ts";
 import { questionnaireFields } from "../model/questionnaire-steps.ts";
@@ -233,4 +234,12 @@ export const NEEDS_QUERY = `{
   "questionnaires": ${newOf("questionnaires")},
   "messages": ${newOf("messages")},
   "suspected": { ${REVIEWED_KINDS.map((kind) => `"${kind}": count(*[${typeOf(kind)} && ${SUSPECTED_NEW} && status != "completed"])`).join(", ")} }
+}`;
+
+/** What an owner has left as the seed made it, and the orders by invoice without any. */
+export const DEMO_QUERY = `{
+  "unchanged": *[${UNCHANGED}]._id,
+  "settings": *[_id in ["siteSettings", "paymentSettings"]],
+  "waiting": count(*[${CONTRACT} && payment.paymentMethod == "invoice" && status == "invoice" && !defined(suspected)
+    && agreedToTerms == true && count(coalesce(invoices, [])) == 0 && !("own-invoice" in history[].kind)])
 }`;

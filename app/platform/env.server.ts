@@ -190,3 +190,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     logLevel: raw.LOG_LEVEL,
   };
 }
+
+/** Returns whether an address of this site is one that others can open. */
+export const isPublicUrl = (publicUrl: string): boolean =>
+  !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname);

@@ -5,6 +5,7 @@ import { contentTypes } from "../model/kinds.ts";
 import { recentDocuments, type Recent } from "../model/recent.ts";
 import { EditCard, Section } from "../shared/parts.tsx";
 import { useLive } from "../shared/use-live.ts";
+import { DemoSection } from "./demo-section.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
 const SHOWN = 8;
@@ -68,6 +69,7 @@ export function StartPage() {
             {user?.name ? `Hello, ${user.name}` : "Hello"}
           </Heading>
           <Shortcuts isAdmin={seesSubmissions(user)} />
+          <DemoSection />
           {edited ? (
             <Section title="Recently edited" gap={4}>
               <RecentEdits edited={edited} />

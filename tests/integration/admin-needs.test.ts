@@ -19,9 +19,10 @@ const report = (error: unknown) => {
   throw error;
 };
 
-async function needs(role: Role = "admin", unsent: number | null = 0) {
+async function needs(role: Role = "admin", unsent: number | null = 0, isPublic = false) {
   const result = await createNeeds({
     adminClient: lake.client,
+    isPublic,
     countUnsent: async () => unsent,
     clock,
     report,
@@ -50,7 +51,40 @@ async function tableOf({ to }: NeedLine): Promise<Extract<TableResult, { status:
 const rowsOf = async (line: NeedLine) => (await tableOf(line)).rows.map(({ _id }) => _id).sort();
 
 test("nothing waits in an empty store", async () => {
-  expect(await needs()).toEqual({ status: "loaded", lines: [], suspected: null });
+  expect(await needs()).toEqual({ status: "loaded", lines: [], suspected: null, demo: null });
+});
+
+test("what is still the demo's is counted, and orders of a public site wait for its payment details", async () => {
+  const { client } = lake;
+  const payment = { _id: "paymentSettings", _type: "paymentSettings", payee: "Harborlight LLC" };
+  await client.create({ _id: "siteSettings", _type: "siteSettings", companyName: "Harborlight" });
+  await client.create(payment);
+  await client.create({ _id: "homePage", _type: "homePage", headline: "Technology" });
+  await client.create({ _id: "statistic-years", _type: "statistic", value: 10 });
+  await client.create({ _id: "statistic-own", _type: "statistic", value: 1 });
+  const { paymentState: _, ...sample } = sampleContract(0);
+  const order = { ...sample, adminStatus: "closed" };
+  await client.create(order);
+  expect((await needs()).demo).toEqual({
+    label: "documents are still the demo's",
+    count: 4,
+    to: "/studio",
+  });
+  expect((await needs("bookkeeper")).demo).toBeNull();
+  expect((await needs()).lines).toEqual([]);
+  expect((await needs("admin", 0, true)).lines).toMatchObject([
+    { label: "Add your payment details", count: 1 },
+  ]);
+  // Changed, but not all of it.
+  await client.patch("siteSettings").set({ tagline: "Buildings" }).commit();
+  await client.create({ _id: "demoKept", _type: "demoKept", ids: ["statistic-years"] });
+  await client.patch("homePage").set({ headline: "Buildings" }).commit();
+  expect((await needs()).demo).toMatchObject({ count: 2 });
+  await client.patch("siteSettings").set({ companyName: "Vandermeer" }).commit();
+  expect((await needs()).demo).toMatchObject({ label: "document is still the demo's", count: 1 });
+  await client.patch("paymentSettings").set({ payee: "Vandermeer" }).commit();
+  expect(await needs("admin", 0, true)).toMatchObject({ lines: [], demo: null });
+  await client.delete(order._id);
 });
 
 const invoice = (dueOn: string, fields: object = {}) => ({
@@ -214,6 +248,7 @@ test("a store that does not answer fails nothing else", async () => {
   const adminClient = lake.client.withConfig({ token: "none" });
   const broken = createNeeds({
     adminClient,
+    isPublic: false,
     countUnsent: async () => 0,
     clock,
     report: (error) => errors.push(error),

@@ -15,6 +15,7 @@ export async function openInvoiceHarness() {
     ...store,
     secret: "a secret of sixteen or more",
     stripe: harness.stripe,
+    isPublic: false,
     emails: { send: async () => undefined, resend: async () => "sent" },
     onError: (error) => void harness.errors.push(error),
   });

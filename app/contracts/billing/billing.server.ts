@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { isPublicUrl } from "../../platform/env.server.ts";
 import { type FormDeps, reportTo } from "../../submissions/form-action.server.ts";
 import { runBilling } from "./billing-steps.server.ts";
 import { createEmails } from "./emails/emails.server.ts";
@@ -9,11 +10,11 @@ import { createRenewals } from "./renewals/renewals.server.ts";
 
 /** What follows from a contract that was accepted: invoices, renewals, refunds, and the emails about all of it. */
 export function createBilling({ stripe, ...form }: FormDeps & { stripe: Stripe | null }) {
-  const { clients, clock, secret, log } = form;
+  const { env, clients, clock, secret, log } = form;
   const report = reportTo(log, "contract");
   const emails = createEmails({ ...form, readClient: clients.readClient, onError: report });
   const deps = { ...clients, clock, secret, stripe, emails, onError: report, log };
-  const invoices = createInvoices(deps);
+  const invoices = createInvoices({ ...deps, isPublic: isPublicUrl(env.publicUrl) });
   const renewals = createRenewals(deps);
   const refunds = createRefunds(deps);
   const pdfs = createPdfs({ ...form, readClient: clients.readClient, view: invoices.view, report });

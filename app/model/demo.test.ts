@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { DEMO_IDS, demoFields, isDemoPayment } from "./demo.ts";
+
+const seed = readFileSync(new URL("../../seed/data.ndjson", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Record<string, unknown> & { _id: string });
+
+/** They have nothing of a company. */
+const PLAIN = ["look", "redirects"];
+
+test("every document of the seed is one of the demo's", () => {
+  expect([...DEMO_IDS, ...PLAIN].toSorted()).toEqual(seed.map(({ _id }) => _id).toSorted());
+});
+
+test("the seed names its company in the settings alone, so that an owner changes it in one place", () => {
+  const named = seed.flatMap((document) => demoFields(document).map((field) => `${document._id}.${field}`));
+  expect(named).toEqual([
+    "siteSettings.companyName",
+    "siteSettings.legalName",
+    "siteSettings.email",
+    "siteSettings.phone",
+    "siteSettings.address",
+    "siteSettings.socialLinks",
+    "paymentSettings.payee",
+    "paymentSettings.replyTo",
+  ]);
+});
+
+test("nobody is paid in the name of the demo company", () => {
+  const own = {
+    payee: "Vandermeer B.V.",
+    chequeInstructions: "Mail it to us.",
+    replyTo: "post@vandermeer.example",
+  };
+  expect(isDemoPayment(own)).toBe(false);
+  expect(isDemoPayment(null)).toBe(false);
+  expect(isDemoPayment({ ...own, payee: "Harborlight Technology Consulting LLC" })).toBe(true);
+  expect(isDemoPayment({ ...own, chequeInstructions: "Mail it to 48 Front Street." })).toBe(true);
+  expect(isDemoPayment({ ...own, replyTo: "hello@harborlight.example" })).toBe(true);
+});

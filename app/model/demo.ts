@@ -1,0 +1,57 @@
+// What the seed brings of a company that does not exist, so that an owner is shown what is not theirs yet.
+
+const ids = (type: string, ...names: string[]): string[] => names.map((name) => `${type}-${name}`);
+
+/** The documents of the seed that have texts, figures or prices. Their drafts and others of the same types are not of the demo. */
+export const DEMO_IDS: readonly string[] = [
+  "siteSettings",
+  "paymentSettings",
+  "homePage",
+  "aboutPage",
+  ...ids("pageIntro", "services", "portfolio", "blog", "contact", "get-started", "questionnaire", "contract"),
+  ...ids(
+    "pageService",
+    "web-development",
+    "data-analytics",
+    "machine-learning",
+    "consulting",
+    "cloud-solutions",
+  ),
+  ...ids("orderService", "websiteDevelopment", "domainSetup", "websiteMaintenance", "databaseManagement"),
+  ...ids("orderService", "serverSetup", "clientPortal", "secureForm", "platformConnection"),
+  ...ids("orderService", "ecommerce15", "ecommerce20"),
+  ...ids("project", "ferry-timetables", "clinic-no-shows", "wholesale-numbers", "archive-search"),
+  ...ids("project", "tenant-portal", "quiet-migration"),
+  ...ids("testimonial", "1", "2", "3", "4", "5"),
+  ...ids("statistic", "revenue", "decisions", "cost", "hours", "projects", "returning", "uptime", "years"),
+  ...ids("legalPage", "privacy", "terms", "policy"),
+  ...ids("author", "nora-whitlock", "daniel-okafor"),
+  ...ids("post", "the-monday-question", "a-website-you-can-leave", "the-smallest-model"),
+];
+
+/** The document with the ids of what an owner keeps as the seed has it. */
+export const KEPT_ID = "demoKept";
+
+/** GROQ filter of the published documents of `$demoIds` that nobody has changed or kept. */
+export const UNCHANGED = `_id in $demoIds && _updatedAt == _createdAt && !(_id in coalesce(*[_id == "${KEPT_ID}"][0].ids, []))`;
+
+const NAMES = /harborlight|48 front street|555-0142/i;
+
+/** Returns whether a text has the name, the street or the telephone number of the demo company. */
+export const namesDemo = (text: string | null | undefined): boolean => NAMES.test(text ?? "");
+
+/** Returns the names of the fields of a document that name the demo company, at any depth. */
+export const demoFields = (document: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(document).flatMap(([name, value]) =>
+    !name.startsWith("_") && namesDemo(JSON.stringify(value)) ? [name] : [],
+  );
+
+interface Payment {
+  payee?: string | null;
+  chequeInstructions?: string | null;
+  replyTo?: string | null;
+}
+
+/** Whether clients would pay or answer the demo company. An issued invoice cannot be changed, so none is issued then. */
+export const isDemoPayment = (payment: Payment | null | undefined): boolean =>
+  [payment?.payee, payment?.chequeInstructions, payment?.replyTo].some(namesDemo);

@@ -1,0 +1,33 @@
+import { DEMO_IDS, demoFields } from "../../app/model/demo.ts";
+
+export type SeededDocument = Readonly<Record<string, unknown>> & {
+  _id: string;
+  _type: string;
+  _createdAt: string;
+  _updatedAt: string;
+};
+
+export interface DemoRow {
+  id: string;
+  type: string;
+  /** The fields that name the demo company; none for a document that is unchanged. */
+  fields: string[];
+}
+
+/** Returns what is still the demo's in the order of the seed, which begins with the settings; first what names its company. */
+export function demoRows(documents: readonly SeededDocument[], kept: readonly string[]): DemoRow[] {
+  const rows = documents.map((document) => ({
+    id: document._id,
+    type: document._type,
+    fields: demoFields(document),
+    isLeft: document._updatedAt === document._createdAt && !kept.includes(document._id),
+  }));
+  return rows
+    .filter(({ fields, isLeft }) => isLeft || fields.length > 0)
+    .toSorted(
+      (a, b) =>
+        Number(b.fields.length > 0) - Number(a.fields.length > 0) ||
+        DEMO_IDS.indexOf(a.id) - DEMO_IDS.indexOf(b.id),
+    )
+    .map(({ id, type, fields }) => ({ id, type, fields }));
+}

@@ -1,0 +1,107 @@
+import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useState } from "react";
+import { Preview, useClient, useCurrentUser, useSchema } from "sanity";
+import { DEMO_IDS, KEPT_ID } from "../../app/model/demo.ts";
+import { seesSubmissions } from "../model/access.ts";
+import { API_VERSION } from "../model/api.ts";
+import { demoRows, type DemoRow, type SeededDocument } from "../model/demo-rows.ts";
+import { isOpenTo } from "../model/kinds.ts";
+import { EditCard, Section } from "../shared/parts.tsx";
+import { useLive } from "../shared/use-live.ts";
+
+const SHOWN = 6;
+
+interface Demo {
+  documents: SeededDocument[];
+  kept: string[];
+}
+
+const DEMO = `{ "documents": *[_id in $ids], "kept": coalesce(*[_id == "${KEPT_ID}"][0].ids, []) }`;
+const CHANGES = `*[_id in $ids || _id == "${KEPT_ID}"]`;
+
+function Row({ id, type, fields, onKeep }: DemoRow & { onKeep: () => void }) {
+  const schemaType = useSchema().get(type);
+  if (!schemaType) return null;
+  const names = fields.map((name) => {
+    const field = "fields" in schemaType ? schemaType.fields.find((one) => one.name === name) : undefined;
+    return field?.type.title ?? name;
+  });
+  return (
+    <Flex align="center" gap={2}>
+      <Box flex={1} style={{ minWidth: 0 }}>
+        <EditCard id={id} type={type} paddingRight={3}>
+          <Flex align="center" gap={3}>
+            <Card flex={1} style={{ background: "none", minWidth: 0 }}>
+              <Preview
+                layout="default"
+                schemaType={schemaType}
+                value={{ _id: id, _type: type }}
+                skipVisibilityCheck
+              />
+            </Card>
+            <Text muted size={1}>
+              {names.length > 0 ? `Names the demo company: ${names.join(", ")}` : schemaType.title}
+            </Text>
+          </Flex>
+        </EditCard>
+      </Box>
+      {names.length > 0 ? null : (
+        <Button
+          aria-label={`Keep ${id}`}
+          fontSize={1}
+          mode="bleed"
+          onClick={onKeep}
+          padding={3}
+          text="Keep"
+        />
+      )}
+    </Flex>
+  );
+}
+
+/** Lists the documents that are as the seed made them, or still name its company, until none is left. "Keep" takes one off the list. */
+export function DemoSection() {
+  const client = useClient({ apiVersion: API_VERSION });
+  const isAdmin = seesSubmissions(useCurrentUser());
+  const [isLong, setLong] = useState(false);
+  const demo = useLive<Demo>({
+    query: { fetch: DEMO, listen: CHANGES },
+    params: { ids: [...DEMO_IDS] },
+    perspective: "raw",
+    throttleTime: 1000,
+  });
+  const rows = demoRows(demo?.documents ?? [], demo?.kept ?? []).filter(({ type }) =>
+    isOpenTo(isAdmin, type),
+  );
+  if (rows.length === 0) return null;
+  const keep = (ids: string[]) =>
+    client
+      .transaction()
+      .createIfNotExists({ _id: KEPT_ID, _type: KEPT_ID, ids: [] })
+      .patch(KEPT_ID, (patch) => patch.append("ids", ids))
+      .commit();
+  return (
+    <Section title={`Still the demo's (${rows.length})`} gap={4}>
+      <Text muted size={1}>
+        Change these, delete them, or keep what fits you. While the demo company is the payee, a public site
+        issues no invoices.
+      </Text>
+      <Card border padding={2} radius={3}>
+        <Stack gap={1}>
+          {rows.slice(0, isLong ? rows.length : SHOWN).map((row) => (
+            <Row key={row.id} {...row} onKeep={() => void keep([row.id])} />
+          ))}
+        </Stack>
+      </Card>
+      {rows.length > SHOWN ? (
+        <Flex>
+          <Button
+            mode="ghost"
+            onClick={() => setLong(!isLong)}
+            text={isLong ? "Show fewer" : `Show all ${rows.length}`}
+          />
+        </Flex>
+      ) : null}
+    </Section>
+  );
+}
