@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterEach(() => expect(harness.errors).toEqual([]));
 
 const secret = "a secret of sixteen or more";
-const service = (isPublic = false) =>
+const service = () =>
   createInvoices({
     ...harness.lake.store,
-    isPublic,
+    isPublic: false,
     clock: () => now,
     secret,
     stripe: null,
@@ -105,23 +105,6 @@ test("an order by invoice gets its first one at once, over what is due", async (
     chequeInstructions: "Mail it to 48 Front Street.",
     policyVersion: "3.0",
   });
-});
-
-test("a public site issues no invoice in the name of the demo company, and issues it once the payee is the owner's", async () => {
-  const onlyPublic = service(true);
-  now = day("2031-03-01");
-  const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
-  await harness.submit(form, { now, issueInvoice: onlyPublic.issueMissing });
-  const id = String(form.get("submissionId"));
-  expect((await harness.stored(id)).status).toBe("invoice");
-  expect(await issuedFor(id)).toEqual([]);
-  const { client } = harness.lake;
-  await client.patch("paymentSettings").set({ payee: "Vandermeer", chequeInstructions: "Mail it." }).commit();
-  now = day("2031-03-04");
-  await onlyPublic.issueMissing(contractId(id));
-  expect((await harness.stored(id)).invoices).toMatchObject([{ issuedOn: "2031-03-04", totalCents: 37_400 }]);
-  const theirs = { payee: "Harborlight LLC", chequeInstructions: "Mail it to 48 Front Street." };
-  await client.patch("paymentSettings").set(theirs).commit();
 });
 
 test("a period is invoiced on its day, once, and what was missed in two months off is made up for", async () => {

@@ -2,7 +2,7 @@ import { createInvoices } from "../../app/contracts/billing/invoices/invoices.se
 import { openContractHarness } from "./contract-harness.ts";
 
 /** Opens contracts with the invoices of ours that follow them, at Stripe's stand-in, and the clock of both. */
-export async function openInvoiceHarness() {
+export async function openInvoiceHarness(isPublic = false) {
   const harness = await openContractHarness();
   await harness.lake.client.create({
     _id: "siteSettings",
@@ -15,7 +15,7 @@ export async function openInvoiceHarness() {
     ...store,
     secret: "a secret of sixteen or more",
     stripe: harness.stripe,
-    isPublic: false,
+    isPublic,
     emails: { send: async () => undefined, resend: async () => "sent" },
     onError: (error) => void harness.errors.push(error),
   });

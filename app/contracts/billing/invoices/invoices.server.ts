@@ -8,7 +8,6 @@ import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoic
 import { isOwnInvoiced, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
 import { findReceipt, type FoundReceipt } from "../../../model/contracts/payments.ts";
 import type { InvoiceView } from "../../../model/contracts/sheet.ts";
-import { isDemoPayment } from "../../../model/demo.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { AccountExport, ExportFormat } from "../../../model/tables.ts";
 import { orUnavailable, readDocument } from "../../../platform/content-store.server.ts";
@@ -39,8 +38,6 @@ type Emails = ReturnType<typeof createEmails>;
 
 interface InvoicesDeps extends ChangeDeps {
   emails: Pick<Emails, "send" | "resend">;
-  /** Whether strangers reach the site. */
-  isPublic: boolean;
   onError: (error: unknown) => void;
 }
 
@@ -86,7 +83,7 @@ const resultReply = (result: ManagerResult, status = 200): Reply<InvoiceChange> 
 
 /** Numbered invoices of contracts: when they are issued, what happens to them, and who may see them. */
 export function createInvoices(deps: InvoicesDeps) {
-  const { readClient, clock, stripe, emails, isPublic, onError } = deps;
+  const { readClient, clock, stripe, emails, onError } = deps;
 
   const available = <Result>(asking: Promise<Result>) => orUnavailable(asking, onError);
 
@@ -97,13 +94,9 @@ export function createInvoices(deps: InvoicesDeps) {
     return contract;
   }
 
-  /**
-   * Issues every invoice that a contract lacks, one per period, or leaves it to the owner. None while a client of a public site would
-   * pay the demo company: hourly billing issues it later. Throws an AppError when the store does not answer.
-   */
+  /** Issues every invoice that a contract lacks, one per period, or leaves it to the owner. Throws an AppError when the store does not answer. */
   async function issueMissing(id: string): Promise<void> {
     const settings = await readInvoiceSettings(readClient);
-    if (isPublic && !settings.ownInvoices && isDemoPayment(settings.payment)) return;
     const issue = () => (settings.ownInvoices ? noteOwnInvoice(deps, id) : issueNext(deps, settings, id));
     for (let count = 0; count < MAX_PERIODS; count++) if (!(await issue())) return;
   }

@@ -20,6 +20,7 @@ import {
   type Seller,
 } from "../../../model/contracts/invoice.ts";
 import { isOwnInvoiced, ownFields } from "../../../model/contracts/own-invoices.ts";
+import { isDemoPayment } from "../../../model/demo.ts";
 import { dateOf } from "../../../model/format.ts";
 import { readDocument, type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -35,6 +36,8 @@ import { invoiceSettingsQuery, termDays, type InvoiceSettings } from "./invoice-
 export interface IssueDeps extends ContractStore {
   /** Key of the reference numbers. */
   secret: string;
+  /** Whether strangers reach the site. */
+  isPublic: boolean;
 }
 
 /** Returns the settings of invoices. Throws an AppError when the store does not answer or has no settings. */
@@ -231,8 +234,12 @@ function invoicedFields(
   return { ...bookedFields(contract.status, changed), "payment.schedule": schedule };
 }
 
-/** Issues the next invoice that a contract lacks. Returns whether there was one. */
+/**
+ * Issues the next invoice that a contract lacks. Returns whether there was one: none while a client of a public site would pay the
+ * demo company. Hourly billing issues it later.
+ */
 export async function issueNext(deps: IssueDeps, settings: InvoiceSettings, id: string): Promise<boolean> {
+  if (deps.isPublic && isDemoPayment(settings.payment)) return false;
   let issued = false;
   await changeContract(deps, id, async (contract) => {
     issued = false;
