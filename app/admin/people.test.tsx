@@ -4,7 +4,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { PEOPLE_DONE, type PeopleResult, type Person } from "../auth/people.ts";
+import { NOT_SENT, PEOPLE_DONE, type PeopleResult, type Person } from "../auth/people.ts";
 import { People } from "./people.tsx";
 
 afterEach(cleanup);
@@ -46,7 +46,7 @@ test("a sent invitation leaves an empty form, and what was done has the focus; a
     id: `account.${people.length}`,
     email,
     role: "editor",
-    invitation: { expiresAt: `2026-12-0${people.length + 1}T00:00:00Z`, isExpired: false },
+    invitation: { expiresAt: `2026-12-0${people.length + 1}T00:00:00Z`, isExpired: false, link: null },
     hasSecondFactor: false,
     lastSignInAt: null,
     sessions: 0,
@@ -73,12 +73,32 @@ test("a sent invitation leaves an empty form, and what was done has the focus; a
   expect(input().value).toBe("joan@example.com");
 });
 
+test("without email an invitation is not called sent: its link is there to copy", () => {
+  const link = "https://site.test/login/invitation?token=1.2";
+  const invited: Person = {
+    id: "account.1",
+    email: "ada@example.com",
+    role: "editor",
+    invitation: { expiresAt: "2026-12-01T00:00:00Z", isExpired: false, link },
+    hasSecondFactor: false,
+    lastSignInAt: null,
+    sessions: 0,
+  };
+  const Page = () => <People people={[invited]} done="invited" result={undefined} />;
+  const Site = createRemixStub([{ path: "/admin/people", Component: Page }]);
+  render(<Site initialEntries={["/admin/people"]} />);
+  expect(screen.getByText(NOT_SENT)).toBeDefined();
+  expect(screen.queryByText(PEOPLE_DONE.invited)).toBeNull();
+  const field = screen.getByLabelText<HTMLInputElement>("Link of the invitation of ada@example.com");
+  expect(field.value).toBe(link);
+});
+
 test("an invitation is sent again once, however often the button is pressed", async () => {
   const invited: Person = {
     id: "account.1",
     email: "ada@example.com",
     role: "editor",
-    invitation: { expiresAt: "2026-12-01T00:00:00Z", isExpired: false },
+    invitation: { expiresAt: "2026-12-01T00:00:00Z", isExpired: false, link: null },
     hasSecondFactor: false,
     lastSignInAt: null,
     sessions: 0,

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "../auth/people.ts";
+import { NOT_SENT, PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "../auth/people.ts";
 import { PEOPLE } from "../model/admin-paths.ts";
 import { ROLE_TEXTS } from "../model/role-texts.ts";
 import { GIVEN_ROLES, ROLE_NAMES, type GivenRole } from "../model/roles.ts";
@@ -26,6 +26,8 @@ interface PeopleProps {
 /** Who may sign in. Plain forms, which work the same without scripts. */
 export function People({ people, done, result }: PeopleProps) {
   const confirmed = !result && done && done in PEOPLE_DONE ? PEOPLE_DONE[done as PeopleDone] : null;
+  const isUnsent = people.some(({ invitation }) => invitation?.link);
+  const isInvited = done === "invited" || done === "renewed";
   const failed =
     result?.status === "failed"
       ? (FAILURES[result.code] ?? "Something went wrong. Please try again later.")
@@ -33,7 +35,7 @@ export function People({ people, done, result }: PeopleProps) {
   return (
     <AdminPage title="People" intro={ROLE_NAMES.map((role) => ROLE_TEXTS[role].summary).join(" ")}>
       <FormStatus tone="success" focused attempt={people} className="mb-8">
-        {confirmed ? <p>{confirmed}</p> : null}
+        {confirmed ? <p>{isInvited && isUnsent ? NOT_SENT : confirmed}</p> : null}
       </FormStatus>
       <FormStatus tone="error" attempt={result} className="mb-8">
         {failed ? <p>{failed}</p> : null}
@@ -116,6 +118,7 @@ function rowOf(person: Person): ListRow {
       <span key="invitation">
         {invitation.isExpired ? "Invitation expired " : "Invited until "}
         <SiteTime iso={invitation.expiresAt} />
+        {invitation.link && !invitation.isExpired ? <CopyLink email={email} link={invitation.link} /> : null}
       </span>
     ) : lastSignInAt ? (
       <SiteTime key="last" iso={lastSignInAt} />
@@ -130,6 +133,18 @@ function rowOf(person: Person): ListRow {
       ""
     ),
   ];
+}
+
+function CopyLink({ email, link }: { email: string; link: string }) {
+  return (
+    <input
+      readOnly
+      aria-label={`Link of the invitation of ${email}`}
+      value={link}
+      onFocus={(event) => event.currentTarget.select()}
+      className="mt-2 block min-h-11 w-full min-w-48 rounded-lg border border-edge bg-surface px-3 text-sm"
+    />
+  );
 }
 
 interface ActionsProps extends Pick<Person, "email" | "invitation"> {

@@ -165,7 +165,7 @@ export function createAuth({ env, log, secret, clients: store, sendEmail }: Auth
     /** Who wrote something in the content store: the id that the lake has of an email address, and the present role of such an id. */
     authors: { idOf: passwordUid, roleOf: people.roleOf },
     /** Returns who may sign in. Throws a Response. */
-    listPeople: () => people.list().catch(throwResponse),
+    listPeople: () => people.list(!env.mail.on).catch(throwResponse),
     /** Handles the forms of /admin/people. `by` is the admin's email. */
     changePeople: (request: Request, by: string) => receivePeopleForm(request, by, peopleForms),
     /** Returns whom and to which role an invitation's link invites, or null when it is not valid. Throws a Response. */

@@ -54,7 +54,7 @@ export function createPeople(deps: PeopleDeps) {
     return `${publicUrl}/login/invitation?token=${account._id.replace("account.", "")}.${signature}`;
   }
 
-  async function personOf(email: string, account: Account | undefined): Promise<Person> {
+  async function personOf(email: string, account: Account | undefined, withLinks: boolean): Promise<Person> {
     const { sessions: count, lastSignInAt } = await sessions.activityOf(passwordUid(email), Date.now());
     const { invitation } = account ?? {};
     return {
@@ -63,7 +63,11 @@ export function createPeople(deps: PeopleDeps) {
       role: isAdmin(email) ? "admin" : isGivenRole(account?.role) ? account.role : null,
       invitation:
         invitation && !isAdmin(email)
-          ? { expiresAt: invitation.expiresAt, isExpired: Date.parse(invitation.expiresAt) <= Date.now() }
+          ? {
+              expiresAt: invitation.expiresAt,
+              isExpired: Date.parse(invitation.expiresAt) <= Date.now(),
+              link: withLinks ? invitationUrl({ _id: accountId(email), invitation }) : null,
+            }
           : null,
       hasSecondFactor: account?.secondFactor !== undefined,
       lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
@@ -108,14 +112,14 @@ export function createPeople(deps: PeopleDeps) {
       return id ? roleOfAccount(await findAccountById(store.readClient, id)) : null;
     },
 
-    /** Returns the admins and then the accounts by email, at most 200. */
-    async list(): Promise<Person[]> {
+    /** Returns the admins and then the accounts by email, at most 200; `withLinks` those of invitations, which a site without email hands over. */
+    async list(withLinks = false): Promise<Person[]> {
       const found = await store.readClient
         .fetch<Account[]>(PEOPLE_QUERY, { max: MAX_PEOPLE }, { signal: AbortSignal.timeout(5_000) })
         .catch(throwStoreError);
       const accounts = new Map(found.map((account) => [account.email, account]));
       const emails = new Set([...adminEmails, ...accounts.keys()]);
-      return Promise.all([...emails].map((email) => personOf(email, accounts.get(email))));
+      return Promise.all([...emails].map((email) => personOf(email, accounts.get(email), withLinks)));
     },
 
     /**

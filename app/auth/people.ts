@@ -10,7 +10,12 @@ export interface Person {
   /** Null for an account without one: it can sign in, and see nothing. */
   role: Role | null;
   /** Set until it is accepted. */
-  invitation: { expiresAt: string; isExpired: boolean } | null;
+  invitation: {
+    expiresAt: string;
+    isExpired: boolean;
+    /** To hand over, while the site sends no email. */
+    link: string | null;
+  } | null;
   hasSecondFactor: boolean;
   /** Null when it is not known: never, or more than 400 days ago. */
   lastSignInAt: string | null;
@@ -33,6 +38,10 @@ export const PEOPLE_DONE = {
   changed: "The role has been changed and all sessions of this person have ended.",
   revoked: "Access has been revoked and all sessions have ended.",
 } as const;
+
+/** What is said of an invitation while the site sends no email. */
+export const NOT_SENT =
+  "The invitation was made, but not sent: email is off. It lies in the outbox. Copy its link from the list below; it can be accepted for seven days.";
 
 export type PeopleDone = keyof typeof PEOPLE_DONE;
 

@@ -18,7 +18,7 @@ export const richTextFragment = /* groq */ `..., _type in ["image", "imageWithAl
 /** Projection of the owner's look, as far as pictures are drawn of it. */
 export const brandFragment = /* groq */ `
   logo{ ${imageFragment} }, logoDark{ ${imageFragment} }, icon{ ${imageFragment} }, logoShowsName,
-  accentColor, accentColorDark, font
+  accentColor, accentColorDark, font, showsDrawings
 `;
 
 /** Projection of the SEO fields. Empty ones fall back to the page's heading and the site's settings. */

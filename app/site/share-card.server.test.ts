@@ -10,6 +10,7 @@ const card = {
   company: "Harborlight",
   colors: cardColors(undefined),
   font: "instrument-sans" as const,
+  drawings: true,
   logo: null,
 };
 
@@ -53,6 +54,17 @@ test("an owner's color and logo are in the picture, and another look is another 
   const [groundRed = 0, groundGreen = 0] = at(20, 600);
   expect(groundRed).toBeGreaterThan(groundGreen);
   expect(own.equals(await drawShareCard({ ...card, colors }))).toBe(false);
+});
+
+test("without drawings nothing lies behind the words", async () => {
+  const lamp = async (drawings: boolean) => {
+    const picture = await drawShareCard({ ...card, drawings });
+    const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+    return [...data.subarray((385 * info.width + 1103) * info.channels).subarray(0, 3)];
+  };
+  const [drawn, plain] = [await lamp(true), await lamp(false)];
+  expect(plain).not.toEqual(drawn);
+  expect(plain.map((value, i) => Math.abs(value - [8, 39, 45][i]!)).every((off) => off < 8)).toBe(true);
 });
 
 test("a dark logo stands on a light plate", async () => {

@@ -21,6 +21,8 @@ export interface ShareCard {
   company: string;
   colors: CardColors;
   font: FontName;
+  /** Whether the site's harbour chart lies behind the words. */
+  drawings: boolean;
   logo: CardLogo | null;
 }
 
@@ -41,13 +43,17 @@ const frame = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE_SIZE.width} ${SHARE_SIZE.height}" ` +
   `width="${SHARE_SIZE.width}" height="${SHARE_SIZE.height}">${content}</svg>`;
 
-/** Returns the background as SVG: the site's harbour chart with its lamp. */
-function groundSvg({ ground, accent }: CardColors): string {
+type Ground = Pick<ShareCard, "colors" | "drawings">;
+
+/** Returns the background as SVG: the site's harbour chart with its lamp, unless the owner does without drawings. */
+function groundSvg({ colors: { ground, accent }, drawings }: Ground): string {
+  const plain = `<rect width="100%" height="100%" fill="${ground}"/>`;
+  if (!drawings) return frame(plain);
   return frame(
     '<defs><linearGradient id="fade" x1="0" x2="1"><stop offset=".15" stop-color="#000"/><stop offset=".85" stop-color="#fff"/></linearGradient>' +
       '<mask id="side"><rect width="100%" height="100%" fill="url(#fade)"/></mask>' +
       `<linearGradient id="beam" x1="1" x2="0"><stop stop-color="${accent}" stop-opacity=".22"/><stop offset="1" stop-color="${accent}" stop-opacity="0"/></linearGradient></defs>` +
-      `<rect width="100%" height="100%" fill="${ground}"/>` +
+      plain +
       `<g mask="url(#side)" fill="none" stroke="${accent}"><g opacity=".3" transform="translate(0 -60) scale(.75)">${chart}</g></g>` +
       `<path fill="url(#beam)" d="M1103 385 500 40V250Z"/><circle cx="1103" cy="385" r="6" fill="${accent}"/>`,
   );
@@ -67,7 +73,7 @@ const MAX_CHARACTERS = 400;
 /** Size of the logo at most, in pixels. */
 const LOGO = { width: 360, height: 64 };
 
-interface CardTextProps extends Omit<ShareCard, "logo" | "font"> {
+interface CardTextProps extends Omit<ShareCard, "logo" | "font" | "drawings"> {
   /** Families as CSS lists them. */
   family: string;
   logo: ({ url: string; width: number; height: number } & Omit<CardLogo, "png">) | null;
@@ -160,19 +166,19 @@ const KEPT = 100;
 
 const drawn = createMemo<Buffer>({ max: KEPT });
 
-/** Backgrounds, of which a site has one until its owner chooses another color. */
+/** Backgrounds, of which a site has one until its owner chooses another look. */
 const grounds = createMemo<Buffer>({ max: 3 });
 
 /** Drawn only once, because it takes longest. */
-const ground = (colors: CardColors): Promise<Buffer> =>
-  grounds(JSON.stringify(colors), () =>
-    sharp(Buffer.from(groundSvg(colors)))
+const ground = ({ colors, drawings }: Ground): Promise<Buffer> =>
+  grounds(JSON.stringify([colors, drawings]), () =>
+    sharp(Buffer.from(groundSvg({ colors, drawings })))
       .png({ compressionLevel: 1 })
       .toBuffer(),
   );
 
 async function draw(card: ShareCard): Promise<Buffer> {
-  return sharp(await ground(card.colors))
+  return sharp(await ground(card))
     .composite([{ input: Buffer.from(await textSvg(card)) }])
     .png({ palette: true, colours: card.logo ? 128 : 64, effort: 3 })
     .toBuffer();
@@ -185,7 +191,15 @@ export function drawShareCard(card: ShareCard): Promise<Buffer> {
     card.logo.showsName,
     card.logo.onPlate,
   ];
-  const key = JSON.stringify([card.title, card.kind, card.company, card.colors, card.font, logo]);
+  const key = JSON.stringify([
+    card.title,
+    card.kind,
+    card.company,
+    card.colors,
+    card.font,
+    card.drawings,
+    logo,
+  ]);
   return drawn(key, () => draw(card));
 }
 
@@ -206,6 +220,7 @@ async function toCard(context: CardContext, { title, company, look: stored }: St
     kind,
     colors,
     font: look?.font ?? "instrument-sans",
+    drawings: !look?.hidesDrawings,
     logo: png && {
       png,
       showsName: look?.logo?.showsName ?? true,
@@ -224,7 +239,7 @@ export async function loadShareCard(context: CardContext, path: string): Promise
   if (page)
     return toCard(context, await loadContent(context, pageCardQuery, { id: page.documentId }), page.kind);
   if (await hasPage(context, pageSlug))
-    return toCard(context, await loadContent(context, customPageCardQuery, { slug: pageSlug }), "Page");
+    return toCard(context, await loadContent(context, customPageCardQuery, { slug: pageSlug }), "");
   if (!slug) throw new Response("Not found", { status: 404 });
   return toCard(context, await loadContent(context, postCardQuery, { slug }), "Article");
 }
