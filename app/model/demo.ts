@@ -32,8 +32,20 @@ export const DEMO_IDS: readonly string[] = [
 /** The document with the ids of what an owner keeps as the seed has it. */
 export const KEPT_ID = "demoKept";
 
-/** GROQ filter of the published documents of `$demoIds` that nobody has changed or kept. */
-export const UNCHANGED = `_id in $demoIds && _updatedAt == _createdAt && !(_id in coalesce(*[_id == "${KEPT_ID}"][0].ids, []))`;
+/** An import writes documents with pictures and references twice, within this time. In seconds. */
+const IMPORT_S = 120;
+
+/** Returns whether a document of the seed is as it was imported. Times are ISO. */
+export const isUnchanged = ({
+  _createdAt,
+  _updatedAt,
+}: {
+  _createdAt: string;
+  _updatedAt: string;
+}): boolean => Date.parse(_updatedAt) - Date.parse(_createdAt) < IMPORT_S * 1000;
+
+/** GROQ filter of the published documents of `$demoIds` that nobody has changed (`isUnchanged`) or kept. */
+export const UNCHANGED = `_id in $demoIds && dateTime(_updatedAt) - dateTime(_createdAt) < ${IMPORT_S} && !(_id in coalesce(*[_id == "${KEPT_ID}"][0].ids, []))`;
 
 const NAMES = /harborlight|48 front street|555-0142/i;
 

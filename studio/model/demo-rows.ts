@@ -1,4 +1,4 @@
-import { DEMO_IDS, demoFields } from "../../app/model/demo.ts";
+import { DEMO_IDS, demoFields, isUnchanged } from "../../app/model/demo.ts";
 
 export type SeededDocument = Readonly<Record<string, unknown>> & {
   _id: string;
@@ -20,7 +20,7 @@ export function demoRows(documents: readonly SeededDocument[], kept: readonly st
     id: document._id,
     type: document._type,
     fields: demoFields(document),
-    isLeft: document._updatedAt === document._createdAt && !kept.includes(document._id),
+    isLeft: isUnchanged(document) && !kept.includes(document._id),
   }));
   return rows
     .filter(({ fields, isLeft }) => isLeft || fields.length > 0)

@@ -1,4 +1,5 @@
 import { CogIcon } from "@sanity/icons/Cog";
+import { ColorWheelIcon } from "@sanity/icons/ColorWheel";
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
 import { HomeIcon } from "@sanity/icons/Home";
@@ -29,6 +30,7 @@ const places = [
   { path: "/structure/homePage", text: "Home page", icon: HomeIcon },
   { path: "/structure/orderService", text: "Prices", icon: TagIcon },
   { path: "/structure/siteSettings", text: "Site settings", icon: CogIcon },
+  { path: "/structure/look", text: "Look and navigation", icon: ColorWheelIcon },
 ];
 
 /** Links to the most frequent tasks. */

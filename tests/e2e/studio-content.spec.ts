@@ -37,17 +37,13 @@ sharingTest(
     await expectAccessible(page, "[data-testid=start-page]");
     const dashboard = page.getByRole("link", { name: "Open the dashboard" });
     await expect(dashboard).toHaveAttribute("href", "/admin");
-    await expect(page.getByRole("heading", { name: "Still the demo's (54)" })).toBeVisible(SLOW);
-    await expect(page.getByText("Names the demo company: Payee, Address for replies")).toBeVisible();
-    await page.getByRole("button", { name: "Keep homePage" }).click();
-    await expect(page.getByRole("heading", { name: "Still the demo's (53)" })).toBeVisible(SLOW);
-    await studio.writer
-      .patch("paymentSettings")
-      .set({ payee: "Vandermeer", replyTo: "a@b.example" })
-      .commit();
-    await expect(page.getByRole("heading", { name: "Still the demo's (52)" })).toBeVisible(SLOW);
-    await page.getByRole("button", { name: "Show all 52" }).click();
-    await expect(page.getByRole("button", { name: "Keep post-the-smallest-model" })).toBeVisible();
+    const left = page.getByRole("heading", { name: "Still the demo's" });
+    await expect(page.getByText("Names the demo company: Payee, Address for replies")).toBeVisible(SLOW);
+    const count = Number(/\d+/.exec(await left.innerText())?.[0]);
+    expect(count).toBeGreaterThan(40);
+    await page.getByRole("button", { name: `Show all ${count}` }).click();
+    await page.getByRole("button", { name: "Keep post-the-smallest-model" }).click();
+    await expect(left).toHaveText(`Still the demo's (${count - 1})`, SLOW);
     const message = sampleMessage(100);
     await studio.writer.create(message);
     await goTo(page, "/studio/structure/contactSubmission");

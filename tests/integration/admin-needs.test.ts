@@ -59,7 +59,8 @@ test("what is still the demo's is counted, and orders of a public site wait for 
   const payment = { _id: "paymentSettings", _type: "paymentSettings", payee: "Harborlight LLC" };
   await client.create({ _id: "siteSettings", _type: "siteSettings", companyName: "Harborlight" });
   await client.create(payment);
-  await client.create({ _id: "homePage", _type: "homePage", headline: "Technology" });
+  const home = { _id: "homePage", _type: "homePage" };
+  await client.create(home);
   await client.create({ _id: "statistic-years", _type: "statistic", value: 10 });
   await client.create({ _id: "statistic-own", _type: "statistic", value: 1 });
   const { paymentState: _, ...sample } = sampleContract(0);
@@ -76,13 +77,15 @@ test("what is still the demo's is counted, and orders of a public site wait for 
     { label: "Add your payment details", count: 1 },
   ]);
   // Changed, but not all of it.
-  await client.patch("siteSettings").set({ tagline: "Buildings" }).commit();
+  const before = { _createdAt: "2026-11-01T00:00:00Z" };
+  const settings = { _id: "siteSettings", _type: "siteSettings", ...before };
+  await client.createOrReplace({ ...settings, companyName: "Harborlight", tagline: "Buildings" });
   await client.create({ _id: "demoKept", _type: "demoKept", ids: ["statistic-years"] });
-  await client.patch("homePage").set({ headline: "Buildings" }).commit();
+  await client.createOrReplace({ ...home, ...before });
   expect((await needs()).demo).toMatchObject({ count: 2 });
-  await client.patch("siteSettings").set({ companyName: "Vandermeer" }).commit();
+  await client.createOrReplace({ ...settings, companyName: "Vandermeer" });
   expect((await needs()).demo).toMatchObject({ label: "document is still the demo's", count: 1 });
-  await client.patch("paymentSettings").set({ payee: "Vandermeer" }).commit();
+  await client.createOrReplace({ ...payment, ...before, payee: "Vandermeer" });
   expect(await needs("admin", 0, true)).toMatchObject({ lines: [], demo: null });
   await client.delete(order._id);
 });
