@@ -2,7 +2,7 @@
  * Runs every benchmark, one after another, each in its own process. Prints one table and writes JSON to `bench/results/`. Exits with
  * 1 when a bound is exceeded or a benchmark fails.
  *
- *   node bench/run.ts [--long] [--only pages,lake-http]      needs a built site (npm start builds one)
+ *   node bench/run.ts [--long] [--only pages,lake-queries]      needs a built site (npm start builds one)
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";

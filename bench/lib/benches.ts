@@ -55,11 +55,6 @@ function pageRows({ rows, ratios, publishToLive }: PagesResult): Row[] {
 /** In the order in which they run. */
 export const BENCHES: readonly Bench[] = [
   { name: "pages", file: "pages.ts", short: ["--slices", "25", "--edits", "10"], rows: pageRows },
-  {
-    name: "lake-http",
-    file: "../packages/lakelet/bench/http.ts",
-    short: ["--slices", "5", "--seconds", "1"],
-  },
   { name: "lake-queries", file: "../packages/lakelet/bench/queries.ts", short: ["--sizes", "100000"] },
   { name: "abuse", file: "abuse.ts", short: ["--rounds", "3"] },
   { name: "filled-store", file: "filled-store.ts", short: ["--rounds", "1"] },

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 
 /**
@@ -8,9 +7,8 @@ import { connect, type Socket } from "node:net";
 export interface Load {
   port: number;
   connections: number;
-  /** A whole HTTP/1.1 request. `{n}` becomes a number below `below`, `{id}` something new each time. Its length must not vary. */
+  /** A whole HTTP/1.1 request. */
   request: string;
-  below?: number;
   /** The expected status. */
   status: number;
 }
@@ -76,26 +74,12 @@ class Connection {
   }
 }
 
-/** Returns the next request of a load. */
-function requests({ request, below = 1 }: Load): () => string {
-  const parts = request.split(/(\{n\}|\{id\})/);
-  if (parts.length === 1) return () => request;
-  const width = String(below).length;
-  const filled = (part: string): string => {
-    // Padded, because the request's length is fixed.
-    if (part === "{n}") return String(Math.floor(Math.random() * below)).padStart(width, "0");
-    return part === "{id}" ? randomBytes(8).toString("hex") : part;
-  };
-  return () => parts.map(filled).join("");
-}
-
 const load = JSON.parse(process.argv[2] ?? "") as Load;
-const next = requests(load);
 const connections = Array.from({ length: load.connections }, () => new Connection(load));
 
 async function ready(): Promise<void> {
   // Reopens a connection that the server has just closed.
-  await Promise.all(connections.map((one) => one.ask(next()).catch(() => one.ask(next()))));
+  await Promise.all(connections.map((one) => one.ask(load.request).catch(() => one.ask(load.request))));
 }
 
 async function run(seconds: number): Promise<Answered> {
@@ -104,7 +88,7 @@ async function run(seconds: number): Promise<Answered> {
   const until = began + seconds * 1000;
   const keepAsking = async (connection: Connection) => {
     for (let started = began; started < until;) {
-      await connection.ask(next());
+      await connection.ask(load.request);
       const now = performance.now();
       times.push(now - started);
       started = now;
