@@ -18,7 +18,7 @@ import { changedTexts } from "./model/texts/texts.ts";
 import { readMeasurementId } from "./site/analytics.server.ts";
 import { PageViews } from "./site/analytics.tsx";
 import { Document } from "./site/document.tsx";
-import { ErrorPage, errorView, pageErrorHeaders } from "./site/error-page.tsx";
+import { ErrorPage, errorView, NO_CONTENT, pageErrorHeaders } from "./site/error-page.tsx";
 import { lookStyle } from "./site/look-style.ts";
 import { OfflineGuard } from "./site/offline-guard.tsx";
 import { OwnDocument } from "./site/own-document.tsx";
@@ -57,7 +57,7 @@ export const headers = pageErrorHeaders;
 /** The frame of every page, read once per document and the same for everyone. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
   const { settings, services, analyticsId, look: storedLook, texts } = await loadContent(context, siteQuery);
-  if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
+  if (!settings) throw new Response(NO_CONTENT, { status: 503 });
   const { env, log, plates } = context.services;
   const { analytics } = env;
   const warn = (message: string) => log.warn(message);

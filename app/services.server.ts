@@ -7,6 +7,7 @@ import { createAuth } from "./auth/auth.server.ts";
 import { createPreview } from "./auth/preview.server.ts";
 import { createClients } from "./content/client.server.ts";
 import { createPlates } from "./content/load-picture.server.ts";
+import { contentProbe } from "./content/probe.server.ts";
 import { createBilling } from "./contracts/billing/billing.server.ts";
 import { createOffers } from "./contracts/offer/offers.server.ts";
 import { createOrders } from "./contracts/order/orders.server.ts";
@@ -24,9 +25,10 @@ import { createSiteSearch } from "./pages/search/index.server.ts";
 import type { PageContent } from "./platform/cache-control.ts";
 import { createClientErrors } from "./platform/client-errors.server.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
-import type { LakeFetch } from "./platform/content-store.server.ts";
+import { withoutRetries, type LakeFetch } from "./platform/content-store.server.ts";
 import type { Env } from "./platform/env.server.ts";
 import { createLog } from "./platform/log.server.ts";
+import { redisProbe } from "./platform/probe.server.ts";
 import { loadSecret } from "./platform/secret.server.ts";
 import { createUsageCounter } from "./platform/usage-counter.server.ts";
 import { createAnalytics } from "./site/analytics.server.ts";
@@ -79,7 +81,7 @@ export function createServices(
     store: jobs,
     transport: env.mail.on ? smtpTransport(env.mail.smtpUrl) : outboxTransport(outbox),
     readBrand: createEmailBrand({
-      client: clients.freshClient.withConfig({ timeout: BRAND_TIMEOUT_MS, maxRetries: 0 }),
+      client: withoutRetries(clients.freshClient, BRAND_TIMEOUT_MS),
       publicUrl: env.publicUrl,
     }),
     mayLeave: limitRecipients(countUse, notCounted),
@@ -118,6 +120,14 @@ export function createServices(
     log,
     clock,
     clients,
+    /** What `/readyz` asks. */
+    probes: [
+      contentProbe(clients),
+      ...(env.redis.on ? [redisProbe(env.redis)] : []),
+      ...(env.s3.on
+        ? [{ service: "bucket", holdsMs: 30_000, ask: async () => (await files.storage()).ping() }]
+        : []),
+    ],
     queue,
     mailWorker,
     outbox,

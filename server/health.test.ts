@@ -1,25 +1,36 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { clientFor } from "lakelet/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { createLog } from "../app/platform/log.server.ts";
 import { createReadiness } from "./health.ts";
 
-test("many calls are one request to the content store, whose answer holds for a second", async () => {
-  let requests = 0;
-  let status = 200;
-  const store = createServer((_request, response) => {
-    requests += 1;
-    response.writeHead(status, { "content-type": "application/json" }).end('{"result":1}');
+test("many calls ask a service once, and the log tells once why it cannot be used and once that it can", async () => {
+  const lines: string[] = [];
+  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  let reason: string | null = null;
+  const ask = vi.fn(async () => {
+    if (reason !== null) throw new Error(reason);
   });
-  await new Promise<void>((resolve) => store.listen(0, "127.0.0.1", resolve));
-  const client = clientFor(`http://127.0.0.1:${(store.address() as AddressInfo).port}`);
-  const isReady = createReadiness(client);
-  expect(await Promise.all(Array.from({ length: 50 }, isReady))).toEqual(Array<boolean>(50).fill(true));
-  expect(await isReady()).toBe(true);
-  expect(requests).toBe(1);
-  status = 500;
-  await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
-  expect(requests).toBe(2);
-  store.closeAllConnections();
-  store.close();
+  const missing = createReadiness([{ service: "content", holdsMs: 20, ask }], log);
+  expect(await Promise.all(Array.from({ length: 50 }, missing))).toEqual(Array(50).fill([]));
+  expect(ask).toHaveBeenCalledTimes(1);
+  reason = "the token is refused";
+  await expect.poll(missing).toEqual(["content"]);
+  await expect.poll(async () => (await missing()).length > 0 && ask.mock.calls.length).toBeGreaterThan(3);
+  expect(lines.filter((line) => line.includes(reason ?? ""))).toHaveLength(1);
+  reason = null;
+  await expect.poll(missing).toEqual([]);
+  expect(lines.at(-1)).toContain("ready again");
+});
+
+test("a service that never answers is missing, and the others are told", async () => {
+  vi.useFakeTimers();
+  const missing = createReadiness(
+    [
+      { service: "Redis", holdsMs: 1, ask: () => new Promise(() => {}) },
+      { service: "content", holdsMs: 1, ask: async () => {} },
+    ],
+    createLog("silent"),
+  )();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(await missing).toEqual(["Redis"]);
 });

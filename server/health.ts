@@ -1,25 +1,53 @@
 import type { ServerResponse } from "node:http";
-import { isHttpError, type SanityClient } from "@sanity/client";
+import type { Logger } from "pino";
 import { createMemo } from "../app/platform/memo.server.ts";
+import type { Probe } from "../app/platform/probe.server.ts";
 import { sendText } from "./error-responses.ts";
 import type { Stopping } from "./shutdown.ts";
 
-/** How long the content store may take to respond, in ms. */
-const TIMEOUT_MS = 2_000;
+/** How long a service may take to respond, in ms. */
+const TIMEOUT_MS = 3_000;
 
-/** How long an answer of the content store holds, in ms. Anybody may ask, and hosted Sanity counts requests. */
-const READY_TTL_MS = 1_000;
+/** Returns the names of the services that cannot be used. */
+export type Readiness = () => Promise<string[]>;
 
-/** Returns a function that tells whether the content store is reachable: any response below 500 counts. It asks once a second at most. */
-export function createReadiness(client: SanityClient): () => Promise<boolean> {
-  const probe = client.withConfig({ useCdn: false, maxRetries: 0, timeout: TIMEOUT_MS });
-  const ask = () =>
-    probe.fetch<unknown>("1").then(
-      () => true,
-      (error: unknown) => isHttpError(error) && error.statusCode < 500,
+/** Rejects when `asking` takes too long. */
+async function inTime(asking: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+  await Promise.race([asking, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Returns a function that asks every service, each as often as its answers hold. The log has the reason why one cannot be used once,
+ * and when it can be again.
+ */
+export function createReadiness(probes: readonly Probe[], log: Logger): Readiness {
+  const reasons = new Map<string, string>();
+
+  async function isUsable({ service, ask }: Probe): Promise<boolean> {
+    const reason = await inTime(ask()).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-  const memo = createMemo<boolean>({ max: 1, ttl: READY_TTL_MS });
-  return () => memo("ready", ask);
+    if (reason !== null && reasons.get(service) !== reason) log.error({ service, reason }, "not ready");
+    if (reason === null && reasons.delete(service)) log.warn({ service }, "ready again");
+    if (reason !== null) reasons.set(service, reason);
+    return reason === null;
+  }
+
+  const asked = probes.map((probe) => ({
+    probe,
+    memo: createMemo<boolean>({ max: 1, ttl: probe.holdsMs }),
+  }));
+  return async () => {
+    const answers = await Promise.all(
+      asked.map(async ({ probe, memo }) =>
+        (await memo("usable", () => isUsable(probe))) ? [] : [probe.service],
+      ),
+    );
+    return answers.flat();
+  };
 }
 
 /** Sends `/healthz`: 503 once the process is told to stop, so that the proxy sends requests elsewhere. */
@@ -27,15 +55,19 @@ export function sendHealth(response: ServerResponse, { isStopping }: Stopping): 
   sendText(response, isStopping ? 503 : 200, isStopping ? "stopping" : "ok");
 }
 
-/** Sends `/readyz`: whether content can be read, and how many pages are older than they should be. */
+/**
+ * Sends `/readyz`: whether pages can be rendered and forms be taken, otherwise which services are missing, and how many pages are
+ * older than they should be. Why a service is missing stands in the log: strangers may ask.
+ */
 export async function sendReadiness(
   response: ServerResponse,
-  isReady: () => Promise<boolean>,
+  missingServices: Readiness,
   failingPages: number,
   stopping: Stopping,
 ): Promise<void> {
   if (stopping.isStopping) return sendHealth(response, stopping);
-  const ready = await isReady();
+  const missing = await missingServices();
   const stale = failingPages > 0 ? `; ${failingPages} pages are served as they last were` : "";
-  sendText(response, ready ? 200 : 503, (ready ? "ready" : "content store unreachable") + stale);
+  const text = missing.length === 0 ? "ready" : `not ready: ${missing.join(", ")}`;
+  sendText(response, missing.length === 0 ? 200 : 503, text + stale);
 }

@@ -14,6 +14,7 @@ import { createDataDirectory, restrictDataDirectory } from "./data-directory.ts"
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "./embedded-lake.ts";
 import { guardOptions } from "./guards.ts";
 import { createReadiness } from "./health.ts";
+import { withVisibility } from "./hosted-dataset.ts";
 import { listen, startupErrorMessage } from "./listen.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPublicPages } from "./public-pages.ts";
@@ -67,7 +68,7 @@ export async function startSite(
   const session = createSiteSession(started.promise);
   const access = { session, origins: guards.origins, onQuery: metrics.onQuery };
   const lake = wantsEmbeddedLake(given) ? await openEmbeddedLake(given, log, access) : null;
-  const env = lake ? withLake(given, lake) : given;
+  const env = lake ? withLake(given, lake) : await withVisibility(given, log);
   if (lake) await seedLake(env, lake);
 
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
@@ -95,6 +96,7 @@ export async function startSite(
     services.auth.onSessionsEnded(lake.recheckSessions);
   }
 
+  const missingServices = createReadiness(services.probes, log);
   const handle = createHandler({
     origin: env.publicUrl,
     trustProxy: env.trustProxy,
@@ -107,7 +109,7 @@ export async function startSite(
     lake,
     webhook: pages.webhook,
     metrics: metrics.endpoint,
-    isReady: createReadiness(services.clients.publicClient),
+    missingServices,
     pages: pages.cache,
     admission,
     streams,
@@ -143,7 +145,7 @@ export async function startSite(
     },
   };
   if (ownsProcess) shutDownOnSignals(shutdown, log);
-  await restricted;
+  await Promise.all([restricted, missingServices()]);
   announce(env, await adminHint(env, services.clients.adminClient));
   if (shouldWarm) await pages.warm();
   return { services, stop: () => shutDown(shutdown) };

@@ -69,7 +69,7 @@ async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
     lake: null,
     webhook: async () => new Response("webhook"),
     metrics: (_request, response) => sendText(response, 200, "metrics"),
-    isReady: async () => true,
+    missingServices: async () => [],
     pages,
     admission,
     streams: { watch() {} },

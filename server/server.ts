@@ -7,7 +7,7 @@ import { callerKeyOf } from "../app/platform/caller-key.ts";
 import type { Admission } from "./admission.ts";
 import { BUSY, BUSY_RETRY_AFTER, sendError } from "./error-responses.ts";
 import { pathOf } from "./guards.ts";
-import { sendHealth, sendReadiness } from "./health.ts";
+import { sendHealth, sendReadiness, type Readiness } from "./health.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { isRead } from "./page-cache/page.ts";
 import { sendEncoded } from "./page-cache/page.ts";
@@ -30,8 +30,7 @@ export interface ServerOptions {
   lake: Pick<Lake, "answer"> | null;
   webhook: (request: Request, callerKey: string) => Promise<Response>;
   metrics: RequestListener;
-  /** True when content can be read. */
-  isReady: () => Promise<boolean>;
+  missingServices: Readiness;
   pages: Pick<PageCache, "handle" | "has" | "failing">;
   admission: Admission;
   streams: Pick<EventStreams, "watch">;
@@ -115,11 +114,14 @@ function handleLake(
 
 /** Returns the handler of what page cache and guards let through, its parts in the order in which a request meets them. */
 export function createHandler(options: ServerOptions): RequestListener {
-  const { files, lake, pages, streams, stopping, isReady, trustProxy, webhook } = options;
+  const { files, lake, pages, streams, stopping, missingServices, trustProxy, webhook } = options;
   const respond = respondAs(options.origin, options.log);
   const exact = new Map<string, RequestListener>([
     ["/healthz", (_request, response) => sendHealth(response, stopping)],
-    ["/readyz", (_request, response) => void sendReadiness(response, isReady, pages.failing, stopping)],
+    [
+      "/readyz",
+      (_request, response) => void sendReadiness(response, missingServices, pages.failing, stopping),
+    ],
     ["/metrics", options.metrics],
     [
       WEBHOOK_PATH,

@@ -1,5 +1,11 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import { type WriteClient, inProcess, LAKE_URL, type LakeFetch } from "../platform/content-store.server.ts";
+import {
+  inProcess,
+  LAKE_URL,
+  withoutRetries,
+  type LakeFetch,
+  type WriteClient,
+} from "../platform/content-store.server.ts";
 import type { ContentEnv } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
 
@@ -23,12 +29,12 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null) 
       "The content store is half configured: SANITY_API_READ_TOKEN missing. SANITY_API_WRITE_TOKEN is only used to write.",
     );
   const connect = connector(content, lakeFetch);
-  const publicClient = connect(undefined, true);
+  const publicClient = connect(content.isPublic ? undefined : content.readToken, true);
   const readClient = connect(content.readToken, false);
   /** Its type has no methods to read. */
   const writeClient: WriteClient & Pick<SanityClient, "action"> = connect(content.writeToken, false);
   return {
-    /** Reads public content: no token, published documents only, from the CDN when hosted. */
+    /** Reads public content: published documents only, from the CDN when hosted; with the read token only where the dataset is private. */
     publicClient,
     /** The same without the CDN: for prices, and for pages that are rendered again after a change. */
     freshClient: publicClient.withConfig({ useCdn: false }),
@@ -38,8 +44,8 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null) 
      */
     readClient,
     writeClient,
-    /** Reads private documents for admins, never from the CDN, and without long retries. */
-    adminClient: readClient.withConfig({ timeout: ADMIN_TIMEOUT_MS, maxRetries: 0 }),
+    /** Reads private documents for admins, never from the CDN, and without retries. */
+    adminClient: withoutRetries(readClient, ADMIN_TIMEOUT_MS),
     readPicture: pictureReader(content, lakeFetch),
   };
 }

@@ -44,3 +44,13 @@ test("a query about today is not answered by the CDN, which would keep the answe
   await loadContent(context, `*[_type == "post" && publishedAt <= now()]`);
   expect([asked.mock.calls.length, fresh.fetch.mock.calls.length]).toEqual([1, 1]);
 });
+
+test("an admin's page does not wait for retries", async () => {
+  let asked = 0;
+  const { adminClient } = clientsOf({}, async () => {
+    asked += 1;
+    return Response.json({}, { status: 503 });
+  });
+  await expect(adminClient.fetch("42")).rejects.toThrow();
+  expect(asked).toBe(1);
+});

@@ -3,9 +3,10 @@ import type { SanityDocument } from "@sanity/client";
 import { expect, test } from "vitest";
 import { opened } from "../../tests/support/opened.ts";
 import { openServices } from "../../tests/support/services.ts";
+import { ADMIN_TYPES } from "../model/admin-types.ts";
 import { loadContent } from "./load.server.ts";
 
-// An editor's draft may refer to any document, and previews are read with a token that sees all of them.
+// An editor's draft may refer to any document. Previews, and pages of a private dataset, are read with a token that sees all of them.
 
 const SECRET = "account.secret";
 const MARK = "SECRET OF AN ACCOUNT";
@@ -22,15 +23,15 @@ async function siteQueries(): Promise<string[]> {
 }
 
 /** Returns a private document with every attribute that a query reads. */
-function secretDocument(queries: readonly string[]): SanityDocument {
+function secretDocument(queries: readonly string[], _id = SECRET, _type = "account"): SanityDocument {
   const names = new Set(queries.flatMap((query) => query.match(/[a-z]\w*/gi) ?? []));
   const attributes = [...names].filter((name) => !name.startsWith("_"));
   return {
     ...Object.fromEntries(attributes.map((name) => [name, `${MARK}: ${name}`])),
     slug: { current: `${MARK}: slug` },
     metadata: { lqip: `${MARK}: lqip`, dimensions: { width: `${MARK}: width`, height: `${MARK}: height` } },
-    _id: SECRET,
-    _type: "account",
+    _id,
+    _type,
   } as unknown as SanityDocument;
 }
 
@@ -64,16 +65,18 @@ test("no query of a page shows a private document that a draft refers to", async
     redirected({ ...document, _id: `drafts.${document._id}` } as SanityDocument),
   );
   const transaction = site.services.clients.writeClient.transaction();
-  for (const document of [...drafts, secretDocument(queries)]) transaction.createOrReplace(document);
+  const secrets = ADMIN_TYPES.map((type) => secretDocument(queries, `${type}.secret`, type));
+  for (const document of [...drafts, ...documents, secretDocument(queries), ...secrets])
+    transaction.createOrReplace(document as SanityDocument);
   await transaction.commit({ visibility: "async" });
 
-  const cache = { tags: new Set<string>(), fresh: true, perspective: ["drafts"] };
   const slugs = documents.flatMap(({ slug }) => (slug as { current: string } | undefined)?.current ?? []);
   const texts = await Promise.all(
     queries.flatMap((query) =>
-      (query.includes("$slug") ? slugs : [""]).map(async (slug) =>
-        JSON.stringify(
-          await loadContent({ services: site.services, cache }, query, {
+      [["drafts"], ["published"]].flatMap((perspective) =>
+        (query.includes("$slug") ? slugs : [""]).map(async (slug) => {
+          const cache = { tags: new Set<string>(), fresh: true, perspective };
+          const result = await loadContent({ services: site.services, cache }, query, {
             slug,
             ahead: true,
             now: new Date().toISOString(),
@@ -82,8 +85,9 @@ test("no query of a page shows a private document that a draft refers to", async
             id: slug,
             from: 0,
             to: 100,
-          }),
-        ),
+          });
+          return JSON.stringify(result);
+        }),
       ),
     ),
   );

@@ -77,6 +77,10 @@ export class DiskFileStorage extends FileStorage {
     return new DiskFileStorage(options, found);
   }
 
+  async ping(): Promise<void> {
+    await statfs(this.directory);
+  }
+
   path(id: string): string {
     return bytesPath(this.directory, id);
   }

@@ -65,6 +65,9 @@ export abstract class FileStorage {
     this.now = now;
   }
 
+  /** Resolves when files can be stored. */
+  abstract ping(): Promise<void>;
+
   /** Returns an upload, or undefined for an unknown id or anything that is no id. */
   abstract get(id: string): Promise<FoundUpload | undefined>;
 

@@ -46,6 +46,11 @@ export class S3FileStorage extends FileStorage {
     });
   }
 
+  async ping(): Promise<void> {
+    // No key begins like this: one request, whose answer is empty.
+    await this.#bucket.list("ping/");
+  }
+
   async get(id: string): Promise<FoundUpload | undefined> {
     if (!isUuid(id)) return undefined;
     const stored = await this.#records.get(id);

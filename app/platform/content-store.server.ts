@@ -1,4 +1,10 @@
-import { type ClientConfig, type SanityClient, isHttpError, type SanityDocument } from "@sanity/client";
+import {
+  createClient,
+  isHttpError,
+  type ClientConfig,
+  type SanityClient,
+  type SanityDocument,
+} from "@sanity/client";
 import pRetry from "p-retry";
 import { AppError, isAppError, failureOfStatus } from "./errors.ts";
 
@@ -53,6 +59,13 @@ export function inProcess(lakeFetch: LakeFetch): Pick<ClientConfig, "apiHost" | 
     resolveFetch: () => (url, init) => lakeFetch(new Request(url, withDuplex(init))),
   };
 }
+
+/**
+ * Returns the same client without retries, and with a timeout in ms. `client.withConfig({ maxRetries: 0 })` would go on to retry: it
+ * shares the original's transport.
+ */
+export const withoutRetries = (client: SanityClient, timeout: number): SanityClient =>
+  createClient({ ...client.config(), timeout, maxRetries: 0 });
 
 /** Codes of sockets (ECONNREFUSED, ETIMEDOUT, EAI_AGAIN...) and of undici, but not Node's ERR_ codes for programming errors. */
 const TRANSPORT_CODE = /^(E(?!RR_)|UND_ERR_)/;

@@ -115,6 +115,8 @@ function contentEnv(raw: RawEnv) {
     apiHost: shared.on ? shared.url.replace(/\/$/, "") : raw.SANITY_API_HOST,
     /** Token of the lake in another process of this site, whose pictures the proxy serves at `/lake`; undefined when there is none. */
     siteToken: shared.on ? shared.token : undefined,
+    /** Whether published documents can be read without a token. Of hosted Sanity it is found out at the start. */
+    isPublic: true,
     readToken: raw.SANITY_API_READ_TOKEN,
     writeToken: raw.SANITY_API_WRITE_TOKEN,
     webhookSecret: raw.SANITY_WEBHOOK_SECRET,

@@ -94,6 +94,10 @@ function Retry() {
   );
 }
 
+/** What the root's loader throws while the dataset has no settings: nobody but the owner has seen the site yet. */
+export const NO_CONTENT =
+  "There is no content yet. Its owner imports the first of it: npm run content:import -- seed";
+
 interface ErrorView {
   status: number;
   kind: ReturnType<typeof kindOf>;
@@ -110,11 +114,13 @@ function kindOf(status: number) {
   return status >= 400 && status < 500 ? "rejected" : "broken";
 }
 
-/** Returns the texts for an error. They never contain its message, which may reveal internals. */
+/** Returns the texts for an error. They never contain a message of its own, which may reveal internals. */
 export function errorView(error: unknown, changed?: ChangedTexts, statusOfOther = 0): ErrorView {
   const status = isRouteErrorResponse(error) ? error.status : statusOfOther || 500;
   const kind = kindOf(status);
   const texts = textsOf(ERROR_PAGES, changed);
+  if (isRouteErrorResponse(error) && error.data === NO_CONTENT)
+    return { status, kind, title: texts.unavailableTitle, text: NO_CONTENT };
   return { status, kind, title: texts[`${kind}Title`], text: texts[`${kind}Text`] };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorView } from "./error-page.tsx";
+import { errorView, NO_CONTENT } from "./error-page.tsx";
 
 const answer = (status: number) => ({ status, statusText: "", internal: false, data: "secret" });
 
@@ -13,6 +13,10 @@ test.each([
   [500, "Something went wrong on our side"],
 ])("an answer of %i is told in words", (status, title) => {
   expect(errorView(answer(status))).toMatchObject({ status, title });
+});
+
+test("an empty dataset is told with what to do", () => {
+  expect(errorView({ ...answer(503), data: NO_CONTENT }).text).toContain("npm run content:import -- seed");
 });
 
 test("what went wrong inside is never shown", () => {

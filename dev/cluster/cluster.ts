@@ -77,7 +77,7 @@ export async function startCluster({ port, env: added }: ClusterOptions): Promis
       origin,
       port: at,
       dataDir,
-      program: new Phoenix([join(root, "tests/support/cold-server.ts")], settings, `${origin}/readyz`),
+      program: new Phoenix([join(root, "tests/support/cold-server.ts")], settings, `${origin}/healthz`),
     };
   };
   const lake = processAt(port + 1, "lake", {});

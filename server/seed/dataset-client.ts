@@ -4,7 +4,8 @@ import { inProcess, type LakeFetch } from "../../app/platform/content-store.serv
 export interface ConnectionOptions {
   projectId: string;
   dataset: string;
-  token: string;
+  /** None: as a stranger. */
+  token?: string | undefined;
   /** Origin and path of the API, unless it is Sanity's own. */
   apiHost?: string | undefined;
   /** The lake in this process. */
@@ -16,7 +17,7 @@ export function connect({ projectId, dataset, token, apiHost, lakeFetch }: Conne
   return createClient({
     projectId,
     dataset,
-    token,
+    ...(token ? { token } : {}),
     apiVersion: "2025-02-19",
     perspective: "raw",
     useCdn: false,

@@ -285,7 +285,7 @@ describe("with the content somewhere else", () => {
     const said = await vi.waitFor(async () => {
       const ready = await fetch(`${hosted.site.origin}/readyz`);
       const text = await ready.text();
-      expect(text).toMatch(/unreachable; \d pages? (?:is|are) served as (?:it|they) last w/);
+      expect(text).toMatch(/not ready: content; \d pages? (?:is|are) served as (?:it|they) last w/);
       return ready.status;
     }, WAIT);
     expect(said).toBe(503);

@@ -46,7 +46,7 @@ async function prepare({ port, dataDir: given, env }: SiteOptions) {
 }
 
 /**
- * Starts the production server on loopback with only this environment and waits until it is ready. It shares a process with the other
+ * Starts the production server on loopback with only this environment and waits until it answers, whatever its services do. It shares a process with the other
  * sites of this worker: their code is loaded and compiled already.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
@@ -54,7 +54,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
   const host = siteHost();
   const printedBefore = host.output().length;
   const id = await host.start(site.env);
-  await waitFor(`${site.origin}/readyz`, host);
+  await waitFor(`${site.origin}/healthz`, host);
   return {
     ...site,
     pid: host.child.pid ?? 0,
@@ -76,7 +76,7 @@ export async function startSiteProcess({
 }: SiteOptions & { entry?: string } = {}): Promise<SiteProcess> {
   const { cleanUp, ...site } = await prepare(options);
   const running = start([join(root, entry)], site.env);
-  await waitFor(`${site.origin}/readyz`, running);
+  await waitFor(`${site.origin}/healthz`, running);
   const stop = async () => {
     const code = await running.stop();
     cleanUp();
