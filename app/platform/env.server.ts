@@ -65,12 +65,16 @@ export const envNames = Object.keys(schema.shape) as EnvName[];
 /** Anything else, such as the id of a tag manager's container, loads any script. */
 export const isMeasurementId = (id: string): boolean => /^G-[A-Z0-9]{4,20}$/.test(id);
 
-function feature<T extends Record<string, string | undefined>>(name: string, keys: T) {
-  const given = Object.entries(keys).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return { on: false } as const;
-  if (given.length === Object.keys(keys).length)
-    return { on: true, ...keys } as { on: true } & { [K in keyof T]: string };
-  const missing = Object.keys(keys).filter((key) => keys[key] === undefined);
+/** Returns the settings of an integration by the names of their variables. It is off without any. */
+function feature<Key extends string>(raw: RawEnv, name: string, variables: Readonly<Record<Key, EnvName>>) {
+  const keys = Object.keys(variables) as Key[];
+  const missing = keys.map((key) => variables[key]).filter((variable) => raw[variable] === undefined);
+  if (missing.length === keys.length) return { on: false } as const;
+  if (missing.length === 0)
+    return {
+      on: true as const,
+      ...(Object.fromEntries(keys.map((key) => [key, raw[variables[key]]])) as Record<Key, string>),
+    };
   throw new AppError(
     "bad-request",
     `${name} is half configured: ${missing.join(", ")} missing. Set all of its keys or none.`,
@@ -99,7 +103,7 @@ export type ContentEnv = ReturnType<typeof contentEnv>;
 function contentEnv(raw: RawEnv) {
   // The token alone does nothing: the process that has the lake may have the same settings as the others.
   const shared = raw.LAKE_URL
-    ? feature("The shared lake", { url: raw.LAKE_URL, token: raw.LAKE_SITE_TOKEN })
+    ? feature(raw, "The shared lake", { url: "LAKE_URL", token: "LAKE_SITE_TOKEN" })
     : ({ on: false } as const);
   if (shared.on && (raw.SANITY_PROJECT_ID || raw.SANITY_API_HOST))
     throw new AppError(
@@ -137,20 +141,20 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (!parsed.success) throw new AppError("bad-request", `Configuration: ${z.prettifyError(parsed.error)}`);
   const raw = parsed.data;
-  const google = feature("Google sign-in", {
-    clientId: raw.GOOGLE_CLIENT_ID,
-    clientSecret: raw.GOOGLE_CLIENT_SECRET,
+  const google = feature(raw, "Google sign-in", {
+    clientId: "GOOGLE_CLIENT_ID",
+    clientSecret: "GOOGLE_CLIENT_SECRET",
   });
-  const stripe = feature("Stripe", {
-    secretKey: raw.STRIPE_SECRET_KEY,
-    publishableKey: raw.STRIPE_PUBLISHABLE_KEY,
+  const stripe = feature(raw, "Stripe", {
+    secretKey: "STRIPE_SECRET_KEY",
+    publishableKey: "STRIPE_PUBLISHABLE_KEY",
   });
-  const s3 = feature("S3", {
-    endpoint: raw.S3_ENDPOINT,
-    bucket: raw.S3_BUCKET,
-    region: raw.S3_REGION,
-    accessKeyId: raw.S3_ACCESS_KEY_ID,
-    secretAccessKey: raw.S3_SECRET_ACCESS_KEY,
+  const s3 = feature(raw, "S3", {
+    endpoint: "S3_ENDPOINT",
+    bucket: "S3_BUCKET",
+    region: "S3_REGION",
+    accessKeyId: "S3_ACCESS_KEY_ID",
+    secretAccessKey: "S3_SECRET_ACCESS_KEY",
   });
   return {
     production: raw.NODE_ENV === "production",
@@ -167,15 +171,18 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     content: contentEnv(raw),
     /** Lets callers of `/lake` read published documents without a token. */
     lakePublicRead: raw.LAKE_PUBLIC_READ,
-    redis: feature("Upstash Redis", { url: raw.UPSTASH_REDIS_REST_URL, token: raw.UPSTASH_REDIS_REST_TOKEN }),
+    redis: feature(raw, "Upstash Redis", {
+      url: "UPSTASH_REDIS_REST_URL",
+      token: "UPSTASH_REDIS_REST_TOKEN",
+    }),
     /** Bucket of the files that visitors upload; off: the data directory. */
     s3: s3.on ? { ...s3, forcePathStyle: raw.S3_FORCE_PATH_STYLE } : s3,
     google: google.on ? { ...google, apiBase: raw.GOOGLE_API_BASE } : google,
     stripe: stripe.on
       ? { ...stripe, webhookSecret: raw.STRIPE_WEBHOOK_SECRET, apiBase: raw.STRIPE_API_BASE }
       : stripe,
-    mail: feature("Mail", { smtpUrl: raw.SMTP_URL, from: raw.MAIL_FROM }),
-    analytics: feature("Google Analytics", { measurementId: raw.GA_MEASUREMENT_ID }),
+    mail: feature(raw, "Mail", { smtpUrl: "SMTP_URL", from: "MAIL_FROM" }),
+    analytics: feature(raw, "Google Analytics", { measurementId: "GA_MEASUREMENT_ID" }),
     tokenSyncUrl: raw.AUTH_TOKEN_SYNC_URL,
     trustProxy: raw.TRUST_PROXY,
     /** How long a stopping process tells the proxy to send nothing more, before it closes its port. */

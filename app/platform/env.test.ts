@@ -45,12 +45,12 @@ describe("parseEnv", () => {
   });
 
   it.each([
-    [{ STRIPE_SECRET_KEY: "sk" }, /Stripe is half configured: publishableKey/],
-    [{ GOOGLE_CLIENT_ID: "id" }, /Google sign-in is half configured: clientSecret/],
-    [{ UPSTASH_REDIS_REST_TOKEN: "t" }, /Upstash Redis is half configured: url/],
+    [{ STRIPE_SECRET_KEY: "sk" }, /Stripe is half configured: STRIPE_PUBLISHABLE_KEY/],
+    [{ GOOGLE_CLIENT_ID: "id" }, /Google sign-in is half configured: GOOGLE_CLIENT_SECRET/],
+    [{ UPSTASH_REDIS_REST_TOKEN: "t" }, /Upstash Redis is half configured: UPSTASH_REDIS_REST_URL/],
     [
       { S3_BUCKET: "uploads", S3_REGION: "eu" },
-      /S3 is half configured: endpoint, accessKeyId, secretAccessKey missing/,
+      /S3 is half configured: S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing/,
     ],
     [{ S3_BUCKET: "Uploads/of us" }, /S3_BUCKET/],
     [{ S3_ENDPOINT: "s3.example.com" }, /S3_ENDPOINT/],

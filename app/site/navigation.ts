@@ -14,5 +14,5 @@ export interface Navigation {
 export function navigationOf(site: SiteData | undefined): Navigation {
   const { navigation, button, footer } = site?.look ?? {};
   const main = navigation ?? MAIN_LINKS;
-  return { main, action: button ? [button] : ACTION_LINKS, footer: footer ?? main.slice(1) };
+  return { main, action: button ? [button] : ACTION_LINKS, footer: footer ?? MAIN_LINKS.slice(1) };
 }
