@@ -8,6 +8,9 @@ import { missingPart } from "./missing-part.tsx";
 
 const reports: string[] = [];
 beforeEach(() => {
+  // The second before the next try passes at once.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  vi.setTimerTickMode("nextTimerAsync");
   reports.length = 0;
   vi.stubGlobal("fetch", (_url: string, { body }: { body: string }) => {
     reports.push((JSON.parse(body) as { message: string }).message);
@@ -16,6 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
