@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
+import { useOnNew } from "./use-on-new.ts";
 
 interface OpenErrors {
   /** For conform's `lastResult`: without a status, with which conform would move the focus itself. */
@@ -42,9 +43,8 @@ export function useOpenErrors(given: SubmissionResult | undefined): OpenErrors {
  * are those of the wrong fields.
  */
 export function useFocusOnOnlyError(ids: readonly string[], response: unknown): void {
-  useEffect(() => {
+  useOnNew(response, () => {
     const [id] = ids;
     if (id && ids.length === 1) document.getElementById(id)?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once per response, not per edit
-  }, [response]);
+  });
 }

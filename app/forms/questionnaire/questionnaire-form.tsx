@@ -19,6 +19,7 @@ import { OtherTabNote } from "../../ui/other-tab-note.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useOnNew } from "../../ui/use-on-new.ts";
 import { useSteps } from "../../ui/use-steps.ts";
 import { AttachmentsField, PlainAttachments } from "./attachments-field.tsx";
 import { CheckAnswers } from "./check-answers.tsx";
@@ -93,12 +94,11 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     },
   });
 
-  useEffect(() => {
+  useOnNew(result, () => {
     const wrong = firstError(result);
     if (wrong) go(stepOf(wrong), { quietly: true });
     if (result?.status === "sent") go(1, { quietly: true, replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once per response, not per edit
-  }, [result]);
+  });
 
   useEffect(() => {
     if (!draftId || earlyFiles.length === 0) return;
@@ -106,29 +106,27 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     onEarlyFiles([]);
   }, [draftId, uploads, earlyFiles, onEarlyFiles]);
 
-  useEffect(() => {
+  // The state of each file is stored with the draft.
+  useOnNew(uploads.rows, () => {
     if (ref.current && uploads.rows.length > 0) edited(ref.current);
-    // oxlint-disable-next-line react/exhaustive-deps -- the state of each file is stored with the draft
-  }, [uploads.rows]);
+  });
 
   // Who only looks through the steps leaves no draft.
   const isEdited = useRef(firstStep > 0);
   const shown = useRef(step);
-  useEffect(() => {
+  useOnNew(step, () => {
     const left = shown.current;
     shown.current = step;
     if (left === step || !ref.current) return;
     check(left, new FormData(ref.current));
     if (isEdited.current) edited(ref.current);
-    // oxlint-disable-next-line react/exhaustive-deps -- once per step
-  }, [step]);
+  });
 
   // A draft opens where it was left, unless the URL names a step.
-  useEffect(() => {
+  useOnNew(firstStep, () => {
     if (firstStep && !new URLSearchParams(location.search).has("step"))
       go(firstStep, { quietly: true, replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once per draft
-  }, [firstStep]);
+  });
 
   function edited(element: HTMLFormElement) {
     isEdited.current = true;

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useMemo, useEffect, useState } from "react";
+import { useMemo, useState } from "react";
 import { fieldNames } from "../../model/questionnaire-steps.ts";
 import type { SummaryEntry } from "../../ui/error-summary.tsx";
+import { useOnNew } from "../../ui/use-on-new.ts";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import { givenAnswers } from "./form-answers.ts";
 import { FILE_TEXTS } from "./messages.ts";
@@ -71,11 +72,10 @@ export function useFilesArrived(
 ): void {
   const said = errors?.find((message) => KEEPING.includes(message));
   const isOver = said !== undefined && (problem === null || said !== FILE_TEXTS.keeping[problem]);
-  useEffect(() => {
+  useOnNew(isOver, () => {
     if (!isOver) return;
     const summary = document.activeElement?.closest("[role=alert]");
     if (summary?.querySelectorAll("a").length === 1) document.getElementById(inputId)?.focus();
     clear();
-    // oxlint-disable-next-line react/exhaustive-deps -- `clear` is new on every rendering
-  }, [isOver, inputId]);
+  });
 }
