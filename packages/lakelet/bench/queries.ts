@@ -1,10 +1,9 @@
 /**
  * The field's own queries through whole requests of the lake (parsing, lookup, evaluation, JSON), beside groq-js alone, which scans
- * the same documents, and bare SQLite with an index for each, in one run; and the memory of a document
- * and how fast documents are stored.
+ * the same documents, and bare SQLite with an index for each, in one run.
  *
- *   node --expose-gc packages/lakelet/bench/queries.ts [--json] [--sizes 10000,100000]
- *   node --expose-gc --max-old-space-size=8192 packages/lakelet/bench/queries.ts --sizes 1000000
+ *   node packages/lakelet/bench/queries.ts [--json] [--sizes 10000,100000]
+ *   node --max-old-space-size=8192 packages/lakelet/bench/queries.ts --sizes 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,11 +15,11 @@ import type { Row } from "bench-kit/row";
 import { createLake } from "lakelet";
 import type { Lake } from "lakelet";
 import { evaluate, parse } from "../src/query/groq.ts";
-import { authors, batched, dateAt, documentAt, documents, fillLake, minuteOf } from "./lib/documents.ts";
+import { authors, dateAt, documentAt, documents, fillLake, minuteOf } from "./lib/documents.ts";
 
 const ORIGIN = "http://localhost";
 
-function* all(size: number): Generator<object> {
+function* all(size: number): Generator<{ _id: string; _type: string }> {
   yield* authors();
   yield* documents(size);
 }
@@ -85,31 +84,14 @@ async function median(runs: number, run: (n: number) => unknown): Promise<number
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-const memoryUsed = (): { heap: number; resident: number } => {
-  globalThis.gc?.();
-  const { heapUsed, rss } = process.memoryUsage();
-  return { heap: heapUsed, resident: rss };
-};
-
 /** groq-js takes seconds for more. */
 const PLAIN_DOCUMENTS = 100_000;
 
-/** Stores the documents in a table, as durably as the lake in a file, from JSON text. Returns the ms that takes. */
-function fillSqlite(database: DatabaseSync, size: number): number {
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-  database.exec("CREATE TABLE d (id TEXT PRIMARY KEY, type TEXT, json TEXT) WITHOUT ROWID");
+function fillSqlite(database: DatabaseSync, size: number): void {
+  database.exec("CREATE TABLE d (id TEXT PRIMARY KEY, type TEXT, json TEXT) WITHOUT ROWID; BEGIN");
   const insert = database.prepare("INSERT INTO d VALUES (?, ?, ?)");
-  let ms = 0;
-  for (const batch of batched(all(size))) {
-    const text = JSON.stringify(batch);
-    const started = performance.now();
-    database.exec("BEGIN");
-    for (const document of JSON.parse(text) as { _id: string; _type: string }[])
-      insert.run(document._id, document._type, JSON.stringify(document));
-    database.exec("COMMIT");
-    ms += performance.now() - started;
-  }
-  return ms;
+  for (const document of all(size)) insert.run(document._id, document._type, JSON.stringify(document));
+  database.exec(`COMMIT; ${INDEXES}`);
 }
 
 /** Returns the text of the response. */
@@ -136,15 +118,9 @@ const resultOf = (text: string): unknown => (JSON.parse(text) as { result: unkno
 async function measure(size: number): Promise<Row[]> {
   const directory = mkdtempSync(join(tmpdir(), "bench-lake-"));
   const lake = await createLake({ directory, publicUrl: ORIGIN });
-  const before = memoryUsed();
-  const lakeMs = await fillLake(lake, all(size));
-  const after = memoryUsed();
-  const file = new DatabaseSync(join(directory, "bare.db"));
-  const sqliteMs = fillSqlite(file, size);
-  file.close();
+  await fillLake(lake, all(size));
   const database = new DatabaseSync(":memory:");
   fillSqlite(database, size);
-  database.exec(INDEXES);
   const dataset = [...all(Math.min(size, PLAIN_DOCUMENTS))];
   const rows: Omit<Row, "ok">[] = [];
   for (const { query, sql, paramsOf, nested } of QUERIES) {
@@ -174,22 +150,6 @@ async function measure(size: number): Promise<Row[]> {
   database.close();
   await lake.close();
   rmSync(directory, { recursive: true });
-  const of = `of ${size} documents`;
-  const json = JSON.stringify(documentAt(0, size)).length;
-  const [stored, storedBySqlite] = [lakeMs, sqliteMs].map((ms) => (1000 * size) / ms) as [number, number];
-  const memory = (name: "heap" | "resident"): Omit<Row, "ok"> => ({
-    name: `lake: ${name} of a document ${of}${globalThis.gc ? "" : " (needs --expose-gc)"}`,
-    figure: (after[name] - before[name]) / size,
-    unit: "bytes",
-    reference: { name: "its JSON", figure: json },
-  });
-  rows.push(memory("heap"), memory("resident"), {
-    name: `lake: stored a second, ${of}`,
-    figure: stored,
-    unit: "/s",
-    reference: { name: "by SQLite in a file", figure: storedBySqlite },
-    ratio: storedBySqlite / stored,
-  });
   return rows.map(judged);
 }
 
