@@ -56,7 +56,8 @@ export const headers = pageErrorHeaders;
 
 /** The frame of every page, read once per document and the same for everyone. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
-  const { settings, services, analyticsId, look: storedLook, texts } = await loadContent(context, siteQuery);
+  const site = await loadContent(context, siteQuery);
+  const { settings, services, analyticsId, look: storedLook, newsletter, texts } = site;
   if (!settings) throw new Response(NO_CONTENT, { status: 503 });
   const { env, log, plates } = context.services;
   const { analytics } = env;
@@ -73,6 +74,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
     services,
     ...(look ? { look } : {}),
     ...(style ? { style } : {}),
+    ...(newsletter ? { newsletter } : {}),
     texts: changedTexts(TEXT_GROUPS, texts),
     publicUrl: env.publicUrl,
     assetBase: assetBase(env.content),
@@ -90,10 +92,14 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   // A preview shows what visitors see.
-  const isPreview = useSite()?.preview === true;
+  const site = useSite();
+  const isPreview = site?.preview === true;
   return (
     <Document>
-      <Shell account={isPreview ? null : <AccountMenu />} newsletter={FooterForm}>
+      <Shell
+        account={isPreview ? null : <AccountMenu />}
+        newsletter={site?.newsletter?.footer === false ? undefined : FooterForm}
+      >
         {children}
       </Shell>
     </Document>
@@ -103,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   // The notice depends on the URL only, so that the page can be cached.
   const { pathname, search } = useLocation();
-  const { measurementId, preview, formToken } = useLoaderData<typeof loader>();
+  const { measurementId, preview, formToken, newsletter } = useLoaderData<typeof loader>();
   // Until it is known, the newsletter waits.
   const [isAsked, setAsked] = useState(measurementId !== null);
   return (
@@ -114,7 +120,16 @@ export default function App() {
       <OfflineGuard />
       <PageViews />
       {measurementId ? <GoogleAnalytics measurementId={measurementId} onAsk={setAsked} /> : null}
-      {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} isHeld={isAsked} />}
+      {preview ? (
+        <PreviewBar />
+      ) : (
+        <NewsletterPopup
+          pathname={pathname}
+          isHeld={isAsked}
+          isOff={newsletter?.popup === false}
+          seconds={newsletter?.popupSeconds}
+        />
+      )}
     </PageToken.Provider>
   );
 }

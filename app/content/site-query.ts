@@ -10,6 +10,7 @@ export const siteQuery = defineQuery(`{
     "socialLinks": coalesce(socialLinks[]{ label, url }, []),
     ${seoFragment}
   },
+  "newsletter": *[_type == "siteSettings" && _id == "siteSettings"][0].newsletter{ popup, popupSeconds, footer },
   "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
   "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{ title, "slug": slug.current },
   "look": *[_type == "look" && _id == "look"][0]{

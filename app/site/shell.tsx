@@ -10,7 +10,7 @@ interface ShellProps {
   /** The account menu of the top bar, which depends on who is signed in. */
   account?: ReactNode;
   /** The newsletter form of the footer; its token comes with the site's data. */
-  newsletter?: ComponentType<{ token: string }>;
+  newsletter?: ComponentType<{ token: string }> | undefined;
   children: ReactNode;
 }
 

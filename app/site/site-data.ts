@@ -10,6 +10,8 @@ export interface SiteData {
   look?: Look;
   /** The style sheet of that look (look-style.ts). */
   style?: string;
+  /** What the owner set of the newsletter's forms; unset is as docs/specification.md has it. */
+  newsletter?: NonNullable<SiteResult["newsletter"]>;
   /** What editors changed of the texts that have a default. */
   texts: ChangedTexts;
   /** Public origin without a trailing slash, for canonical URLs. */

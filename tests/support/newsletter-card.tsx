@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { NewsletterPopup } from "../../app/forms/newsletter/newsletter-popup.tsx";
 import { callAction } from "../../app/platform/http/route-client.ts";
@@ -39,6 +40,8 @@ export const advance = async (ms: number) => {
   await act(() => vi.dynamicImportSettled());
 };
 
+let owner: Pick<ComponentProps<typeof NewsletterPopup>, "isOff" | "seconds"> = {};
+
 const Page = () => (
   <>
     <input aria-label="Another form" />
@@ -48,7 +51,7 @@ const Page = () => (
       <Link to="/contract">Go to /contract</Link>
       <Outlet />
     </main>
-    <NewsletterPopup pathname={useLocation().pathname} />
+    <NewsletterPopup pathname={useLocation().pathname} {...owner} />
   </>
 );
 const Nothing = () => null;
@@ -63,7 +66,11 @@ const Site = createRemixStub([
   },
 ]);
 
-export const show = (pathname: string) => render(<Site initialEntries={[pathname]} />);
+/** Renders a path with what the owner has set. */
+export function show(pathname: string, set: typeof owner = {}) {
+  owner = set;
+  return render(<Site initialEntries={[pathname]} />);
+}
 export const goTo = (pathname: string) =>
   act(async () => fireEvent.click(screen.getByText(`Go to ${pathname}`)));
 export const card = () => screen.queryByRole("region");

@@ -25,6 +25,20 @@ describe("when it shows", () => {
     expect(document.activeElement).toBe(document.body);
   });
 
+  test("after as many seconds as the owner chose", async () => {
+    show("/", { seconds: 20 });
+    await advance(19_999);
+    expect(card()).toBeNull();
+    await advance(1);
+    expect(card()).not.toBeNull();
+  });
+
+  test("never where the owner does without it", async () => {
+    show("/", { isOff: true });
+    await advance(60_000);
+    expect(card()).toBeNull();
+  });
+
   test("five seconds after the page began to load, however late its scripts run", async () => {
     await advance(4_000);
     show("/");

@@ -8,22 +8,26 @@ const PopupCard = lazyPart(
   (module) => module.PopupCard,
 );
 
-/** docs/specification.md, section 9: delay after the page began to load. */
-const POPUP_DELAY_MS = 5_000;
+/** docs/specification.md, section 9: delay after the page began to load, unless the owner chose another. */
+const POPUP_DELAY_S = 5;
 
 interface NewsletterPopupProps {
   pathname: string;
   /** Whether something else asks for an answer in its place. */
   isHeld?: boolean;
+  /** Whether the owner does without it. */
+  isOff?: boolean;
+  /** Delay; null or undefined for the specified one. */
+  seconds?: number | null | undefined;
 }
 
 /**
  * Shows the newsletter card once per document: after the delay, on a page to read, to a visitor who has not seen it
  * and is not typing. Its code is loaded only then. Without scripts there is the form in the footer.
  */
-export function NewsletterPopup({ pathname, isHeld = false }: NewsletterPopupProps) {
-  const allowed = isReadingPage(pathname);
-  const due = useDue();
+export function NewsletterPopup({ pathname, isHeld = false, isOff = false, seconds }: NewsletterPopupProps) {
+  const allowed = !isOff && isReadingPage(pathname);
+  const due = useDue((seconds ?? POPUP_DELAY_S) * 1_000);
   const [isShown, setShown] = useState(false);
   const [isOver, setOver] = useState(false);
   const close = useCallback(() => setOver(true), []);
@@ -40,13 +44,13 @@ export function NewsletterPopup({ pathname, isHeld = false }: NewsletterPopupPro
   return allowed && isShown && !isOver ? <PopupCard onClose={close} /> : null;
 }
 
-function useDue(): boolean {
+function useDue(delayMs: number): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {
     // `performance.now()` counts from the beginning of the load, which on a slow line is seconds before scripts run.
-    const timer = setTimeout(() => setDue(true), POPUP_DELAY_MS - performance.now());
+    const timer = setTimeout(() => setDue(true), delayMs - performance.now());
     return () => clearTimeout(timer);
-  }, []);
+  }, [delayMs]);
   return due;
 }
 

@@ -92,6 +92,23 @@ const features = defineField({
   ],
 });
 
+const newsletter = defineField({
+  name: "newsletter",
+  type: "object",
+  fields: [
+    switchField({ name: "popup", title: "Pop-up on pages to read", unset: true }),
+    defineField({
+      name: "popupSeconds",
+      title: "Seconds until the pop-up",
+      type: "number",
+      initialValue: 5,
+      hidden: ({ parent }: { parent?: { popup?: boolean } }) => parent?.popup === false,
+      validation: (rule) => rule.integer().min(1).max(300),
+    }),
+    switchField({ name: "footer", title: "Form in the footer", unset: true }),
+  ],
+});
+
 export const siteSettings = defineType({
   name: "siteSettings",
   title: "Site settings",
@@ -101,6 +118,7 @@ export const siteSettings = defineType({
     { name: "company", title: "Company", default: true },
     { name: "orders", title: "Orders" },
     { name: "emails", title: "Emails" },
+    { name: "newsletter", title: "Newsletter" },
     { name: "seo", title: "Search and sharing" },
   ],
   fields: [
@@ -126,6 +144,7 @@ export const siteSettings = defineType({
       socialLinks,
     ]),
     ...inGroup("emails", [emails]),
+    ...inGroup("newsletter", [newsletter]),
     ...inGroup("orders", [
       choiceField(
         "invoices",
