@@ -24,8 +24,9 @@ interface DashboardProps {
 export function Dashboard({ tables, pending, needs, bulk }: DashboardProps) {
   const versions = useLive();
   const [help, setHelp] = useState(false);
-  // A transition, because tables may not be hydrated yet (useLive).
+  // Transitions, because tables may not be hydrated yet (useLive).
   const showHelp = useCallback(() => startTransition(() => setHelp(true)), []);
+  const hideHelp = useCallback(() => startTransition(() => setHelp(false)), []);
   const isAdmin = useMay("administer");
   const shown = TABLE_KINDS.flatMap((kind) => {
     const opened = tables[kind];
@@ -62,7 +63,7 @@ export function Dashboard({ tables, pending, needs, bulk }: DashboardProps) {
         </nav>
         <p className="text-sm text-ink-soft">Times are {LOCALE.timeZoneName}.</p>
       </div>
-      <Shortcuts open={help} onClose={() => setHelp(false)} />
+      <Shortcuts open={help} onClose={hideHelp} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-14">
         {isAdmin ? <FormLinks /> : null}
         {shown.map(({ kind, opened }) => (

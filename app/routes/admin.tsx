@@ -4,6 +4,7 @@ import { guarded } from "../auth/guarded.server.ts";
 import { mayRole } from "../model/roles.ts";
 import { unlisted } from "../site/seo.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
+import { StillContext } from "../ui/still-context.tsx";
 
 export const meta = unlisted("Admin dashboard");
 
@@ -37,7 +38,9 @@ export default function Admin() {
     <>
       {/* First, because without scripts the dialog is in the flow of the page. */}
       <Outlet />
-      <Dashboard tables={tables} pending={pending} needs={needs} bulk={bulk} />
+      <StillContext>
+        <Dashboard tables={tables} pending={pending} needs={needs} bulk={bulk} />
+      </StillContext>
     </>
   );
 }
