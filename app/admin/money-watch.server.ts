@@ -45,8 +45,26 @@ type Fields = Record<string, unknown> & { _id: string; _type?: string };
 const show = (name: string, value: unknown): string => {
   if (value === undefined || value === null || value === "") return "nothing";
   if (/^cents|Cents$/.test(name) && typeof value === "number") return formatCents(value);
-  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value !== "object") return String(value as string | number);
+  const parts = Array.isArray(value) ? value : Object.values(partsOf(value));
+  return parts.map((part) => show("", part)).join(", ") || "nothing";
 };
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The fields of a group but for what the store adds to them. */
+const partsOf = (value: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !name.startsWith("_")));
+
+/** Returns fields with those of groups, `features, coupons`, so that each change is told alone. */
+const flat = (fields: object, above = ""): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(partsOf(fields)).flatMap(([name, value]) =>
+      isGroup(value) ? Object.entries(flat(value, `${above}${name}, `)) : [[above + name, value]],
+    ),
+  );
 
 /** `priceCents` → `price`, `replyTo` → `reply to`. */
 const labelOf = (name: string): string =>
@@ -81,14 +99,14 @@ const watchedOf = (document: Fields): Fields =>
 function changesOf(before: Fields | undefined, after: Fields | undefined): Fact[] {
   const named = after ?? before;
   if (!named) return [];
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names]
-    .filter((name) => !name.startsWith("_"))
+  const [was, is] = [flat(before ?? {}), flat(after ?? {})];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .map((name) => {
       const text = textsOf(named)?.texts[name];
-      const shown = (document: Fields | undefined) => show(name, document?.[name] || text?.text);
+      const shown = (fields: Record<string, unknown>) =>
+        show(name, text ? fields[name] || text.text : fields[name]);
       const label = text ? `${text.part}, ${text.label.toLowerCase()}` : labelOf(name);
-      return { label: `${titleOf(named)}: ${label}`, was: shown(before), is: shown(after) };
+      return { label: `${titleOf(named)}: ${label}`, was: shown(was), is: shown(is) };
     })
     .filter(({ was, is }) => was !== is)
     .map(({ label, was, is }) => ({ label, value: `${was} → ${is}` }));

@@ -62,6 +62,8 @@ test("every admin is told what else of invoices and emails an editor changes, an
   const settings = { "address.street": "1 Evil Street", invoicePrefix: "EVL", invoiceTermDays: 1 };
   expect(await set("siteSettings", settings)).toBe(200);
   await expectNotice("Site settings: address", "1 Evil Street", "INV → EVL", "30 → 1");
+  expect(await set("siteSettings", { "features.coupons": true })).toBe(200);
+  await expectNotice("Site settings: features, coupons: off → on");
   const before = mailsTo("ada@example.com", "Changed on our website").length;
   expect(await set("siteSettings", { tagline: "Another one" })).toBe(200);
   expect(await set("siteSettings", { legalName: "Edith LLC" })).toBe(200);
