@@ -180,6 +180,11 @@ describe("the private address of an order", () => {
     expect([ended(renewed, 289 * DAY), ended(renewed, 290 * DAY)]).toEqual([false, true]);
     const early = renewedToken(SECRET, id, new Date(event - 50 * DAY));
     expect([ended(early, 89 * DAY), ended(early, 90 * DAY)]).toEqual([false, true]);
+    // A demo's clock is ahead of the store's.
+    const happened = { ...contract, history: [{ at: new Date(event + 200 * DAY).toISOString() }] };
+    const first = readConfirmationToken(SECRET, token)!;
+    const isOver = (days: number) => isLinkExpired(happened, first, new Date(event + days * DAY));
+    expect([isOver(289), isOver(290)]).toEqual([false, true]);
     expect(readConfirmationToken("another secret of sixteen", renewed)).toBeNull();
     expect(readConfirmationToken(SECRET, renewed.slice(0, -1))).toBeNull();
   });

@@ -73,14 +73,15 @@ export function readConfirmationToken(secret: string, token: string): OrderLink 
 
 /**
  * Whether a link to an order has expired, if its services do not run (`readLinkedContract`). `_updatedAt` is the order's last
- * change: placed, paid, refunded, reviewed.
+ * change: placed, paid, refunded, reviewed. It has the store's time; what happened has the site's, which a demo moves on.
  */
 export function isLinkExpired(
-  { _updatedAt }: { _updatedAt: string },
+  { _updatedAt, history = [] }: { _updatedAt: string; history?: readonly { at: string }[] },
   { renewedAt }: Pick<OrderLink, "renewedAt">,
   now: Date,
 ): boolean {
-  return now.getTime() >= Math.max(Date.parse(_updatedAt), renewedAt) + LINK_MS;
+  const changes = [_updatedAt, ...history.map(({ at }) => at)].map((at) => Date.parse(at));
+  return now.getTime() >= Math.max(renewedAt, ...changes) + LINK_MS;
 }
 
 /** What a client's private link names: the UUID of an adminContract, and which of its links this is. */
