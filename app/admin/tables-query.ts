@@ -44,7 +44,7 @@ const SUSPECTED_CONTRACT = `${SUSPECTED} && status != "completed"`;
 const UNSIGNED = "defined(offer) && agreedToTerms != true";
 const RUNNING = JSON.stringify(RUNNING_STATUSES);
 
-/** Which documents of its table wait for an admin. What has failed for good waits until it is closed. */
+/** Which documents of its table wait for an admin. What has failed for good, or was cancelled by its client, waits until it is closed. */
 const NEEDED: Readonly<Record<Need, string>> = {
   declined: `${PAYMENT} == "failed" && !(${SUSPECTED_CONTRACT})
     && (${STATUS} != "closed" || subscription.status in ${RUNNING})`,
@@ -52,7 +52,7 @@ const NEEDED: Readonly<Record<Need, string>> = {
   own: `payment.paymentMethod == "invoice" && ${PAYMENT} == "due" && count(history[kind == "own-invoice"]) > 0
     && count(coalesce(invoices, [])[kind == "invoice" && status == "open"]) == 0`,
   held: HELD,
-  cancellations: `cancellation.by == "client" && ${ENDING}`,
+  cancellations: `cancellation.by == "client" && ${STATUS} != "closed"`,
   orders: `${NEW} && !(${SUSPECTED_CONTRACT}) && !(${UNSIGNED})`,
   questionnaires: `${NEW} && !${SUSPECTED}`,
   messages: `${NEW} && !${SUSPECTED}`,

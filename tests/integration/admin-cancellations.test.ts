@@ -84,8 +84,18 @@ describe.each([
 
   test("is cancelled at once, for good", async () => {
     const id = await order();
+    const { undelivered } = await pageOf(id);
+    // Each period but its first day: a month of $32.00 and a quarter of $342.00.
+    expect(undelivered.map(({ services }) => services)).toEqual([
+      "Database management",
+      "Website maintenance",
+    ]);
     expect(await change(id, "now")).toBe("done");
-    expect(await pageOf(id)).toMatchObject({ ends: null, cancelled: { ended: true, canRevoke: false } });
+    expect(await pageOf(id)).toMatchObject({
+      ends: null,
+      undelivered,
+      cancelled: { ended: true, canRevoke: false },
+    });
     expect((await stored(id)).payment.schedule.map(({ nextDate }) => nextDate)).toEqual([
       undefined,
       undefined,

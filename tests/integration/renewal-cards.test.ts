@@ -4,7 +4,7 @@ import { dateOf, formatDate } from "../../app/model/format.ts";
 import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { kinds, startRenewals } from "../support/renewals.ts";
-import { outboxMails } from "../support/site.ts";
+import { outboxMails, outboxTexts } from "../support/site.ts";
 
 // Another card for services that renew: over HTTP, without scripts, with Stripe's portal.
 
@@ -107,6 +107,29 @@ test("a renewal that the bank wants to have confirmed is paid from its email, wi
   const paid = site.charges(uuid).filter((charge) => charge["status"] === "succeeded");
   expect(paid.map(({ amount }) => amount)).toEqual([13_200, 12_000]);
   await site.press(uuid, "cancel");
+});
+
+test("an unpaid month does not end what is paid for a year", async () => {
+  const uuid = await site.order("stripe", "monthly", {
+    "services.databaseManagement.selected": "on",
+    "services.databaseManagement.paymentFrequency": "annually",
+  });
+  await site.replaceCard(uuid, "4000000000000341");
+  const started = site.today();
+  const due = addMonths(started, 1);
+  for (const days of [0, 3, 8, 15]) await site.goTo(addDays(due, days));
+  const ends = `Website maintenance: ended ${formatDate(site.today())}`;
+  const goesOn = `Database management: until ${formatDate(addDays(addMonths(started, 12), -1))}`;
+  const page = async () => (await site.page(uuid)).replaceAll(" : ", ": ");
+  expect(await page()).toMatch(new RegExp(`None of your services renews\\. ${ends}.*${goesOn}`));
+  await site.emails(uuid);
+  await expect
+    .poll(() => outboxTexts(site.dataDir).some((mail) => mail.includes(ends) && mail.includes(goesOn)))
+    .toBe(true);
+  // The link lives as long as the service does.
+  await site.goTo(addDays(due, 200));
+  expect(await page()).toContain(goesOn);
+  expect(kinds(await site.stored(uuid)).filter((kind) => kind === "cancelled")).toHaveLength(1);
 });
 
 test("the last try and the end are told together", async () => {

@@ -52,7 +52,8 @@ export async function readLinkedContract(
   if (!link) return null;
   const contract = await findContract(store, link.submissionId);
   // As long as its services run, a client has to see what is charged, and can cancel.
-  const isOpen = contract && (isRunning(contract) || !isLinkExpired(contract, link, now));
+  const goesOn = contract && (isRunning(contract) || (contract.cancellation?.endsOn ?? "") > dateOf(now));
+  const isOpen = goesOn || (contract && !isLinkExpired(contract, link, now));
   return isOpen ? contract : "ended";
 }
 

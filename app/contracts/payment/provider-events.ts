@@ -1,4 +1,4 @@
-import { datesFrom } from "../../model/contracts/cancellation.ts";
+import { datesFrom, unpaidFrequencies } from "../../model/contracts/cancellation.ts";
 import { nameOfCard } from "../../model/contracts/card.ts";
 import type { Cancellation, ContractDocument } from "../../model/contracts/contract-document.ts";
 import { inOrder, withEvent, type ContractEvent } from "../../model/contracts/history.ts";
@@ -71,14 +71,18 @@ export const revokedEvent = ({ requestedAt }: Cancellation, now: Date, by?: stri
 
 /**
  * Returns the cancellation of a contract as its subscription has it, and the event of what changed. One that Stripe has not
- * heard of yet stays; one that Stripe knew and knows no more was revoked in Stripe's dashboard.
+ * heard of yet stays; one that Stripe knew and knows no more was revoked in Stripe's dashboard. Nothing goes on longer than the
+ * subscription, unless it ended because another service was not paid: what is paid ahead goes on to the end of its period.
  */
 export function cancellationChange(
-  { cancellation = null, payment }: Pick<ContractDocument, "cancellation" | "payment">,
+  contract: Pick<ContractDocument, "cancellation" | "date" | "payment" | "invoices" | "history">,
   subscription: ProviderSubscription,
   now: Date,
 ): { cancellation: Cancellation | null; event: ContractEvent | null } {
+  const { cancellation = null, payment } = contract;
   const { items, endsAt, endRequestedAt, endedAt } = subscription;
+  // What is paid after the end changes it no more.
+  if (endedAt && cancellation?.endedAt) return { cancellation, event: null };
   const end = endedAt ?? endsAt;
   if (!end) {
     if (!cancellation?.confirmedAt) return { cancellation, event: null };
@@ -99,14 +103,16 @@ export function cancellationChange(
     confirmedAt: requestedAt,
     endedAt: "",
   };
-  const endsOn = dateOf(end);
+  const endedOn = dateOf(end);
+  const unpaid = unpaidFrequencies(contract);
+  const ends = known.ends?.map((one) => {
+    const isPaidAhead = unpaid.size > 0 && !unpaid.has(one.frequency);
+    return isPaidAhead || one.endsOn < endedOn ? one : { ...one, endsOn: endedOn };
+  });
   const confirmed: Cancellation = {
     ...known,
-    endsOn,
-    // Nothing goes on longer than the subscription.
-    ...(known.ends
-      ? { ends: known.ends.map((one) => ({ ...one, endsOn: one.endsOn < endsOn ? one.endsOn : endsOn })) }
-      : {}),
+    endsOn: [endedOn, ...(ends ?? []).map((one) => one.endsOn)].toSorted().at(-1) ?? endedOn,
+    ...(ends ? { ends } : {}),
     confirmedAt: known.confirmedAt || now.toISOString(),
     endedAt: endedAt?.toISOString() ?? "",
   };
@@ -115,6 +121,7 @@ export function cancellationChange(
     _key: `cancelled-${subscription.id}`,
     at: endedAt.toISOString(),
     kind: "cancelled",
+    by: confirmed.by,
   };
   return { cancellation: confirmed, event: ended };
 }

@@ -116,7 +116,8 @@ function subscriptionFields(contract: StoredContract, provider: ProviderState, n
   const events = accountEvents(provider);
   if (!subscription || provider.paymentStatus !== "completed")
     return { history: withEvents(contract, events) };
-  const { cancellation, event } = cancellationChange(contract, subscription, now);
+  const history = withEvents(contract, events);
+  const { cancellation, event } = cancellationChange({ ...contract, history }, subscription, now);
   const failed = charges.findLast(({ succeeded, isRenewal }) => isRenewal && !succeeded);
   const { schedule, chargeFailedAt } = contract.payment;
   const known = chargeFailedAt || now.toISOString();
@@ -124,7 +125,7 @@ function subscriptionFields(contract: StoredContract, provider: ProviderState, n
     cancellation,
     "payment.schedule": cancellation ? endedSchedule(schedule) : datesFrom(schedule, subscription.items),
     "payment.chargeFailedAt": UNPAID.has(subscription.status) ? (failed?.at ?? known) : "",
-    history: withEvents(contract, event ? [...events, event] : events),
+    history: event ? withEvents(contract, [...events, event]) : history,
   };
 }
 

@@ -50,13 +50,24 @@ export function accountRows(contract: Accounted): AmountRow[] {
   const hasInvoices = invoices.length > 0 || isOwnInvoiced(contract);
   if (status === "pending" || status === "error") return [sumRow("Due today", open)];
   const isInvoiced = hasInvoices || status === "invoice";
+  // As what was paid is taken off there, what went back of more than was owed is added.
+  const surplus = isInvoiced ? open - (invoicedCents - creditedCents - paidCents + credit) : 0;
+  const returnedCents = Math.min(Math.max(0, surplus), refundedCents);
+  const otherwise = refundedCents - returnedCents;
   return [
     ...(hasInvoices ? [amountRow("Invoiced", invoicedCents)] : []),
     ...(creditedCents > 0 ? [amountRow("Credited", -creditedCents)] : []),
     ...(isInvoiced && paidCents === 0 ? [] : [amountRow("Paid", isInvoiced ? -paidCents : paidCents)]),
     ...(credit > 0 ? [amountRow(CREDIT_LEFT, credit)] : []),
+    ...(returnedCents > 0 ? [amountRow("Refunded", returnedCents)] : []),
     ...(isInvoiced ? [sumRow("Still to pay", open)] : []),
-    ...(refundedCents > 0 ? [amountRow("Refunded", -refundedCents)] : []),
+    ...(otherwise > 0
+      ? [
+          isInvoiced
+            ? { ...amountRow("Refunded", otherwise), note: "Of what was owed" }
+            : amountRow("Refunded", -otherwise),
+        ]
+      : []),
   ];
 }
 

@@ -127,6 +127,33 @@ test("what is still to pay follows credits and part payments", () => {
   ).toEqual(["Invoiced 114800", "Credited -10800", "Paid -4000", "Still to pay 100000"]);
 });
 
+test("what went back of more than was owed adds up to what is still to pay, and what else went back stands below", () => {
+  const invoices = [{ ...SAMPLE_INVOICE, receivedCents: SAMPLE_INVOICE.totalCents, status: "paid" as const }];
+  const { payment } = sampleContract("invoice");
+  const rows = (refundedAmount: number) => {
+    const history = [
+      {
+        _key: "credit-kept-1",
+        at: "2026-12-01T15:00:00.000Z",
+        kind: "credit-kept" as const,
+        amountCents: 6_800,
+      },
+      {
+        _key: "refund-1",
+        at: "2026-12-02T15:00:00.000Z",
+        kind: "refunded" as const,
+        amountCents: refundedAmount,
+      },
+    ];
+    const paid = { ...payment, receivedAmount: SAMPLE_INVOICE.totalCents + 6_800, refundedAmount };
+    return textOf(accountRows({ status: "completed", payment: paid, invoices, history }));
+  };
+  const paid = ["Invoiced 114800", "Paid -121600"];
+  expect(rows(5_000)).toEqual([...paid, "Credit left 1800", "Refunded 5000", "Still to pay 0"]);
+  expect(rows(6_800)).toEqual([...paid, "Refunded 6800", "Still to pay 0"]);
+  expect(rows(7_800)).toEqual([...paid, "Refunded 6800", "Still to pay 0", "Refunded 1000"]);
+});
+
 test("what a card paid is not due, and what was refunded is negative", () => {
   const { payment } = sampleContract("stripe");
   const paid = { ...payment, receivedAmount: 114_800, refundedAmount: 1_000 };

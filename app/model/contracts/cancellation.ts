@@ -6,6 +6,7 @@ import {
   type ContractDocument,
   type StoredSchedule,
 } from "./contract-document.ts";
+import { declinedRenewals } from "./declined.ts";
 import type { PaymentFrequency } from "./frequency.ts";
 import { inOrder } from "./history.ts";
 import { openCents } from "./invoice-state.ts";
@@ -32,6 +33,9 @@ export function isRunning(contract: Cancellable): boolean {
 
 export const canCancel = (contract: Cancellable): boolean => isRunning(contract) && !contract.cancellation;
 
+/** Whether a further invoice will follow: it uses what is left as a credit, which else has to be paid back. */
+export const hasNextInvoice = (contract: Cancellable): boolean => !isByCard(contract) && canCancel(contract);
+
 /** Whether a cancellation can be taken back: until the first of the services ends. */
 export function canRevoke(contract: Cancellable, today: CalendarDate): boolean {
   return isRunning(contract) && !!contract.cancellation && today < contract.cancellation.revocableUntil;
@@ -41,7 +45,7 @@ export function canRevoke(contract: Cancellable, today: CalendarDate): boolean {
 export const canClientRevoke = (contract: Cancellable, today: CalendarDate): boolean =>
   contract.cancellation?.by === "client" && canRevoke(contract, today);
 
-/** Whether a cancellation ends a contract today, because the last renewal was not paid. */
+/** Whether a cancellation ends services today, because their last renewal was not paid. */
 export const endsAtOnce = (contract: Cancellable): boolean =>
   isByCard(contract) && contract.subscription?.status !== "active";
 
@@ -91,6 +95,30 @@ export function datesFrom(
   });
 }
 
+/**
+ * Returns the frequencies whose last renewal was declined and is not paid: those whose periods began when its card was declined. The
+ * services of all others are paid ahead.
+ */
+export function unpaidFrequencies(
+  contract: Pick<ContractDocument, "date" | "payment" | "invoices" | "history">,
+): ReadonlySet<PaymentFrequency> {
+  const startedOn = startOf(contract);
+  const begun = declinedRenewals(contract).flatMap(({ declinedOn }) => {
+    // A period that begins at night can begin on the day before in winter.
+    const day = addDays(declinedOn, 1);
+    const starts = contract.payment.schedule.map(({ frequency, months }) => ({
+      frequency,
+      start: periodAt(startedOn, months, day).start,
+    }));
+    const last = starts
+      .map(({ start }) => start)
+      .toSorted()
+      .at(-1);
+    return starts.filter(({ start }) => start === last).map(({ frequency }) => frequency);
+  });
+  return new Set(begun);
+}
+
 interface CancellationRequest {
   /** `client`, `Stripe`, or the admin's email. */
   by: string;
@@ -100,19 +128,21 @@ interface CancellationRequest {
 }
 
 /**
- * Returns the cancellation of a running contract. Every service goes on until the end of the period that is paid; a renewal
- * whose charge failed is not paid, so there it ends today.
+ * Returns the cancellation of a running contract. Every service goes on until the end of the period that is paid; one whose
+ * renewal was declined is not paid, so it ends today.
  */
 export function newCancellation(
   contract: Cancellable,
   { by, now, atOnce = false }: CancellationRequest,
 ): Cancellation {
   const today = dateOf(now);
-  const isOver = atOnce || endsAtOnce(contract);
+  const unpaid = unpaidFrequencies(contract);
+  const isOver = (frequency: PaymentFrequency) =>
+    atOnce || (endsAtOnce(contract) && (unpaid.size === 0 || unpaid.has(frequency)));
   const ends = datedSchedule(contract, today).map(({ frequency, nextDate }) => ({
     _key: frequency,
     frequency,
-    endsOn: isOver || nextDate < today ? today : nextDate,
+    endsOn: isOver(frequency) || nextDate < today ? today : nextDate,
   }));
   const dates = ends.map(({ endsOn }) => endsOn).toSorted();
   return {
@@ -131,9 +161,18 @@ export function newCancellation(
 export interface ServiceEnd {
   service: string;
   lastDay: CalendarDate;
+  /** Whether it has ended. Absent in emails that were queued by earlier versions. */
+  isOver?: boolean;
 }
 
 type Ending = Pick<ContractDocument, "lines">;
+
+const requestedOn = ({ requestedAt }: Pick<Cancellation, "requestedAt">): CalendarDate =>
+  requestedAt && dateOf(new Date(requestedAt));
+
+/** Whether services that end on a date ended with their cancellation, not with a period. */
+export const isAtOnce = (endsOn: CalendarDate, cancellation: Pick<Cancellation, "requestedAt">): boolean =>
+  endsOn <= requestedOn(cancellation);
 
 /**
  * Returns the last day of services that end on a date: the day before, or that of the cancellation when they ended with it.
@@ -141,25 +180,34 @@ type Ending = Pick<ContractDocument, "lines">;
  */
 export function lastDayOf(
   endsOn: CalendarDate,
-  { requestedAt }: Pick<Cancellation, "requestedAt">,
+  cancellation: Pick<Cancellation, "requestedAt">,
 ): CalendarDate {
-  const requestedOn = requestedAt && dateOf(new Date(requestedAt));
   const dayBefore = addDays(endsOn, -1);
-  return requestedOn > dayBefore ? requestedOn : dayBefore;
+  const earliest = requestedOn(cancellation);
+  return earliest > dayBefore ? earliest : dayBefore;
 }
 
-/** Returns a row for each recurring service of a contract: until when it goes on after a cancellation. */
-export function serviceEnds({ lines }: Ending, cancellation: Cancellation): ServiceEnd[] {
-  const { ends = [], endsOn } = cancellation;
+/**
+ * Returns a row for each recurring service of a contract: until when it goes on after a cancellation. What is paid ahead outlives a
+ * subscription that ended because another service was not paid.
+ */
+export function serviceEnds(
+  { lines }: Ending,
+  cancellation: Cancellation,
+  today: CalendarDate,
+): Required<ServiceEnd>[] {
+  const { ends = [], endsOn, endedAt } = cancellation;
   const lastDay = (frequency: PaymentFrequency) =>
     lastDayOf(ends.find((one) => one.frequency === frequency)?.endsOn ?? endsOn, cancellation);
-  return lines.flatMap(({ title, frequency }) =>
-    frequency ? [{ service: title, lastDay: lastDay(frequency) }] : [],
-  );
+  return lines.flatMap(({ title, frequency }) => {
+    if (!frequency) return [];
+    const last = lastDay(frequency);
+    return [{ service: title, lastDay: last, isOver: endedAt !== "" && last <= today }];
+  });
 }
 
 /** `until July 30, 2027`, or `ended July 30, 2027`. */
-export const endText = ({ lastDay }: ServiceEnd, isOver: boolean): string =>
+export const endText = ({ lastDay, isOver = false }: ServiceEnd): string =>
   `${isOver ? "ended" : "until"} ${formatDate(lastDay)}`;
 
 /** Returns the invoices that are still to be paid, whatever was cancelled, the oldest first. */

@@ -48,7 +48,7 @@ it("tells what happened in words, the newest first", () => {
   expect(view({ history }).timeline.map(({ label, by, amountCents }) => [label, by, amountCents])).toEqual([
     ["Refunded", "ada@example.com", 500],
     ["unheard-of", "", null],
-    ["Order placed", "Client", null],
+    ["Order placed", "the client", null],
   ]);
 });
 

@@ -8,12 +8,13 @@ import { nameOfCard } from "./card.ts";
 import { clientAddress, clientName, splitContactInfo, type ContactInfo } from "./client-fields.ts";
 import { isAccepted, type ContractDocument } from "./contract-document.ts";
 import { frequencyTerms } from "./frequency.ts";
-import { EVENT_LABELS, inOrder, type ContractEvent } from "./history.ts";
+import { authorOf, EVENT_LABELS, inOrder, type ContractEvent } from "./history.ts";
 import { holdOf } from "./hold.ts";
 import { listInvoices } from "./invoice-state.ts";
 import { isOwnInvoiced } from "./own-invoices.ts";
 import { paymentMarks, paymentStateOf, paymentWords, type PaymentFilter } from "./payment-state.ts";
 import { nextPayments } from "./renewals.ts";
+import { owedBack, undeliveredText } from "./undelivered.ts";
 
 /** A contract as it is stored, or as somebody has made it with other means. */
 type StoredDocument = { _id: string; _createdAt: string } & Partial<ContractDocument>;
@@ -63,20 +64,23 @@ function amountsOf(document: StoredDocument): AmountRow[] {
 }
 
 /** Words for the end of the recurring services, each with its last day. */
-function cancellationText(document: StoredDocument): string {
+function cancellationText(document: StoredDocument, today: CalendarDate): string {
   const { cancellation, lines = [] } = document;
   if (!cancellation?.endsOn) return "";
-  const ends = serviceEnds({ lines }, cancellation);
-  const all = ends.map((end) => `${end.service}: ${endText(end, Boolean(cancellation.endedAt))}`);
-  const by = cancellation.by === "client" ? "the client" : cancellation.by;
+  const ends = serviceEnds({ lines }, cancellation, today);
+  const all = ends.map((end) => `${end.service}: ${endText(end)}`);
+  const back = document.payment
+    ? owedBack({ ...document, payment: document.payment } as ContractDocument)
+    : [];
   const waiting = cancellation.confirmedAt === "" ? "; Stripe has not confirmed it yet" : "";
-  return [...all, `Cancelled by ${by}${waiting}`].join("\n");
+  const owed = back.map((row) => `To refund or credit: ${undeliveredText(row)}`);
+  return [...all, ...owed, `Cancelled by ${authorOf(cancellation.by)}${waiting}`].join("\n");
 }
 
 function paymentItems(document: StoredDocument, today: CalendarDate): ViewItem[] {
   const { payment, subscription, agreedToTerms, agreedPolicy } = document;
   const { card } = payment ?? {};
-  const ends = cancellationText(document);
+  const ends = cancellationText(document, today);
   const version = agreedPolicy?.version ? `Yes, version ${agreedPolicy.version}` : "Yes";
   return [
     ...(payment ? [{ label: "Payment", value: paymentWords(document as ContractDocument, today) }] : []),
@@ -98,8 +102,8 @@ function timelineOf({ history = [] }: StoredDocument) {
       key: _key,
       label: Object.hasOwn(EVENT_LABELS, kind) ? EVENT_LABELS[kind] : kind,
       at,
-      /** "Client", the admin's email, or `""`. */
-      by: by === "client" ? "Client" : by,
+      /** As `authorOf`; `""` for what happened by itself. */
+      by: authorOf(by),
       amountCents: amountCents ?? null,
       note,
     }))

@@ -12,6 +12,8 @@ export interface DeclinedRenewal {
   /** Its invoice at Stripe. */
   id: string;
   amountCents: Cents;
+  /** The day of its first try. */
+  declinedOn: CalendarDate;
   /** When Stripe tries again; null after its last try, undefined where an earlier version did not store it. */
   nextTryOn: CalendarDate | null | undefined;
   /** The last day on which the services end if no try succeeds; null where Stripe tries for longer than it is set up to. */
@@ -34,8 +36,10 @@ export function declinedRenewal(
   const first = inOrder(history).find(isTry) ?? event;
   const { amountCents = 0, nextTryAt, confirmUrl = "" } = event;
   const nextTryOn = nextTryAt ? dateOf(new Date(nextTryAt)) : nextTryAt === "" ? null : undefined;
-  const endsOn = addDays(dateOf(new Date(first.at)), TRIED_DAYS);
-  return { id, amountCents, nextTryOn, endsOn: nextTryOn && nextTryOn > endsOn ? null : endsOn, confirmUrl };
+  const declinedOn = dateOf(new Date(first.at));
+  const lastOn = addDays(declinedOn, TRIED_DAYS);
+  const endsOn = nextTryOn && nextTryOn > lastOn ? null : lastOn;
+  return { id, amountCents, declinedOn, nextTryOn, endsOn, confirmUrl };
 }
 
 /** Returns the renewals of a contract that were declined and are not paid, the oldest first. */

@@ -82,6 +82,9 @@ export function withEvent(
   return hasEvent(known, event._key) ? known : [...known, event];
 }
 
+/** Who did something, in words, also after "by": `the client`, `Stripe` or the admin's email. */
+export const authorOf = (by: string): string => (by === "client" ? "the client" : by);
+
 /** Returns the sum of the amounts of events. */
 export const eventCents = (events: readonly ContractEvent[]): Cents =>
   sumCents(events, ({ amountCents = 0 }) => amountCents);

@@ -44,7 +44,7 @@ function invoiceState(contract: Paid, today: CalendarDate): "due" | "overdue" | 
 }
 
 /** Whether all invoices of a contract were voided or credited, so that nothing is owed. */
-function isWrittenOff({ invoices = [] }: Paid): boolean {
+export function isWrittenOff({ invoices = [] }: Pick<Paid, "invoices">): boolean {
   const issued = invoices.filter(({ kind }) => kind === "invoice");
   return issued.length > 0 && issued.every(({ status }) => status === "void" || status === "credited");
 }

@@ -86,7 +86,7 @@ export function refundsOf(contract: ContractDocument) {
 export type Refund = ReturnType<typeof refundsOf>[number];
 
 /** The periods that a payment is for, each once. */
-const periodsOf = ({ lines }: InvoiceContent): string =>
+export const periodsOf = ({ lines }: InvoiceContent): string =>
   [...new Set(lines.map(({ detail }) => detail).filter(Boolean))].join("; ");
 
 /** Returns the payments by card of a contract and its refunds, the newest first. */

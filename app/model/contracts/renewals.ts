@@ -10,18 +10,29 @@ import { formatCents, sumCents, type Cents } from "./money.ts";
 
 export type Renewing = Pick<ContractDocument, "date" | "lines" | "payment" | "invoices" | "history">;
 
-/** Returns what the running period of a frequency cost, if it is the first one and a coupon lowered it; else the amount. */
-function lastAmount({ date, lines }: Renewing, entry: StoredSchedule, nextDate: CalendarDate): Cents {
+/** Returns what the period of a frequency before a date cost: less if it is the first one and a coupon lowered it. */
+export function periodCents(
+  { date, lines }: Pick<Renewing, "date" | "lines">,
+  entry: StoredSchedule,
+  nextDate: CalendarDate,
+): Cents {
   const isFirst = nextDate < addMonths(date, 2 * entry.months);
   const first = lines.filter(({ frequency }) => frequency === entry.frequency);
   if (!isFirst || first.length === 0) return entry.amountCents;
   return sumCents(first, ({ dueTodayCents }) => dueTodayCents);
 }
 
-/** Returns the next renewal of each frequency. */
-export function renewalsOf(contract: Renewing, today: CalendarDate) {
+/** Returns the next renewal of each frequency: today at the earliest, for one that is about to be charged or invoiced. */
+export const renewalsOf = (contract: Renewing, today: CalendarDate) =>
+  datedRenewals(contract, today).map((renewal) => ({
+    ...renewal,
+    date: renewal.date < today ? today : renewal.date,
+  }));
+
+/** As `renewalsOf`, on the days on which they are due. */
+function datedRenewals(contract: Renewing, today: CalendarDate) {
   return datedSchedule(contract, today).map((entry) => {
-    const last = lastAmount(contract, entry, entry.nextDate);
+    const last = periodCents(contract, entry, entry.nextDate);
     return {
       frequency: entry.frequency,
       date: entry.nextDate,
@@ -52,9 +63,11 @@ export function paymentDates(contract: ContractDocument, today: CalendarDate | n
   return [first, ...dateRows(isOver ? [] : follows)];
 }
 
+const titlesOf = (lines: Renewing["lines"]): string => lines.map(({ title }) => title).join(", ");
+
 /** Returns what renews on a date: each payment of its own frequency, and the services with their sum; null when nothing does. */
 export function renewalOn(contract: ContractDocument, date: CalendarDate) {
-  const due = renewalsOf(contract, date).filter((renewal) => renewal.date === date);
+  const due = datedRenewals(contract, date).filter((renewal) => renewal.date === date);
   if (due.length === 0) return null;
   const renewing = new Set(due.map(({ frequency }) => frequency));
   const entries = contract.payment.schedule.filter(({ frequency }) => renewing.has(frequency));
@@ -62,6 +75,8 @@ export function renewalOn(contract: ContractDocument, date: CalendarDate) {
     rows: contentRows(periodsInvoice(contract, entries, startOf(contract), date)),
     payments: due.map(({ frequency, ...payment }) => ({
       ...payment,
+      /** Absent in emails that were queued by earlier versions. */
+      services: titlesOf(contract.lines.filter((line) => line.frequency === frequency)),
       period: frequencyTerms[frequency].every,
     })),
   };

@@ -111,7 +111,7 @@ export const contractNotice: EmailTemplate<ContractNoticeProps> = {
     what: "Cancellation requested",
     name: "Zoë Whitfield",
     facts: [
-      { label: "By", value: "The client" },
+      { label: "By", value: "the client" },
       { label: "Services end", value: "May 21, 2027" },
     ],
     url: PREVIEW_URL,

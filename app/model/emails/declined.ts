@@ -20,7 +20,7 @@ export function declinedFacts({
       label: "Next try",
       value: nextTryOn ? formatDate(nextTryOn) : "None is planned",
     },
-    ...(nextTryOn ? [{ label: "If it stays unpaid", value: `Services end ${ends}` }] : []),
+    ...(nextTryOn ? [{ label: "If it stays unpaid", value: `Its services end ${ends}` }] : []),
   ];
 }
 

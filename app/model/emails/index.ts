@@ -7,7 +7,9 @@ import {
   questionnaireNotice,
   submissionsDigest,
 } from "./admins.ts";
+import { creditNoteIssued, invoiceVoided } from "./credits.ts";
 import { chargeFailed } from "./declined.ts";
+import { cancellationConfirmed, servicesEnded } from "./endings.ts";
 import { messageReceipt, newsletterWelcome, questionnaireReceipt } from "./forms.ts";
 import * as invoices from "./invoices.ts";
 import { contractLink, orderLink, orderReceipt } from "./orders.ts";
@@ -26,15 +28,15 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   invoices.invoiceIssued,
   invoices.invoiceReminder,
   invoices.paymentReceived,
-  invoices.invoiceVoided,
-  invoices.creditNoteIssued,
+  invoiceVoided,
+  creditNoteIssued,
   renewals.renewalReminder,
   renewals.priceChange,
   renewals.renewalReceipt,
   chargeFailed,
-  renewals.cancellationConfirmed,
+  cancellationConfirmed,
   renewals.cancellationRevoked,
-  renewals.servicesEnded,
+  servicesEnded,
   refundIssued,
   orderNotice,
   contractNotice,

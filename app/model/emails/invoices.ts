@@ -8,7 +8,7 @@ import { clientTemplate, PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from
 import type { Fact } from "./template.ts";
 
 /** What every email about an invoice or a credit note has. */
-interface InvoiceEmailProps {
+export interface InvoiceEmailProps {
   number: string;
   amountCents: Cents;
   /** Address of the invoice itself. */
@@ -17,7 +17,7 @@ interface InvoiceEmailProps {
   payable?: boolean;
 }
 
-const PREVIEW_INVOICE: InvoiceEmailProps = {
+export const PREVIEW_INVOICE: InvoiceEmailProps = {
   number: "INV-2026-0001",
   amountCents: 84_200,
   invoiceUrl: `${PREVIEW_CLIENT.link}/invoices/INV-2026-0001`,
@@ -61,18 +61,30 @@ const PAY_INVOICE = {
   is: ({ payable = false }: DueProps) => payable,
 };
 
-const numberFact = ({ number }: InvoiceEmailProps, label = "Invoice number"): Fact => ({
+export const numberFact = ({ number }: InvoiceEmailProps, label = "Invoice number"): Fact => ({
   label,
   value: number,
 });
-const stillToPay = (cents: Cents): Fact[] =>
+export const stillToPay = (cents: Cents): Fact[] =>
   cents > 0 ? [{ label: "Still to pay", value: formatCents(cents) }] : [];
 
-export const invoiceIssued = clientTemplate<DueProps & { rows: AmountRow[] }>({
+const othersOf = ({ length }: { length: number }): string =>
+  length > 2 ? `${length - 1} others` : "another one";
+
+interface IssuedProps extends DueProps {
+  rows: AmountRow[];
+  /** How many were issued at once; one in emails that were queued by earlier versions. */
+  count?: number;
+}
+
+export const invoiceIssued = clientTemplate<IssuedProps>({
   name: "invoice-issued",
   title: "Invoice",
   subject: "Invoice {number} ({reference})",
-  values: dueValues,
+  values: ({ count = 1, ...props }) => ({
+    ...dueValues(props),
+    number: count > 1 ? `${props.number} together with ${othersOf({ length: count })}` : props.number,
+  }),
   opening: "Here is invoice {number}. Please pay it by {date}.",
   otherOpening: {
     when: "there is nothing to pay",
@@ -80,14 +92,15 @@ export const invoiceIssued = clientTemplate<DueProps & { rows: AmountRow[] }>({
     is: ({ amountCents }) => amountCents === 0,
   },
   amounts: ({ rows }) => rows,
-  facts: (props) => [
-    numberFact(props),
+  facts: ({ count = 1, ...props }) => [
+    ...(count > 1 ? [] : [numberFact(props)]),
     ...(props.amountCents === 0 ? [] : [{ label: "Due", value: formatDate(props.dueOn) }]),
   ],
   paragraphs: (props, brand) => (props.amountCents === 0 ? [] : payTerms(props, brand)),
   button: SEE_INVOICE,
   otherButton: PAY_INVOICE,
-  link: ({ invoiceUrl }) => invoiceUrl,
+  // Several are seen, and paid at once, on the page of the order.
+  link: ({ count = 1, invoiceUrl, link }) => (count > 1 ? `${link}#order-account` : invoiceUrl),
   preview: {
     ...PREVIEW_INVOICE,
     rows: [
@@ -97,7 +110,24 @@ export const invoiceIssued = clientTemplate<DueProps & { rows: AmountRow[] }>({
     ],
     dueOn: "2026-12-22",
   },
-  otherPreviews: [{ amountCents: 0 }, { payable: true }],
+  otherPreviews: [
+    { amountCents: 0 },
+    { payable: true },
+    {
+      count: 2,
+      amountCents: 24_000,
+      rows: [
+        {
+          label: "Invoice INV-2026-0007",
+          cents: 12_000,
+          isSum: false,
+          note: "1 month, Jan 22 to Feb 21, 2027",
+        },
+        { label: "Invoice INV-2026-0008", cents: 12_000, isSum: false },
+        { label: "Still to pay", cents: 24_000, isSum: true },
+      ],
+    },
+  ],
 });
 
 export const invoiceReminder = clientTemplate<ReminderProps>({
@@ -145,7 +175,7 @@ export const invoiceReminder = clientTemplate<ReminderProps>({
   ],
 });
 
-interface CreditedProps extends InvoiceEmailProps {
+export interface CreditedProps extends InvoiceEmailProps {
   openCents: Cents;
   /** What was more than owed; absent in emails that were queued before it could be. */
   credit?: Fact[];
@@ -156,12 +186,11 @@ interface PaymentProps extends CreditedProps {
   /** The day on which it came in, and the number of the cheque. Emails that were queued by earlier versions do not know them. */
   paidOn?: CalendarDate;
   cheque?: string;
+  /** Whether no invoice follows that a credit would pay. */
+  isPaidBack?: boolean;
   /** What each of several invoices got. */
   parts?: { number: string; cents: Cents }[];
 }
-
-const othersOf = ({ length }: { length: number }): string =>
-  length > 2 ? `${length - 1} others` : "another one";
 
 export const paymentReceived = clientTemplate<PaymentProps>({
   name: "payment-received",
@@ -188,10 +217,14 @@ export const paymentReceived = clientTemplate<PaymentProps>({
     ...stillToPay(props.openCents),
     ...(props.credit ?? []),
   ],
-  paragraphs: ({ credit = [] }) =>
-    credit.length > 0
-      ? ["What is more than was owed stays with us as your credit and pays your invoices."]
-      : [],
+  paragraphs: ({ credit = [], isPaidBack = false }) => {
+    if (credit.length === 0) return [];
+    return [
+      isPaidBack
+        ? "No further invoice follows, so we pay back what is more than was owed."
+        : "What is more than was owed stays with us as your credit and pays your invoices.",
+    ];
+  },
   button: "See the invoice",
   otherButton: {
     when: "several invoices are paid",
@@ -220,46 +253,6 @@ export const paymentReceived = clientTemplate<PaymentProps>({
       ],
     },
     { openCents: 0, credit: [{ label: "Kept as a credit", value: "$50.00" }] },
+    { openCents: 0, credit: [{ label: "Kept as a credit", value: "$50.00" }], isPaidBack: true },
   ],
-});
-
-export const invoiceVoided = clientTemplate<InvoiceEmailProps>({
-  name: "invoice-voided",
-  title: "Invoice cancelled",
-  placeholders: ["number", "reference"],
-  subject: "Invoice {number} was cancelled ({reference})",
-  opening: "We cancelled invoice {number}. You do not need to pay it.",
-  facts: (props) => [numberFact(props), { label: "Amount", value: formatCents(props.amountCents) }],
-  preview: PREVIEW_INVOICE,
-});
-
-/** `credits` is the number of the invoice; `""` when it is for none. */
-export const creditNoteIssued = clientTemplate<CreditedProps & { credits: string }>({
-  name: "credit-note",
-  title: "Credit note",
-  subject: "Credit note {number} ({reference})",
-  values: ({ number, reference, credits }) => ({ number, reference, invoice: credits }),
-  opening: "We credited an amount of invoice {invoice}.",
-  otherOpening: {
-    when: "it is for no invoice",
-    text: "We credited an amount to you.",
-    is: ({ credits }) => credits === "",
-  },
-  facts: (props) => [
-    numberFact(props, "Credit note"),
-    ...(props.credits ? [{ label: "For invoice", value: props.credits }] : []),
-    { label: "Credited", value: formatCents(props.amountCents) },
-    ...stillToPay(props.openCents),
-    ...(props.credit ?? []),
-  ],
-  button: "See the credit note",
-  link: ({ invoiceUrl }) => invoiceUrl,
-  preview: {
-    ...PREVIEW_INVOICE,
-    number: "INV-2026-0002",
-    credits: "INV-2026-0001",
-    amountCents: 34_200,
-    openCents: 50_000,
-  },
-  otherPreviews: [{ credits: "" }],
 });

@@ -28,6 +28,8 @@ export const refundFacts = ({ refunds = [] }: { refunds?: RefundProps[] }): Fact
 
 interface RefundIssuedProps extends Pick<RefundProps, "byCard" | "number" | "card" | "paidOn"> {
   amountCents: Cents;
+  /** What was ordered; absent in emails that were queued by earlier versions. */
+  services?: string;
 }
 
 export const refundIssued = clientTemplate<RefundIssuedProps>({
@@ -40,9 +42,10 @@ export const refundIssued = clientTemplate<RefundIssuedProps>({
     text: "We refunded a payment to you.",
     is: ({ byCard }) => !byCard,
   },
-  facts: ({ amountCents, number, card, paidOn }) => [
+  facts: ({ amountCents, number, card, paidOn, services }) => [
     ...(number ? [{ label: "Refund receipt", value: number }] : []),
     { label: "Refunded", value: formatCents(amountCents) },
+    ...(services ? [{ label: "Of your order", value: services }] : []),
     ...(card ? [{ label: "Paid back to", value: card }] : []),
     ...(paidOn ? [{ label: "Refunded on", value: formatDate(paidOn) }] : []),
   ],
@@ -54,6 +57,7 @@ export const refundIssued = clientTemplate<RefundIssuedProps>({
     number: "7KQ2-M9XD-R1",
     card: "Visa ending in 4242",
     paidOn: "2027-03-02",
+    services: "Website development, Website maintenance",
   },
   otherPreviews: [{ byCard: false, card: "Cheque or transfer" }],
 });

@@ -1,12 +1,10 @@
 import type { AmountRow } from "../contracts/amounts.ts";
 import { type CalendarDate } from "../contracts/billing-dates.ts";
-import { endText, owedSum, type OwedInvoice, type ServiceEnd } from "../contracts/cancellation.ts";
-import { formatCents, sumCents, type Cents } from "../contracts/money.ts";
+import { formatCents, sumCents } from "../contracts/money.ts";
 import { paymentText, type CardPayment } from "../contracts/payments.ts";
 import { paymentRows, periodLabel, type RenewalDay } from "../contracts/renewals.ts";
 import { formatDate } from "../format.ts";
-import { clientTemplate, howToCancel, SEE_ORDER } from "./orders.ts";
-import { refundFacts, type RefundProps } from "./refunds.ts";
+import { clientTemplate, howToCancel } from "./orders.ts";
 import type { EmailTemplate, Fact } from "./template.ts";
 
 interface RenewalEmailProps extends RenewalDay {
@@ -35,7 +33,15 @@ const PREVIEW_ROWS: AmountRow[] = [
 const PREVIEW_RENEWAL: RenewalEmailProps = {
   date: "2027-05-22",
   rows: PREVIEW_ROWS,
-  payments: [{ date: "2027-05-22", amountCents: 64_800, lastAmountCents: null, period: "every 6 months" }],
+  payments: [
+    {
+      date: "2027-05-22",
+      amountCents: 64_800,
+      lastAmountCents: null,
+      period: "every 6 months",
+      services: "Website maintenance",
+    },
+  ],
   card: "Visa ending in 4242",
   policyVersion: "3.1",
 };
@@ -60,8 +66,20 @@ const PREVIEW_TWO: RenewalDay = {
     { label: "Total", cents: 54_600, isSum: true },
   ],
   payments: [
-    { date: "2027-05-22", amountCents: 34_200, lastAmountCents: null, period: "every 3 months" },
-    { date: "2027-05-22", amountCents: 20_400, lastAmountCents: null, period: "every year" },
+    {
+      date: "2027-05-22",
+      amountCents: 34_200,
+      lastAmountCents: null,
+      period: "every 3 months",
+      services: "Website maintenance",
+    },
+    {
+      date: "2027-05-22",
+      amountCents: 20_400,
+      lastAmountCents: null,
+      period: "every year",
+      services: "Database management",
+    },
   ],
 };
 
@@ -73,7 +91,7 @@ const RENEWAL = {
     ...(props.card ? [{ label: "Card", value: props.card }] : []),
     ...changedPayments(props).map((payment) => ({
       label: periodLabel("Price until then", payment, props.payments.length === 1),
-      value: formatCents(payment.lastAmountCents ?? 0),
+      value: [formatCents(payment.lastAmountCents ?? 0), payment.services].filter(Boolean).join(" for "),
     })),
   ],
   paragraphs: ({ card }: RenewalEmailProps) => [howToCancel(card !== "")],
@@ -108,7 +126,13 @@ export const priceChange = clientTemplate<RenewalEmailProps>({
   preview: {
     ...PREVIEW_RENEWAL,
     payments: [
-      { date: "2027-05-22", amountCents: 64_800, lastAmountCents: 58_320, period: "every 6 months" },
+      {
+        date: "2027-05-22",
+        amountCents: 64_800,
+        lastAmountCents: 58_320,
+        period: "every 6 months",
+        services: "Website maintenance",
+      },
     ],
   },
 });
@@ -147,85 +171,6 @@ export const renewalReceipt = clientTemplate<RenewalReceiptProps>({
   otherPreviews: [{ isRevoked: true }],
 });
 
-/** Returns a fact for each service: until when it goes on, or its last day once it has ended. */
-export const endFacts = (ends: readonly ServiceEnd[], isOver = false): Fact[] =>
-  ends.map((end) => ({ label: end.service, value: endText(end, isOver) }));
-
-interface EndProps {
-  ends: ServiceEnd[];
-  /** Invoices that remain payable. */
-  owed: OwedInvoice[];
-  /** What was paid beyond what was owed. */
-  creditCents?: Cents;
-  /** What was paid back with it, and how. */
-  refunds?: RefundProps[];
-}
-
-const owedTexts = ({ owed, creditCents = 0 }: EndProps): string[] => [
-  ...owed.map(
-    ({ number, cents, dueOn }) =>
-      `Invoice ${number} remains payable: ${formatCents(cents)}, due ${formatDate(dueOn)}.`,
-  ),
-  ...owedSum(owed),
-  ...(creditCents > 0 ? [`Credit left: ${formatCents(creditCents)}. We pay back what no invoice uses.`] : []),
-];
-
-const PREVIEW_ENDS: EndProps = {
-  ends: [
-    { service: "Website maintenance", lastDay: "2027-02-21" },
-    { service: "Database management", lastDay: "2027-11-21" },
-  ],
-  owed: [],
-};
-
-interface CancellationProps extends EndProps {
-  byClient: boolean;
-  /** The last day on which it can be undone; null when it cannot. */
-  revocableOn: CalendarDate | null;
-}
-
-export const cancellationConfirmed = clientTemplate<CancellationProps>({
-  name: "cancellation-confirmed",
-  title: "Cancellation",
-  subject: "Your cancellation is confirmed ({reference})",
-  values: ({ reference, revocableOn }) => ({
-    reference,
-    until: revocableOn ? formatDate(revocableOn) : "",
-  }),
-  opening: "You cancelled your services. They do not renew.",
-  otherOpening: {
-    when: "we cancelled",
-    text: "We cancelled your services. They do not renew.",
-    is: ({ byClient }) => !byClient,
-  },
-  facts: (props) => [...endFacts(props.ends), ...refundFacts(props)],
-  paragraphs: owedTexts,
-  note: 'Changed your mind? Until {until} you can keep your services: press "Keep my services" on your order page.',
-  hasNote: ({ revocableOn }) => Boolean(revocableOn),
-  button: "See or undo the cancellation",
-  otherButton: {
-    when: "it is too late to undo it",
-    text: SEE_ORDER,
-    is: ({ revocableOn }) => !revocableOn,
-  },
-  preview: { ...PREVIEW_ENDS, byClient: true, revocableOn: "2027-02-21" },
-  otherPreviews: [
-    {
-      byClient: false,
-      revocableOn: null,
-      owed: [{ number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" }],
-    },
-    {
-      creditCents: 5_000,
-      refunds: [{ cents: 12_000, byCard: true }],
-      owed: [
-        { number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" },
-        { number: "INV-2026-0007", cents: 12_000, dueOn: "2027-01-21" },
-      ],
-    },
-  ],
-});
-
 export const cancellationRevoked = clientTemplate<{ next: Fact[]; byCard: boolean }>({
   name: "cancellation-revoked",
   title: "Cancellation undone",
@@ -234,33 +179,4 @@ export const cancellationRevoked = clientTemplate<{ next: Fact[]; byCard: boolea
   facts: ({ next }) => next,
   paragraphs: ({ byCard }) => [howToCancel(byCard)],
   preview: { next: renewalReceipt.preview.next, byCard: true },
-});
-
-interface ServicesEndedProps extends EndProps {
-  unpaid: boolean;
-  /** The charges that were declined to the last. */
-  declined?: { cents: Cents; card: string }[];
-}
-
-export const servicesEnded = clientTemplate<ServicesEndedProps>({
-  name: "services-ended",
-  title: "Services ended",
-  subject: "Your services have ended ({reference})",
-  opening: "Your services have ended as cancelled and do not renew. Thank you for working with us.",
-  otherOpening: {
-    when: "a renewal was not paid",
-    text: "Your services have ended, because their renewal could not be paid. Your card is not charged again.",
-    is: ({ unpaid }) => unpaid,
-  },
-  facts: (props) => [
-    ...endFacts(props.ends, true),
-    ...(props.declined ?? []).map(({ cents, card }) => ({
-      label: "Not paid",
-      value: `${formatCents(cents)} by ${card}`,
-    })),
-    ...refundFacts(props),
-  ],
-  paragraphs: owedTexts,
-  preview: { ...PREVIEW_ENDS, unpaid: false },
-  otherPreviews: [{ unpaid: true }],
 });

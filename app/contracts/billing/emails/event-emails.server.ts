@@ -1,27 +1,27 @@
 import type { EmailSite } from "../../../email/email.ts";
 import { accountRows, CREDIT_LEFT } from "../../../model/contracts/account.ts";
+import { serviceLabel } from "../../../model/contracts/amounts.ts";
 import { isByCard, lastDayOf, owedInvoices, serviceEnds } from "../../../model/contracts/cancellation.ts";
 import { cardName, cardOfEvent } from "../../../model/contracts/card.ts";
 import { isAccepted } from "../../../model/contracts/contract-document.ts";
 import { creditCents } from "../../../model/contracts/credit.ts";
 import { declinedId, declinedRenewal, declinedRenewals } from "../../../model/contracts/declined.ts";
-import { EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
+import { authorOf, EVENT_LABELS, inOrder, type ContractEvent } from "../../../model/contracts/history.ts";
 import { contentRows } from "../../../model/contracts/invoice-content.ts";
 import { openCents } from "../../../model/contracts/invoice-state.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
 import { overdueInvoices } from "../../../model/contracts/overdue.ts";
 import { cardPayments, receiptNumber, refundNumber, refundsOf } from "../../../model/contracts/payments.ts";
 import { nextPayments, renewalOn } from "../../../model/contracts/renewals.ts";
+import { owedBack, undeliveredText } from "../../../model/contracts/undelivered.ts";
 import { chargeFailed, declinedFacts } from "../../../model/emails/declined.ts";
+import { cancellationConfirmed, endFacts, servicesEnded } from "../../../model/emails/endings.ts";
 import { refundIssued } from "../../../model/emails/refunds.ts";
 import {
-  cancellationConfirmed,
   cancellationRevoked,
-  endFacts,
   priceChange,
   renewalReceipt,
   renewalReminder,
-  servicesEnded,
 } from "../../../model/emails/renewals.ts";
 import type { Fact } from "../../../model/emails/template.ts";
 import { dateOf, formatDate } from "../../../model/format.ts";
@@ -61,9 +61,9 @@ function isRenewal({ submittedAt, history = [] }: StoredContract, { at }: Contra
 
 const cents = (label: string, amountCents = 0): Fact => ({ label, value: formatCents(amountCents) });
 
-const byWhom = ({ by }: ContractEvent): Fact => ({
+const byWhom = ({ by }: { by?: string | undefined }): Fact => ({
   label: "By",
-  value: by === "client" ? "The client" : (by ?? "The site"),
+  value: authorOf(by ?? "the site"),
 });
 
 function charged({ contract, event, client }: EventContext): News {
@@ -148,7 +148,7 @@ function refunded({ contract, event, client: { reference } }: EventContext): New
   return {
     client: clientEmail(
       refundIssued,
-      { amountCents, byCard, card, paidOn, number },
+      { amountCents, byCard, card, paidOn, number, services: contract.lines.map(serviceLabel).join(", ") },
       { toPayer: true, pdfs: [`${number}.pdf`] },
     ),
     admins: [byWhom(event), cents("Refunded", amountCents), { label: "Paid back to", value: card }],
@@ -158,7 +158,8 @@ function refunded({ contract, event, client: { reference } }: EventContext): New
 function cancelled({ contract, event, client: { reference } }: EventContext): News {
   const { at, kind, by } = event;
   const { cancellation } = contract;
-  const ends = cancellation ? serviceEnds(contract, cancellation) : [];
+  const ends = cancellation ? serviceEnds(contract, cancellation, dateOf(new Date(at))) : [];
+  const undelivered = owedBack(contract);
   const owed = owedInvoices(contract);
   const credit = creditCents(contract);
   const keys = new Set(refundsWith(contract, event).map(({ _key }) => _key));
@@ -166,12 +167,14 @@ function cancelled({ contract, event, client: { reference } }: EventContext): Ne
   const pdfs = refunds.map(({ number }) => `${number}.pdf`);
   // A card refund is also emailed to the payer of that card.
   const toPayer = refunds.length > 0;
-  const ending = { ends, owed, creditCents: credit, refunds };
+  const ending = { ends, owed, creditCents: credit, refunds, undelivered };
   const unpaid = kind === "cancelled" && isUnpaid(contract);
   const declined = unpaid ? declinedProps(contract) : [];
   const admins = [
-    byWhom(event),
-    ...endFacts(ends, kind === "cancelled"),
+    // The end of an earlier version does not say it.
+    byWhom({ ...event, by: event.by ?? cancellation?.by }),
+    ...endFacts(ends),
+    ...undelivered.map((row) => ({ label: "To refund or credit", value: undeliveredText(row) })),
     ...owed.map((invoice) => ({
       label: `Invoice ${invoice.number}`,
       value: `${formatCents(invoice.cents)} to pay`,

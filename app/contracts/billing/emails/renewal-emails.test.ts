@@ -99,7 +99,7 @@ describe("a reminder of a renewal", () => {
       expect(text).not.toContain("$546.00 on");
       // The coupon has lowered one of the two.
       expect(text).toContain("the price changes from $183.60 to $204.00");
-      expect(text).toContain("Price until then (every year): $183.60");
+      expect(text).toContain("Price until then (every year): $183.60 for Database");
     },
   );
 
@@ -133,7 +133,7 @@ describe("a declined renewal", () => {
     for (const template of ["charge-failed", "contract-notice"]) {
       const text = await textOf(contract, template);
       expect(text).toContain("Next try: November 25, 2026");
-      expect(text).toContain("If it stays unpaid: Services end November 30, 2026 at the latest");
+      expect(text).toContain("If it stays unpaid: Its services end November 30, 2026 at the latest");
     }
     expect(await textOf(contract, "charge-failed")).not.toContain("Confirm the payment");
   });

@@ -7,7 +7,8 @@ import {
   serviceEnds,
 } from "../../../model/contracts/cancellation.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
-import type { EventKind } from "../../../model/contracts/history.ts";
+import { authorOf, type EventKind } from "../../../model/contracts/history.ts";
+import { owedBack, undelivered } from "../../../model/contracts/undelivered.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import type { CancelOutcome } from "./cancel.server.ts";
@@ -15,7 +16,9 @@ import type { CancelOutcome } from "./cancel.server.ts";
 /** Returns what an admin sees of the end of a contract's services. */
 export function cancellationPage(contract: StoredContract, now: Date) {
   const { _id, _rev, contactInfo, cancellation = null } = contract;
-  const planned = canCancel(contract) ? newCancellation(contract, { by: "", now }) : null;
+  const today = dateOf(now);
+  const plan = (atOnce: boolean) => newCancellation(contract, { by: "", now, atOnce });
+  const isCancellable = canCancel(contract);
   return {
     id: _id,
     rev: _rev,
@@ -23,15 +26,17 @@ export function cancellationPage(contract: StoredContract, now: Date) {
     /** Charged by subscription, rather than by invoice. */
     byCard: isByCard(contract),
     /** Until when each service goes on, if they can be cancelled. */
-    ends: planned && serviceEnds(contract, planned),
+    ends: isCancellable ? serviceEnds(contract, plan(false), today) : null,
+    /** What was paid or invoiced for the days after today, if they are cancelled at once; or what is left to be paid back of it. */
+    undelivered: isCancellable ? undelivered(contract, plan(true)) : owedBack(contract),
     /** Invoices that remain payable. */
     owed: owedInvoices(contract),
     cancelled: cancellation && {
-      by: cancellation.by === "client" ? "the client" : cancellation.by,
-      ends: serviceEnds(contract, cancellation),
+      by: authorOf(cancellation.by),
+      ends: serviceEnds(contract, cancellation, today),
       ended: cancellation.endedAt !== "",
       confirmed: cancellation.confirmedAt !== "",
-      canRevoke: canRevoke(contract, dateOf(now)),
+      canRevoke: canRevoke(contract, today),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
+import { statusChange } from "../../../model/admin-status.ts";
 import {
   canCancel,
   canClientRevoke,
@@ -103,6 +104,18 @@ export interface CancelRequest extends SeenContract {
   by: string;
 }
 
+/** Opens a closed order again, so that an admin looks at what its client has done ("Needs you"). */
+function reopened({ _id, adminStatus }: StoredContract, fields: Record<string, unknown>): ContractChange {
+  // The type is that of a new order; admins change it.
+  const from: string = adminStatus;
+  if (from !== "closed") return { fields };
+  const record = statusChange({ subject: _id, from, to: "reviewed", by: "client" });
+  return {
+    fields: { ...fields, adminStatus: record.to },
+    alongside: (transaction) => transaction.create(record),
+  };
+}
+
 /**
  * Cancels the recurring services of a contract at the end of the period that is paid, or at once. The cancellation is stored
  * before Stripe is told; `confirmedAt` is empty as long as Stripe does not answer. Throws the store's errors.
@@ -121,7 +134,7 @@ export async function cancelContract(
       "payment.schedule": endedSchedule(current.payment.schedule),
       history: withEvents(current, [requestedEvent(cancellation)]),
     };
-    return { fields };
+    return by === "client" ? reopened(current, fields) : { fields };
   });
   const { outcome, contract } = stored;
   if (outcome !== "done" || !contract) return stored;
@@ -219,7 +232,12 @@ export async function endContract(store: ContractStore, { _id }: StoredContract)
     if (!cancellation || cancellation.endedAt || isByCard(current) || cancellation.endsOn > dateOf(now))
       return null;
     const at = now.toISOString();
-    const event = { _key: `cancelled-${cancellation.requestedAt}`, at, kind: "cancelled" as const };
+    const event = {
+      _key: `cancelled-${cancellation.requestedAt}`,
+      at,
+      kind: "cancelled" as const,
+      by: cancellation.by,
+    };
     return {
       fields: { cancellation: { ...cancellation, endedAt: at }, history: withEvents(current, [event]) },
     };

@@ -1,7 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { detailPath } from "../../../model/admin-paths.ts";
+import { contractPath, detailPath } from "../../../model/admin-paths.ts";
 import type { ServiceEnd } from "../../../model/contracts/cancellation.ts";
+import { undeliveredText } from "../../../model/contracts/undelivered.ts";
 import { Button, ButtonLink, whileBusy } from "../../../ui/button.tsx";
 import { FormStatus } from "../../../ui/form-status.tsx";
 import { ReloadLink } from "../../../ui/reload-link.tsx";
@@ -71,6 +72,24 @@ function Action({ page, intent, children }: ActionProps) {
   );
 }
 
+/** What an admin has to pay back for the days after the end, which the policy promises. */
+function ToPayBack({ page: { id, undelivered } }: { page: CancellationPage }) {
+  if (undelivered.length === 0) return null;
+  return (
+    <div className="mb-4 text-ink-soft">
+      <p>The policy promises a refund in proportion for the days after that, which the email names:</p>
+      <ul className="mt-2 list-disc pl-6">
+        {undelivered.map((row) => (
+          <li key={row.services}>{undeliveredText(row)}</li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        <Link to={contractPath(id, "refund")}>Refund it</Link> afterwards, or credit it on an open invoice.
+      </p>
+    </div>
+  );
+}
+
 function Choices({ page, ends }: { page: CancellationPage; ends: readonly ServiceEnd[] }) {
   const period = page.byCard ? "paid" : "invoiced";
   const stops = page.byCard ? "Stripe charges nothing after that." : "No invoice is issued after that.";
@@ -100,6 +119,7 @@ function Choices({ page, ends }: { page: CancellationPage; ends: readonly Servic
           The services end today, and that cannot be revoked. Nothing is refunded by itself, and open invoices
           stay open. The client gets an email.
         </p>
+        <ToPayBack page={page} />
         <Action page={page} intent="now">
           Cancel now
         </Action>
@@ -116,13 +136,15 @@ function Cancelled({
   cancelled: NonNullable<CancellationPage["cancelled"]>;
 }) {
   const { by, ends, ended, confirmed, canRevoke } = cancelled;
+  const isOver = ended && ends.every((end) => end.isOver);
   return (
     <>
       <div className="mb-4">
-        <p>{ended ? `Cancelled by ${by}. The services have ended.` : `Cancelled by ${by}. None renews.`}</p>
+        <p>{isOver ? `Cancelled by ${by}. The services have ended.` : `Cancelled by ${by}. None renews.`}</p>
         <ServiceEndList ends={ends} />
         <OwedInvoices owed={page.owed} />
       </div>
+      <ToPayBack page={page} />
       {confirmed ? null : (
         <p className="mb-4 text-warning">
           Stripe has not confirmed it yet. The site asks again every hour, and refunds what is charged

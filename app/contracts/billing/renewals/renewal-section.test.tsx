@@ -16,7 +16,10 @@ const view: RenewalView = {
   renewals: [half],
   hold: null,
   declined: [],
-  cancelling: { atOnce: false, ends: [{ service: "Website maintenance", lastDay: "2027-07-30" }] },
+  cancelling: {
+    atOnce: false,
+    ends: [{ service: "Website maintenance", lastDay: "2027-07-30", isOver: false }],
+  },
   owed: [],
   cancelled: null,
   canChangeCard: true,
@@ -25,6 +28,7 @@ const view: RenewalView = {
 const DECLINED = {
   id: "in_1",
   amountCents: 2_000,
+  declinedOn: "2027-02-28",
   nextTryOn: "2027-03-03",
   endsOn: "2027-03-15",
   confirmUrl: "",
@@ -54,8 +58,8 @@ test("names the end of each service when they are not the same", () => {
     lastAmountCents: 1_500,
   } as const;
   const ends = [
-    { service: "Database management", lastDay: "2027-02-27" },
-    { service: "Website maintenance", lastDay: "2027-07-30" },
+    { service: "Database management", lastDay: "2027-02-27", isOver: false },
+    { service: "Website maintenance", lastDay: "2027-07-30", isOver: false },
   ];
   const text = show({ ...view, renewals: [month, half], cancelling: { atOnce: false, ends } });
   expect(text).toContain("The period before was $15.00, after a coupon.");
@@ -77,7 +81,7 @@ test.each<[string, Partial<RenewalView>, RegExp]>([
   [
     "a declined renewal",
     { declined: [DECLINED], cancelling: { atOnce: true, ends: [] } },
-    /declined for the last renewal, and \$20\.00 is still to pay\. We try again on March 3, 2027; please update your card\. If it stays unpaid, your services end by March 15, 2027\.[\s\S]*your services end today/,
+    /declined for the last renewal, and \$20\.00 is still to pay\. We try again on March 3, 2027; please update your card\. If it stays unpaid, its services end by March 15, 2027\.[\s\S]*its services end today/,
   ],
   [
     "two declined renewals, one of an earlier version",
@@ -114,12 +118,22 @@ test("leads to the page where the client confirms what the bank asks for", () =>
   expect(link.getAttribute("href")).toBe(confirmUrl);
 });
 
-const ends = [{ service: "Website maintenance", lastDay: "2027-07-30" }];
-const cancelled = { ends, ended: false, confirmed: true, canRevoke: true };
+const ends = [{ service: "Website maintenance", lastDay: "2027-07-30", isOver: false }];
+const over = [{ service: "Database management", lastDay: "2027-02-27", isOver: true }];
+const undelivered = ["Not delivered any more: $10.00."];
+const cancelled = { ends, ended: false, undelivered: [] as string[], confirmed: true, canRevoke: true };
+const ended = { ...cancelled, ended: true, canRevoke: false };
 test.each<[string, typeof cancelled, RegExp, boolean]>([
   ["cancelled", cancelled, /None of your services renews\.Website maintenance: until July 30, 2027/, true],
   ["not confirmed", { ...cancelled, confirmed: false }, /We confirm this by email/, true],
-  ["ended", { ...cancelled, ended: true, canRevoke: false }, /Your services have ended/, false],
+  ["ended", { ...ended, ends: over }, /have ended\.Database management: ended February 27, 2027/, false],
+  ["ended early", { ...ended, ends: over, undelivered }, /Not delivered any more: \$10\.00\./, false],
+  [
+    "ended for what was not paid",
+    { ...ended, ends: [...over, ...ends] },
+    /None of your services renews\..*ended February 27, 2027.*Website maintenance: until July 30, 2027/,
+    false,
+  ],
 ])("%s", (_, given, wanted, revocable) => {
   const text = show({ ...view, renewals: [], cancelling: null, canChangeCard: false, cancelled: given });
   expect(text).toMatch(wanted);

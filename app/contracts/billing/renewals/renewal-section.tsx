@@ -74,6 +74,7 @@ interface CancelProps extends Pick<RenewalView, "byCard" | "owed"> {
 }
 
 function Cancel({ cancelling, byCard, owed, busy }: CancelProps) {
+  const isOneEnd = new Set(cancelling.ends.map(({ lastDay }) => lastDay)).size < 2;
   return (
     <details>
       <summary className={buttonClass({ variant: "secondary" }, "cursor-pointer list-none")}>
@@ -81,7 +82,14 @@ function Cancel({ cancelling, byCard, owed, busy }: CancelProps) {
       </summary>
       <div className="mt-4 rounded-xl border border-edge p-5">
         {cancelling.atOnce ? (
-          <p>The last renewal was not paid, so your services end today. Nothing more is charged.</p>
+          <>
+            <p>
+              The last renewal was not paid, so its services end today.
+              {isOneEnd ? "" : " What is paid ahead goes on to the end of its period."} Nothing more is
+              charged.
+            </p>
+            <ServiceEndList ends={cancelling.ends} />
+          </>
         ) : (
           <Ends ends={cancelling.ends} byCard={byCard} />
         )}
@@ -102,15 +110,21 @@ interface CancelledProps extends Pick<RenewalView, "owed"> {
 }
 
 function Cancelled({ cancelled, owed, busy }: CancelledProps) {
-  const { ends, ended, confirmed, canRevoke } = cancelled;
+  const { ends, ended, undelivered, confirmed, canRevoke } = cancelled;
+  const isOver = ended && ends.every((end) => end.isOver);
   return (
     <>
       <div>
         <p>
-          {ended ? "Cancelled. Your services have ended." : "Cancelled. None of your services renews."}
+          {isOver ? "Cancelled. Your services have ended." : "Cancelled. None of your services renews."}
           {confirmed ? "" : " We confirm this by email as soon as our payment provider answers."}
         </p>
-        <ServiceEndList ends={ends} isOver={ended} />
+        <ServiceEndList ends={ends} />
+        {undelivered.map((text) => (
+          <p key={text} className="mt-2">
+            {text}
+          </p>
+        ))}
         <OwedInvoices owed={owed} />
       </div>
       {canRevoke ? (
@@ -132,7 +146,7 @@ function Declined({ renewal, canChangeCard }: { renewal: DeclinedRenewal; canCha
       : nextTryOn
         ? ` We try again on ${formatDate(nextTryOn)}`
         : "";
-  const end = nextTryOn && endsOn ? ` If it stays unpaid, your services end by ${formatDate(endsOn)}.` : "";
+  const end = nextTryOn && endsOn ? ` If it stays unpaid, its services end by ${formatDate(endsOn)}.` : "";
   return (
     <div className="rounded-md border-l-4 border-danger bg-danger-tint px-5 py-4 font-medium text-danger">
       <p>

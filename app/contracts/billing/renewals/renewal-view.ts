@@ -12,6 +12,7 @@ import type { ContractDocument } from "../../../model/contracts/contract-documen
 import { declinedRenewals } from "../../../model/contracts/declined.ts";
 import { holdOf } from "../../../model/contracts/hold.ts";
 import { renewalsOf } from "../../../model/contracts/renewals.ts";
+import { owedBack, undeliveredTexts } from "../../../model/contracts/undelivered.ts";
 import { dateOf } from "../../../model/format.ts";
 
 /** Returns the renewals of a contract as its client sees them; null without recurring services that ever began. */
@@ -34,13 +35,14 @@ export function renewalView(contract: ContractDocument, { now, cardsOn }: { now:
     cancelling: canCancel(contract)
       ? {
           atOnce: endsAtOnce(contract),
-          ends: serviceEnds(contract, newCancellation(contract, { by: "client", now })),
+          ends: serviceEnds(contract, newCancellation(contract, { by: "client", now }), today),
         }
       : null,
     owed: owedInvoices(contract),
     cancelled: cancellation && {
-      ends: serviceEnds(contract, cancellation),
+      ends: serviceEnds(contract, cancellation, today),
       ended: cancellation.endedAt !== "",
+      undelivered: undeliveredTexts(owedBack(contract)),
       confirmed: cancellation.confirmedAt !== "",
       canRevoke: canClientRevoke(contract, today),
     },

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { canCancel, canRevoke, datesFrom, newCancellation } from "../../../model/contracts/cancellation.ts";
+import {
+  canCancel,
+  canRevoke,
+  datesFrom,
+  newCancellation,
+  unpaidFrequencies,
+} from "../../../model/contracts/cancellation.ts";
 import type { ContractDocument } from "../../../model/contracts/contract-document.ts";
 import { cancellationChange } from "../../payment/provider-events.ts";
 import type { ProviderSubscription } from "../../payment/provider-state.server.ts";
@@ -28,6 +34,19 @@ function contract({
     ...more,
   } as ContractDocument;
 }
+
+/** By the month and by the year; the month's renewal of February 28 was declined. */
+const PART_UNPAID = {
+  schedule: [
+    { ...monthly, nextDate: "2027-03-31" },
+    { ...yearly, nextDate: "2028-01-31" },
+  ],
+  history: [
+    { _key: "charged-in_1", at: "2027-01-31T17:00:00.000Z", kind: "charged" as const, amountCents: 1_200 },
+    // At night in New York, where the period began after midnight in summer.
+    { _key: "charge-failed-in_2-1", at: "2027-02-28T04:30:00.000Z", kind: "charge-failed" as const },
+  ],
+};
 
 describe("what can be cancelled", () => {
   test.each<[string, ContractDocument, boolean]>([
@@ -63,6 +82,18 @@ describe("what can be cancelled", () => {
     const unpaid = contract({ subscription: { id: "sub_1", status: "past_due" } });
     expect(newCancellation(unpaid, { by: "client", now: NOW }).endsOn).toBe(TODAY);
     expect(newCancellation(contract(), { by: "a@b.c", now: NOW, atOnce: true }).endsOn).toBe(TODAY);
+  });
+
+  test("ends what was not paid, and not what is paid ahead", () => {
+    const both = contract({ ...PART_UNPAID, subscription: { id: "sub_1", status: "past_due" } });
+    expect([...unpaidFrequencies(both)]).toEqual(["monthly"]);
+    const ends = [{ endsOn: TODAY }, { endsOn: "2028-01-31" }];
+    expect(newCancellation(both, { by: "client", now: NOW })).toMatchObject({
+      endsOn: "2028-01-31",
+      ends,
+      revocableUntil: TODAY,
+    });
+    expect(newCancellation(both, { by: "a@b.c", now: NOW, atOnce: true }).endsOn).toBe(TODAY);
   });
 
   test("by invoice counts from the first invoice, and nobody else has to be told", () => {
@@ -115,6 +146,24 @@ describe("what Stripe says of the end", () => {
       cancellation: { by: "client", endsOn: "2027-06-01", endedAt: time("2027-06-01").toISOString() },
       event: { kind: "cancelled" },
     });
+  });
+
+  test("is that of what was not paid alone", () => {
+    const items = [
+      { months: 1, periodEnd: time("2027-03-31") },
+      { months: 12, periodEnd: time("2028-01-31") },
+    ];
+    const ended = subscription({ status: "canceled", endedAt: time("2027-03-15"), items });
+    const change = cancellationChange(contract(PART_UNPAID), ended, NOW);
+    expect(change).toMatchObject({
+      cancellation: { endsOn: "2028-01-31", ends: [{ endsOn: "2027-03-15" }, { endsOn: "2028-01-31" }] },
+      event: { kind: "cancelled" },
+    });
+    // Paid afterwards, from Stripe's page of the invoice.
+    const paid = { _key: "charged-in_2", at: "2027-03-16T17:00:00.000Z", kind: "charged" as const };
+    const history = [...PART_UNPAID.history, paid];
+    const later = { ...contract({ ...PART_UNPAID, history }), cancellation: change.cancellation };
+    expect(cancellationChange(later, ended, NOW)).toEqual({ cancellation: change.cancellation, event: null });
   });
 
   test("each frequency has the date of its own items", () => {

@@ -7,13 +7,13 @@ import {
 import { formatCents } from "../../../model/contracts/money.ts";
 import { formatDate } from "../../../model/format.ts";
 
-/** A row for each service: until when it goes on. */
-export function ServiceEndList({ ends, isOver = false }: { ends: readonly ServiceEnd[]; isOver?: boolean }) {
+/** A row for each service: until when it goes on, or when it ended. */
+export function ServiceEndList({ ends }: { ends: readonly ServiceEnd[] }) {
   return (
     <ul className="mt-2 list-disc pl-6">
       {ends.map((end) => (
         <li key={end.service + end.lastDay}>
-          {end.service}: <time dateTime={end.lastDay}>{endText(end, isOver)}</time>
+          {end.service}: <time dateTime={end.lastDay}>{endText(end)}</time>
         </li>
       ))}
     </ul>
