@@ -5,7 +5,7 @@ import { sessionCookie } from "../support/admins.ts";
 import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { startRenewals } from "../support/renewals.ts";
-import { outboxMails } from "../support/site.ts";
+import { lakeClient, lakeTokens, outboxMails } from "../support/site.ts";
 
 // Clients by invoice who pay more than they owe, and clients who pay nothing: what admins are asked, and what everybody is told.
 
@@ -134,7 +134,11 @@ test("a client who paid nothing: no third invoice before an admin answers, once 
   expect([await count(unpaid), await count(paying), await count(ending)]).toEqual([2, 3, 2]);
 
   await site.goTo("2027-04-05");
+  const writer = lakeClient(site, lakeTokens(site.dataDir).write);
+  await writer.patch(`contract.${ending}`).set({ adminStatus: "closed" }).commit();
   await site.press(ending, "cancel");
+  // An admin who has closed it looks at it again.
+  expect(await site.stored(ending)).toMatchObject({ adminStatus: "reviewed" });
   expect(await post(unpaid, { intent: "continue" })).toMatchObject({ status: 303 });
   expect(await count(unpaid)).toBe(3);
   await post(unpaid, { intent: "continue" });
@@ -249,4 +253,25 @@ test("a cheque for several invoices pays the oldest first, and what it pays is s
   expect(last?.note).toMatch(new RegExp(`^${first}, ${second}, cheque 1042, received `));
   expect(account(await site.page(uuid))).toEqual(["$252.00", "$150.00", undefined, "$102.00"]);
   await expect.poll(async () => (await emailsTo(uuid)).join().includes("1042")).toBe(true);
+});
+
+test("money that ends a hold has what waited issued and mailed at once, in one email", async () => {
+  const uuid = await order();
+  const placedOn = site.today();
+  // The second invoice, the reminders of the first one, then two more months.
+  for (const days of [31, 37, 52, 70, 100]) await site.goTo(addDays(placedOn, days));
+  expect(await site.page(uuid)).toContain("Next invoice: On hold");
+  const open = ((await site.stored(uuid)).invoices ?? []).length;
+  await record(uuid, { number: "oldest", amount: "252.00", shownCents: "25200" });
+  const { invoices = [], payment } = await site.stored(uuid);
+  expect([open, invoices.length]).toEqual([2, 4]);
+  expect(payment.schedule.every(({ nextDate = "" }) => nextDate > site.today())).toBe(true);
+  const [third = "", fourth = ""] = invoices.slice(2).map(({ number }) => number);
+  const issued = async () =>
+    (await emailsTo(uuid)).filter((mail) => /^Subject: Invoice /m.test(mail) && mail.includes(fourth));
+  await expect.poll(async () => (await issued()).length).toBe(1);
+  const [mail = ""] = await issued();
+  for (const said of [`Invoice ${third}: $120.00`, `Invoice ${fourth}: $120.00`, "Still to pay: $240.00"])
+    expect(mail).toContain(said);
+  await site.press(uuid, "cancel");
 });

@@ -1,20 +1,22 @@
 import { amountRow, sumRow } from "../../../model/contracts/amounts.ts";
+import type { CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { canCancel, hasNextInvoice } from "../../../model/contracts/cancellation.ts";
 import { nameOfCard } from "../../../model/contracts/card.ts";
+import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
+import { creditCents } from "../../../model/contracts/credit.ts";
 import { EVENT_LABELS, type ContractEvent } from "../../../model/contracts/history.ts";
 import { contentRows, invoicedContent } from "../../../model/contracts/invoice-content.ts";
 import { openCents, paidOf, payableCents } from "../../../model/contracts/invoice-state.ts";
 import { formatCents, sumCents } from "../../../model/contracts/money.ts";
-import {
-  creditNoteIssued,
-  invoiceIssued,
-  invoiceReminder,
-  invoiceVoided,
-  paymentReceived,
-} from "../../../model/emails/invoices.ts";
+import { isWrittenOff } from "../../../model/contracts/payment-state.ts";
+import { periodsOf } from "../../../model/contracts/payments.ts";
+import { creditNoteIssued, invoiceVoided } from "../../../model/emails/credits.ts";
+import { invoiceIssued, invoiceReminder, paymentReceived } from "../../../model/emails/invoices.ts";
 import type { Fact } from "../../../model/emails/template.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { StoredContract } from "../../store/contract-store.server.ts";
 import { clientEmail, isUnproven, type ClientEmail, type EventContext } from "./order-jobs.server.ts";
+import { issuedWith } from "./superseded.ts";
 
 /** What a payment left as a credit, and what that has paid at once. */
 function creditFacts({ history = [] }: StoredContract, { nonce }: ContractEvent): Fact[] {
@@ -24,6 +26,37 @@ function creditFacts({ history = [] }: StoredContract, { nonce }: ContractEvent)
       label: kind === "credit-used" ? `${EVENT_LABELS[kind]}, ${invoice}` : EVENT_LABELS[kind],
       value: formatCents(amountCents),
     }));
+}
+
+/** Returns the email of invoices that were issued at once: the periods of a time in which they were on hold. */
+function issuedTogether(
+  contract: StoredContract,
+  invoices: readonly InvoiceSummary[],
+  props: { number: string; payable: boolean; invoiceUrl: string; dueOn: CalendarDate },
+): ClientEmail {
+  const issued = invoices.map((invoice) => ({
+    ...invoice,
+    dueCents: invoice.totalCents - paidOf(contract, invoice).fromCreditCents,
+  }));
+  const amountCents = sumCents(issued, ({ dueCents }) => dueCents);
+  const rows = issued.map(({ number, dueCents, ...invoice }) => ({
+    ...amountRow(`Invoice ${number}`, dueCents),
+    note: periodsOf(invoicedContent(contract, { number, ...invoice })),
+  }));
+  return clientEmail(
+    invoiceIssued,
+    {
+      ...props,
+      payable: props.payable || issued.some((invoice) => payableCents(invoice) > 0),
+      amountCents,
+      rows: [...rows, sumRow("Still to pay", amountCents)],
+      count: issued.length,
+    },
+    {
+      limited: isUnproven(contract) ? contract._id : undefined,
+      pdfs: issued.map(({ number }) => `${number}.pdf`),
+    },
+  );
 }
 
 /** Returns the email of an event of an invoice, or null. */
@@ -40,6 +73,10 @@ export function invoiceEmail({ site, contract, event, client }: EventContext): C
   const pdfs = [`${number}.pdf`];
   switch (event.kind) {
     case "invoiced": {
+      const all = issuedWith(contract, event).flatMap(
+        (one) => contract.invoices?.find((known) => known.number === one.invoice) ?? [],
+      );
+      if (all.length > 1) return issuedTogether(contract, all, { ...props, dueOn });
       const { fromCreditCents } = paidOf(contract, invoice);
       const dueCents = props.amountCents - fromCreditCents;
       const rows = [
@@ -71,6 +108,7 @@ export function invoiceEmail({ site, contract, event, client }: EventContext): C
       const about = {
         openCents: sumCents(paid.length > 0 ? paid : [invoice], openCents),
         credit: creditFacts(contract, event),
+        isPaidBack: creditCents(contract) > 0 && !hasNextInvoice(contract),
         parts: parts.map((part) => ({ number: part.invoice, cents: part.amountCents })),
         ...(card ? { card: nameOfCard(card) } : {}),
         ...(paidOn ? { paidOn } : {}),
@@ -86,6 +124,9 @@ export function invoiceEmail({ site, contract, event, client }: EventContext): C
       return clientEmail(creditNoteIssued, { ...props, ...about, credit }, { pdfs });
     }
     default:
-      return clientEmail(invoiceVoided, props);
+      return clientEmail(invoiceVoided, {
+        ...props,
+        isDeclined: isWrittenOff(contract) && !canCancel(contract),
+      });
   }
 }

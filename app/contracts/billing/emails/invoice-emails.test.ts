@@ -97,6 +97,67 @@ test("one payment for several invoices is one email, which names each and has it
   expect(email).toMatchObject({ pdfs: [`${invoice}.pdf`, "INV-2026-0007.pdf"] });
 });
 
+test("invoices that were issued at once are one email, which names each and has its file", () => {
+  const second = {
+    ...SAMPLE_INVOICE,
+    _key: "2",
+    number: "INV-2026-0007",
+    totalCents: 12_000,
+    receivedCents: 2_000,
+  };
+  const later = { ...second, _key: "3", number: "INV-2026-0008", receivedCents: 0 };
+  const history = [
+    event("invoiced", `invoiced-${invoice}`, { invoice }),
+    event("invoiced", "invoiced-7", { invoice: second.number }),
+    event("credit-used", "credit-used-7", { invoice: second.number, amountCents: 2_000 }),
+    event("invoiced", "invoiced-8", { invoice: later.number, at: "2026-11-22T14:30:00.000Z" }),
+  ];
+  const submittedAt = "2026-01-22T15:00:00.000Z";
+  const given = sampleContract("invoice", {
+    invoices: [SAMPLE_INVOICE, second, later],
+    // Files go to a proven address.
+    status: "completed",
+  });
+  const emails = contractEmails(SITE, { ...given, submittedAt, history }, NOW).map(
+    ({ body }) => body as Email,
+  );
+  const issued = emails.filter(({ template }) => template === "invoice-issued");
+  expect(issued.map(({ subject }) => subject.replace(/ \(.*/, ""))).toEqual([
+    "Invoice INV-2026-0007 together with another one",
+    "Invoice INV-2026-0008",
+  ]);
+  expect(issued[0]).toMatchObject({
+    pdfs: [`${invoice}.pdf`, "INV-2026-0007.pdf"],
+    props: {
+      amountCents: SAMPLE_INVOICE.totalCents + 10_000,
+      rows: [
+        { label: `Invoice ${invoice}`, cents: SAMPLE_INVOICE.totalCents },
+        { label: "Invoice INV-2026-0007", cents: 10_000 },
+        { label: "Still to pay", cents: SAMPLE_INVOICE.totalCents + 10_000 },
+      ],
+    },
+  });
+});
+
+test("a voided invoice says that the order is not carried out, where nothing is left of it", () => {
+  const voided = event("invoice-voided", "invoice-voided-1", { invoice });
+  const declined = (status: InvoiceSummary["status"], schedule?: []) => {
+    const invoices = [
+      { ...SAMPLE_INVOICE, status: "void" as const },
+      { ...SAMPLE_INVOICE, _key: "2", status },
+    ];
+    const given = sampleContract("invoice", { invoices });
+    const payment = { ...given.payment, ...(schedule && { schedule }) };
+    const contract = { ...given, payment, submittedAt: "2026-01-22T15:00:00.000Z", history: [voided] };
+    const sent = contractEmails(SITE, contract, NOW).map(({ body }) => body as Email);
+    return sent.map(({ props }) => (props as { isDeclined?: boolean }).isDeclined);
+  };
+  expect(declined("void", [])).toEqual([true]);
+  expect(declined("paid", [])).toEqual([false]);
+  // Its services go on.
+  expect(declined("void")).toEqual([false]);
+});
+
 test("a reminder counts as overdue what is past its due date, not what is open beside it", () => {
   const subjectWith = (dueOn: string) => {
     const second = { ...SAMPLE_INVOICE, _key: "2", number: "INV-2026-0007", dueOn };

@@ -42,6 +42,22 @@ export const revokedWith = ({ history = [] }: StoredContract, charged: ContractE
       one.kind === "cancellation-revoked" && after(history, one).includes(charged) && isAtOnce(one, charged),
   );
 
+/** Returns what was issued together with an invoice, the oldest period first: one email, that of the last, names all of them. */
+export function issuedWith(
+  { history = [] }: Pick<StoredContract, "history">,
+  event: ContractEvent,
+): ContractEvent[] {
+  const issued = inOrder(history).filter(({ kind }) => kind === "invoiced");
+  const isBreak = (index: number) => {
+    const [before, next] = [issued[index - 1], issued[index]];
+    return !before || !next || !isAtOnce(before, next);
+  };
+  const at = issued.findIndex(({ _key }) => _key === event._key);
+  const start = issued.findLastIndex((_, index) => index <= at && isBreak(index));
+  const end = issued.findIndex((_, index) => index > at && isBreak(index));
+  return issued.slice(start, end === -1 ? undefined : end);
+}
+
 /** Whether no email is sent for an event any more: a later one has made it untrue, or tells of it. */
 export function isSuperseded(contract: StoredContract, event: ContractEvent): boolean {
   const { history = [], cancellation } = contract;
@@ -64,6 +80,8 @@ export function isSuperseded(contract: StoredContract, event: ContractEvent): bo
     }
     case "cancellation-requested":
       return cancellation?.requestedAt === event.at && later.some(({ kind }) => kind === "cancelled");
+    case "invoiced":
+      return issuedWith(contract, event).at(-1)?._key !== event._key;
     case "refunded":
       return history.some((one) => refundsWith(contract, one).some(({ _key }) => _key === event._key));
     default:

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { type CalendarDate } from "../../../model/contracts/billing-dates.ts";
+import { hasNextInvoice } from "../../../model/contracts/cancellation.ts";
 import type { InvoiceSummary } from "../../../model/contracts/contract-document.ts";
 import {
   bookedFields,
@@ -70,16 +71,17 @@ const surplusOf = (paid: readonly InvoiceSummary[], amountCents: Cents): Cents =
 
 /** Returns which invoices a payment would pay. `number`: an invoice, `OLDEST` or `OWN_INVOICES`. */
 export function previewPayment(contract: StoredContract, number: string, amountCents: Cents): PaymentPreview {
+  const follows = { hasNextInvoice: hasNextInvoice(contract) };
   if (number === OWN_INVOICES) {
     const open = ownOpenCents(contract);
     const paidCents = Math.min(open, amountCents);
     const parts = [{ invoice: OWN_INVOICES, amountCents: paidCents, openCents: open - paidCents }];
-    return { amountCents, parts, leftCents: amountCents - paidCents, surplusCents: 0 };
+    return { amountCents, parts, leftCents: amountCents - paidCents, surplusCents: 0, ...follows };
   }
   const paid = paidBy(contract, number);
   const others = (contract.invoices ?? []).filter((invoice) => !paid.includes(invoice));
   const spread = spreadPayment([...paid, ...others], amountCents);
-  return { amountCents, ...spread, surplusCents: surplusOf(paid, amountCents) };
+  return { amountCents, ...spread, surplusCents: surplusOf(paid, amountCents), ...follows };
 }
 
 /** Returns why invoices do not take a change, or null when they do. Only a payment is for several. */

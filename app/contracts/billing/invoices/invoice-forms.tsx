@@ -87,7 +87,8 @@ function InvoiceForm<Shape extends Record<string, string>>({
 
 const AMOUNT = { inputMode: "decimal", autoComplete: "off" } as const;
 
-function PreviewList({ preview: { amountCents, parts, leftCents } }: { preview: PaymentPreview }) {
+function PreviewList({ preview }: { preview: PaymentPreview }) {
+  const { amountCents, parts, leftCents, hasNextInvoice } = preview;
   return (
     <div className="rounded-lg bg-tint px-5 py-4">
       <p className="font-semibold text-ink">{formatCents(amountCents)} pays:</p>
@@ -101,7 +102,8 @@ function PreviewList({ preview: { amountCents, parts, leftCents } }: { preview: 
         ))}
         {leftCents > 0 ? (
           <li>
-            <span className="figures">{formatCents(leftCents)}</span> for the next invoices
+            <span className="figures">{formatCents(leftCents)}</span>{" "}
+            {hasNextInvoice ? "for the next invoices" : "to be paid back: no further invoice follows"}
           </li>
         ) : null}
       </ul>
@@ -226,7 +228,7 @@ export function CreditForm(props: FormsProps & { creditableCents: number }) {
   );
 }
 
-/** Ends an invoice that nothing was paid of. Its number stays taken. */
+/** Ends an invoice that nothing was paid of, and so an order that is not carried out. Its number stays taken. */
 export function VoidForm(props: FormsProps) {
   return (
     <InvoiceForm
@@ -241,7 +243,7 @@ export function VoidForm(props: FormsProps) {
         <Field
           field={fields.reason}
           label="Reason"
-          hint="Kept in the contract's history."
+          hint="Kept in the contract's timeline. The client is told that there is nothing to pay."
           inputProps={{ autoComplete: "off", maxLength: 300 }}
         />
       )}

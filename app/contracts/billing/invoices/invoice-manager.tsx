@@ -50,7 +50,7 @@ interface InvoiceManagerProps extends Omit<InvoicesPage, "id" | "client"> {
 
 type CardProps = Omit<
   InvoiceManagerProps,
-  "invoices" | "result" | "creditCents" | "hold" | "ownOpenCents"
+  "invoices" | "result" | "creditCents" | "hasNextInvoice" | "hold" | "ownOpenCents"
 > & {
   invoice: InvoiceItem;
 };
@@ -117,7 +117,7 @@ function OwnInvoices({ cents, ...props }: Omit<CardProps, "invoice"> & { cents: 
 }
 
 export function InvoiceManager(managed: InvoiceManagerProps) {
-  const { invoices, result, creditCents, hold, ownOpenCents, ...props } = managed;
+  const { invoices, result, creditCents, hasNextInvoice, hold, ownOpenCents, ...props } = managed;
   const open = invoices.filter(({ openCents }) => openCents > 0).toReversed();
   // If nothing is open, a payment is recorded with the last paid invoice.
   const receiving = open[0] ?? invoices.find(({ kind, state }) => kind === "invoice" && state === "paid");
@@ -138,8 +138,10 @@ export function InvoiceManager(managed: InvoiceManagerProps) {
       {hold && props.mayChange ? <HoldCard hold={hold} path={props.path} /> : null}
       {creditCents > 0 ? (
         <p className="mb-8">
-          {CREDIT_LEFT} <strong className="figures">{formatCents(creditCents)}</strong>: the next invoice uses
-          it, or it is paid back with a refund.
+          {CREDIT_LEFT} <strong className="figures">{formatCents(creditCents)}</strong>:{" "}
+          {hasNextInvoice
+            ? "the next invoice uses it, or it is paid back with a refund."
+            : "no further invoice follows, so please pay it back with a refund."}
         </p>
       ) : null}
       {receiving ? (

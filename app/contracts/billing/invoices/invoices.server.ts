@@ -1,24 +1,23 @@
 import { randomUUID } from "node:crypto";
+import { hasNextInvoice } from "../../../model/contracts/cancellation.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import { creditCents } from "../../../model/contracts/credit.ts";
 import { withEvent, type EventKind } from "../../../model/contracts/history.ts";
 import { HOLD_EVENTS, holdOf } from "../../../model/contracts/hold.ts";
-import { invoiceState, listInvoices, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
-import { invoiceId, type InvoiceDocument } from "../../../model/contracts/invoice.ts";
+import { listInvoices } from "../../../model/contracts/invoice-state.ts";
 import { isOwnInvoiced, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
-import { findReceipt, type FoundReceipt } from "../../../model/contracts/payments.ts";
 import type { InvoiceView } from "../../../model/contracts/sheet.ts";
 import { dateOf } from "../../../model/format.ts";
 import type { AccountExport, ExportFormat } from "../../../model/tables.ts";
-import { orUnavailable, readDocument } from "../../../platform/content-store.server.ts";
+import { orUnavailable } from "../../../platform/content-store.server.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
-import { referenceNumber } from "../../../submissions/submission-id.server.ts";
 import { openCheckout, PAYING } from "../../payment/checkout.server.ts";
 import { reconcileContract } from "../../payment/reconcile.server.ts";
 import { changeSeenContract, findContract, type StoredContract } from "../../store/contract-store.server.ts";
 import type { BillingStep } from "../billing-steps.server.ts";
 import type { createEmails } from "../emails/emails.server.ts";
+import { issuedWith } from "../emails/superseded.ts";
 import {
   changeInvoice,
   previewPayment,
@@ -29,7 +28,8 @@ import {
 import { exportInvoices, exportPayments } from "./export-invoices.server.ts";
 import { INVOICE_FIELDS, readInvoiceForm, type InvoiceRequest } from "./invoice-form.server.ts";
 import type { RefusedForm } from "./invoice-forms.tsx";
-import { AN_INVOICE, buildDocument, issueNext, noteOwnInvoice, readInvoiceSettings } from "./issue.server.ts";
+import { viewInvoice } from "./invoice-view.server.ts";
+import { issueNext, nextInvoice, noteOwnInvoice, readInvoiceSettings } from "./issue.server.ts";
 import { PAID, PAID_PARAM } from "./pay-result.ts";
 import { PREVIEW } from "./payment-preview.ts";
 import { remindOverdue } from "./remind.server.ts";
@@ -101,43 +101,26 @@ export function createInvoices(deps: InvoicesDeps) {
     for (let count = 0; count < MAX_PERIODS; count++) if (!(await issue())) return;
   }
 
-  async function receipt(
-    contract: StoredContract,
-    payment: FoundReceipt,
-    number: string,
-  ): Promise<InvoiceView> {
-    const draft = { ...payment.content, ...AN_INVOICE };
-    const settings = await readInvoiceSettings(readClient);
-    const { kind, paidOn, card, amountCents } = payment;
-    const receivedCents = kind === "receipt" ? amountCents : 0;
-    const document = buildDocument(deps, settings, contract, draft, number);
-    const invoice = { ...document, kind, issuedOn: paidOn, dueOn: paidOn };
-    return { invoice, state: "paid", receivedCents, creditedCents: 0, openCents: 0, card };
+  const view = (contract: StoredContract, number: string) => viewInvoice(deps, contract, number);
+
+  /** Issues the invoices that waited for money that came in, and mails them. A failure is only reported: billing issues them later. */
+  async function issueWaiting(contract: StoredContract): Promise<void> {
+    if (nextInvoice(contract, dateOf(clock()))) await issueAndMail(contract._id).catch(onError);
   }
 
-  /** Returns an invoice with its state, or the receipt of a payment or refund, if it belongs to the contract; else null. */
-  async function view(contract: StoredContract, number: string): Promise<InvoiceView | null> {
-    const { _id, invoices = [] } = contract;
-    const reference = referenceNumber(deps.secret, _id);
-    const paid = findReceipt(contract, reference, number);
-    if (paid) return receipt(contract, paid, number);
-    const summary = invoices.find((known) => known.number === number);
-    const id = invoiceId(number);
-    const invoice = summary && id ? await readDocument<InvoiceDocument>(readClient, id) : null;
-    if (!summary || invoice?.contractId !== _id || invoice.number !== number) return null;
-    return {
-      invoice,
-      state: invoiceState(summary, dateOf(clock())),
-      ...paidOf(contract, summary),
-      creditedCents: summary.creditedCents ?? 0,
-      openCents: openCents(summary),
-    };
+  async function issueAndMail(id: string): Promise<void> {
+    await issueMissing(id);
+    const issued = await findContract(readClient, id);
+    if (issued) await emails.send(issued);
   }
 
   /** Changes an invoice as an admin asks, and tells the client. Throws an AppError when the store does not answer. */
   async function change(request: ChangeRequest): Promise<ChangeOutcome> {
     const { outcome, contract } = await changeInvoice(deps, await readInvoiceSettings(readClient), request);
-    if (contract && outcome === "done") await emails.send(contract);
+    if (contract && outcome === "done") {
+      await emails.send(contract);
+      await issueWaiting(contract);
+    }
     // It was paid by card meanwhile, perhaps.
     if (outcome === "conflict") await settle(request.contractId).catch(onError);
     return outcome;
@@ -161,14 +144,17 @@ export function createInvoices(deps: InvoicesDeps) {
       },
     );
     if (outcome !== "done") return "conflict";
-    if (kind === "invoices-continued") await issueMissing(id);
+    if (kind === "invoices-continued") await issueAndMail(id);
     return kind;
   }
 
   /** Emails an invoice or a credit note to the client once more; `missing` when the contract has no such one. */
   async function resend({ _id, history = [] }: StoredContract, number: string, nonce: string) {
     const event = history.find(({ kind, invoice }) => ISSUED.has(kind) && invoice === number);
-    return event ? emails.resend(_id, event._key, nonce) : "missing";
+    if (!event) return "missing";
+    // It was mailed together with others, perhaps.
+    const mailed = event.kind === "invoiced" ? issuedWith({ history }, event).at(-1) : event;
+    return emails.resend(_id, mailed?._key ?? "", nonce);
   }
 
   async function sendAgain(contract: StoredContract, { number, nonce }: InvoiceRequest) {
@@ -206,7 +192,9 @@ export function createInvoices(deps: InvoicesDeps) {
   /** Records the card payments of a contract's invoices and emails its client. Throws Stripe's and the store's errors. */
   async function settle(id: string): Promise<void> {
     const known = stripe && (await reconcileContract(deps, stripe, id));
-    if (known) await emails.send(known.contract);
+    if (!known) return;
+    await emails.send(known.contract);
+    await issueWaiting(known.contract);
   }
 
   const steps: readonly BillingStep[] = [
@@ -246,6 +234,7 @@ export function createInvoices(deps: InvoicesDeps) {
         /** What is still to pay of an order whose invoices the owner sends; null where this site makes them. */
         ownOpenCents: isOwnInvoiced(contract) ? ownOpenCents(contract) : null,
         creditCents: creditCents(contract),
+        hasNextInvoice: hasNextInvoice(contract),
         hold: holdOf(contract),
         /** Whether emails can be sent to this client. */
         canSend: contactInfo.email !== "",

@@ -11,8 +11,9 @@ export interface PaymentPreview {
   amountCents: Cents;
   /** `invoice`: a number or `OWN_INVOICES`. `openCents`: what remains open after the payment. */
   parts: { invoice: string; amountCents: Cents; openCents: Cents }[];
-  /** The rest, for future invoices. */
+  /** The rest: for future invoices, or to be paid back where none follows. */
   leftCents: Cents;
+  hasNextInvoice: boolean;
   /** More than is open of the selected invoices. Saved as a credit only if the admin confirms it. */
   surplusCents: Cents;
 }

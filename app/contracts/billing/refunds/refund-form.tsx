@@ -32,14 +32,16 @@ function problemOf(failure: RefundFailure): string {
 /** Pays back a charge or a cheque, wholly or in part. The amount is typed twice. */
 export function RefundForm({ page, answer }: RefundFormProps) {
   const back = detailPath("contracts", page.id);
-  const { sources, refundedCents, reached, rev } = page;
+  const { sources, refundedCents, suggestedCents, reached, rev } = page;
   const busy = useNavigation().state !== "idle";
-  const [first] = sources;
+  // What the client gets back, from a payment that it fits in.
+  const first = sources.find(({ leftCents }) => leftCents >= suggestedCents) ?? sources[0];
+  const amountCents = Math.min(suggestedCents || Infinity, first?.leftCents ?? 0);
   const open = useOpenErrors(answer?.submission);
   const [form, fields] = useForm<RefundShape>({
     id: "refund",
     lastResult: open.result,
-    defaultValue: { source: first?.id ?? "", amount: first ? typedAmount(first.leftCents) : "" },
+    defaultValue: { source: first?.id ?? "", amount: first ? typedAmount(amountCents) : "" },
   });
   const failure = answer?.status === "failed" ? answer.failure : null;
   const problem = failure
@@ -66,6 +68,12 @@ export function RefundForm({ page, answer }: RefundFormProps) {
       {refundedCents > 0 ? (
         <p className="mb-6 text-ink-soft">
           Refunded so far: <strong className="figures text-ink">{formatCents(refundedCents)}</strong>
+        </p>
+      ) : null}
+      {suggestedCents > 0 ? (
+        <p className="mb-6 text-ink-soft">
+          The client gets back <strong className="figures text-ink">{formatCents(suggestedCents)}</strong>:
+          credit left, or services that ended within a period that is paid.
         </p>
       ) : null}
       {first ? (

@@ -3,7 +3,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { clientName } from "../../../model/contracts/client-fields.ts";
+import { creditCents } from "../../../model/contracts/credit.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
+import { owedBack, undeliveredCents } from "../../../model/contracts/undelivered.ts";
 import { oneLine } from "../../../model/typed-text.ts";
 import { receiveForm, reply, type Reply } from "../../../platform/http/receive-form.server.ts";
 import { amountSchema } from "../../../submissions/field-schema.server.ts";
@@ -73,6 +75,7 @@ export function createRefunds(deps: RefundsDeps) {
       client: clientName(contactInfo),
       refundedCents: payment.refundedAmount ?? 0,
       nonce: randomUUID() as string,
+      suggestedCents: creditCents(contract) || undeliveredCents(owedBack(contract)),
       ...(await refundSources(deps, contract, onError)),
     };
   }
