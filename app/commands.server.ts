@@ -7,9 +7,13 @@ export { createPasswords, hashPassword, passwordProblem } from "./auth/passwords
 export { createPeople } from "./auth/people.server.ts";
 export { newSecondFactor, newTotpSecret, totpUri } from "./auth/second-factor.server.ts";
 export { openSessionStore, type SessionStore } from "./auth/session-stores.server.ts";
+export { createClients } from "./content/client.server.ts";
+export { requireContent } from "./content/probe.server.ts";
+export { createStripe } from "./contracts/payment/charge.server.ts";
 export { listOutbox } from "./email/transports.server.ts";
 export { bytesPath, findUploads, removePlaces, writeRecord } from "./files/file-places.server.ts";
 export type { FileStorage } from "./files/file-storage.server.ts";
+export { Bucket } from "./files/s3-bucket.server.ts";
 export { openFileStorage } from "./files/open-storage.server.ts";
 export { DiskJobs } from "./submissions/queue/disk-jobs.server.ts";
 export type { Job } from "./submissions/queue/job.ts";

@@ -18,7 +18,6 @@ export interface HostedSite {
   proxy: FaultProxy;
   /** An editor's client that bypasses the proxy. */
   editor: SanityClient;
-  tokens: { read: string; write: string };
   webhookSecret: string;
   /** Starts another process of the same site. */
   another(): Promise<SiteProcess>;
@@ -27,26 +26,18 @@ export interface HostedSite {
 
 /**
  * Starts a site whose content is in another process and reports changes by the webhook alone, as hosted Sanity. `env` is added to its
- * environment. Ports are free ones by default. A private dataset answers nobody without a token.
+ * environment. Ports are free ones by default.
  */
 export async function startHostedSite(
   env: Record<string, string> = {},
-  {
-    lakePort,
-    sitePort,
-    isPrivate = false,
-  }: { lakePort?: number; sitePort?: number; isPrivate?: boolean } = {},
+  { lakePort, sitePort }: { lakePort?: number; sitePort?: number } = {},
 ): Promise<HostedSite> {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
   await copyFilledLake(directory);
   const port = lakePort ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const lake = start(
-    [
-      join(root, "node_modules/.bin/lakelet"),
-      ...["--data", directory, "--port", String(port)],
-      ...(isPrivate ? [] : ["--public-read"]),
-    ],
+    [join(root, "node_modules/.bin/lakelet"), "--data", directory, "--port", String(port), "--public-read"],
     {},
   );
   await waitFor(`${origin}/v1/ping`, lake);
@@ -75,5 +66,5 @@ export async function startHostedSite(
     await lake.stop();
     rmSync(directory, { recursive: true, force: true });
   };
-  return { site, proxy, editor, tokens, webhookSecret, another, stop };
+  return { site, proxy, editor, webhookSecret, another, stop };
 }

@@ -1,0 +1,20 @@
+import { ask, type Check } from "./check.ts";
+
+export const bucketPrivate: Check = {
+  id: "bucket-private",
+  area: "S3",
+  expects: "strangers may not list the bucket",
+  todo: "Make the bucket private (Amazon: Block all public access).",
+  page: () => "https://console.aws.amazon.com/s3/buckets",
+  isOn: (env) => env.s3.on,
+  async run({ env }) {
+    if (!env.s3.on) return [];
+    const { endpoint, bucket, forcePathStyle } = env.s3;
+    const url = new URL(endpoint);
+    if (forcePathStyle) url.pathname = `/${bucket}`;
+    else url.hostname = `${bucket}.${url.hostname}`;
+    url.search = "?list-type=2&max-keys=1";
+    const { ok } = await ask(url.href);
+    return ok ? [{ wrong: `Anybody can list the bucket ${bucket}: the files of visitors are public.` }] : [];
+  },
+};

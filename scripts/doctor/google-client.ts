@@ -1,0 +1,33 @@
+import { ask, type Check } from "./check.ts";
+
+export const googleClient: Check = {
+  id: "google-client",
+  area: "Google",
+  expects: "Google knows the client and its secret",
+  todo: "Copy client ID and secret again; the redirect address there is PUBLIC_URL/login/google/callback.",
+  page: () => "https://console.cloud.google.com/auth/clients",
+  isOn: (env) => env.google.on,
+  async run({ env }) {
+    if (!env.google.on) return [];
+    const { clientId, clientSecret, apiBase } = env.google;
+    const redirect = `${env.publicUrl}/login/google/callback`;
+    // A code that was never given out: Google looks at the client first.
+    const body = new URLSearchParams({
+      grant_type: "authorization_code",
+      code: "doctor",
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: redirect,
+    });
+    const response = await ask(`${apiBase ?? "https://oauth2.googleapis.com"}/token`, {
+      method: "POST",
+      body,
+    });
+    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+    if (error === "invalid_client")
+      return [{ wrong: "Google does not know GOOGLE_CLIENT_ID with this secret." }];
+    if (error === "redirect_uri_mismatch")
+      return [{ wrong: `Google does not know the redirect address ${redirect}` }];
+    return [];
+  },
+};
