@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv, type Env } from "../app/platform/env.server.ts";
+import { createDataDirectory } from "../server/data-directory.ts";
 
 export interface FirstAdmin {
   email: string;
@@ -54,6 +55,7 @@ export async function firstAdmin(env: Env): Promise<FirstAdmin | null> {
   if (env.adminEmails.length > 0 || !isLocalSite(env)) return null;
   const made = readFirstAdmin(env);
   if (made) return made;
+  createDataDirectory(env.dataDir);
   const admin: FirstAdmin = { email: EMAIL, password: randomBytes(15).toString("base64url") };
   await makeAccount(env, admin);
   writeFileSync(fileOf(env), `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600, flag: "wx" });

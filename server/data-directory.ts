@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { chmod, lstat, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 const UMASK = 0o077;
 const FILE_MODE = 0o600;
@@ -31,10 +31,25 @@ async function makeTreePrivate(directory: string): Promise<void> {
   }
 }
 
-/** Creates the data directory, and makes new files of this process readable by its own user only. */
+/** Creates a directory and those above it. `mkdirSync` with `recursive` would try for ever below `/proc`. */
+function createDirectory(path: string): void {
+  if (existsSync(path)) return;
+  createDirectory(dirname(path));
+  try {
+    mkdirSync(path, { mode: DIRECTORY_MODE });
+  } catch (error) {
+    // Another process was quicker.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+/**
+ * Creates the data directory, and makes new files of this process readable by its own user only. Throws the system's error when that is
+ * not possible.
+ */
 export function createDataDirectory(dataDir: string): void {
   process.umask(UMASK);
-  mkdirSync(dataDir, { recursive: true, mode: DIRECTORY_MODE });
+  createDirectory(resolve(dataDir));
 }
 
 /**

@@ -36,6 +36,11 @@ describe("startupErrorMessage", () => {
       systemError({ code: "EROFS", path: "/data" }),
       "/data is read-only. Choose another place: DATA_DIR=/path npm start",
     ],
+    [
+      systemError({ code: "ENOENT", syscall: "mkdir", path: "/proc/nope" }),
+      "The directory /proc/nope cannot be created. Choose another place: DATA_DIR=/path npm start",
+    ],
+    [systemError({ code: "ENOENT", syscall: "open" }), "original message"],
     [systemError({ code: "ENOSPC" }), "The disk is full."],
     [systemError({ code: "EWHATEVER" }), "original message"],
     ["thrown text", "thrown text"],

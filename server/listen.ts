@@ -29,6 +29,10 @@ const STARTUP_ERRORS: Record<string, (error: NodeJS.ErrnoException & { port?: nu
     error.syscall === "listen"
       ? `This user may not listen on port ${error.port}. Choose one above 1023: PORT=3000 npm start`
       : `No permission to write ${error.path}. Choose another place: DATA_DIR=/path npm start`,
+  ENOENT: ({ syscall, path, message }) =>
+    syscall === "mkdir"
+      ? `The directory ${path} cannot be created. Choose another place: DATA_DIR=/path npm start`
+      : message,
   EROFS: (error) => `${error.path} is read-only. Choose another place: DATA_DIR=/path npm start`,
   ENOSPC: () => "The disk is full.",
 };

@@ -1,4 +1,5 @@
 import type { ClientReturn, QueryParams } from "@sanity/client";
+import type { Logger } from "pino";
 import { isPageSlug } from "../model/page-slug.ts";
 import type { PageContent } from "../platform/cache-control.ts";
 import { orUnavailable } from "../platform/content-store.server.ts";
@@ -8,7 +9,10 @@ import { pageSlugsQuery } from "./site-query.ts";
 
 /** The part of a loader's context that `loadContent` needs. */
 export interface ContentContext {
-  services: { clients: Pick<ContentClients, "publicClient" | "freshClient" | "readClient"> };
+  services: {
+    clients: Pick<ContentClients, "publicClient" | "freshClient" | "readClient">;
+    log?: Pick<Logger, "warn">;
+  };
   cache: PageContent;
 }
 
@@ -23,7 +27,7 @@ export function noteRead(cache: PageContent, query: string, params?: QueryParams
  * dereferences. Throws like `orUnavailable`.
  */
 export async function loadContent<const Query extends string>(
-  { services: { clients }, cache }: ContentContext,
+  { services: { clients, log }, cache }: ContentContext,
   query: Query,
   params: QueryParams = {},
 ): Promise<ClientReturn<Query>> {
@@ -37,7 +41,8 @@ export async function loadContent<const Query extends string>(
     : isFresh
       ? freshClient
       : publicClient;
-  return withoutGaps(await orUnavailable(client.fetch(query, params))) as ClientReturn<Query>;
+  const report = (error: unknown) => log?.warn({ err: error }, "content cannot be read");
+  return withoutGaps(await orUnavailable(client.fetch(query, params), report)) as ClientReturn<Query>;
 }
 
 /** Leaves nulls out of lists at any depth: an import may bring them, and no page knows what to show for one. */

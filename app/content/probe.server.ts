@@ -11,7 +11,7 @@ const TIMEOUT_MS = 2_000;
 const NEEDED = ["siteSettings", "homePage"];
 
 /** For whoever starts a site on a new dataset. */
-export const EMPTY_DATASET = "The dataset is empty; npm run content:import -- seed";
+const EMPTY_DATASET = "The dataset is empty; npm run content:import -- seed";
 
 /** Resolves when pages can be rendered from what `client` reads, which does not ask the CDN. Rejects with an AppError that says why not. */
 export async function requireContent(client: SanityClient): Promise<void> {

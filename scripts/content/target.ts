@@ -8,6 +8,7 @@ import { toNodeListener } from "lakelet/node";
 import type { ContentStore } from "../../app/platform/content-store.server.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { createLog } from "../../app/platform/log.server.ts";
+import { createDataDirectory } from "../../server/data-directory.ts";
 import { lakeDirectory, openEmbeddedLake } from "../../server/embedded-lake.ts";
 import { connect } from "../../server/seed/dataset-client.ts";
 
@@ -54,7 +55,8 @@ export async function openTarget(env: Env, { creates = false } = {}): Promise<Co
     return target(env, content.apiHost, token, name, async () => {});
   }
   const directory = lakeDirectory(env);
-  if (!creates) requireLake(env);
+  if (creates) createDataDirectory(env.dataDir);
+  else requireLake(env);
   try {
     return await openDirectory(env, directory);
   } catch (error) {
