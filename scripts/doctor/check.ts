@@ -1,4 +1,4 @@
-import type { Env } from "../../app/platform/env.server.ts";
+import { isPublicUrl, type Env } from "../../app/platform/env.server.ts";
 
 /** The environment of the site, before it is parsed. */
 export type Settings = Readonly<Record<string, string | undefined>>;
@@ -44,8 +44,7 @@ export interface Check {
 }
 
 /** Whether visitors are on this machine alone. */
-export const isLocal = ({ publicUrl }: Pick<Env, "publicUrl">): boolean =>
-  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.localhost$/.test(new URL(publicUrl).hostname);
+export const isLocal = ({ publicUrl }: Pick<Env, "publicUrl">): boolean => !isPublicUrl(publicUrl);
 
 export const isHosted = ({ content }: Env): boolean => content.mode === "hosted";
 
