@@ -50,7 +50,7 @@ export const UNCHANGED = `_id in $demoIds && dateTime(_updatedAt) - dateTime(_cr
 const NAMES = /harborlight|48 front street|555-0142/i;
 
 /** Returns whether a text has the name, the street or the telephone number of the demo company. */
-export const namesDemo = (text: string | null | undefined): boolean => NAMES.test(text ?? "");
+const namesDemo = (text: string | null | undefined): boolean => NAMES.test(text ?? "");
 
 /** Returns the names of the fields of a document that name the demo company, at any depth. */
 export const demoFields = (document: Readonly<Record<string, unknown>>): string[] =>
