@@ -8,8 +8,17 @@ import { missingPart } from "./missing-part.tsx";
 
 const reports: string[] = [];
 beforeEach(() => {
-  // The second before the next try passes at once.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  // The second before the next try passes at once. Frames, too: jsdom makes them of an interval, and of a false one none after it.
+  vi.useFakeTimers({
+    toFake: [
+      "setTimeout",
+      "clearTimeout",
+      "setInterval",
+      "clearInterval",
+      "requestAnimationFrame",
+      "cancelAnimationFrame",
+    ],
+  });
   vi.setTimerTickMode("nextTimerAsync");
   reports.length = 0;
   vi.stubGlobal("fetch", (_url: string, { body }: { body: string }) => {

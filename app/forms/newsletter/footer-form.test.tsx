@@ -36,7 +36,7 @@ test("the footer's form is answered in place once it had the focus, and asks aga
   expect(submit("ada@example.com")).toBe(true);
   const thanks = await screen.findByText("You've successfully subscribed to our newsletter.");
   expect(document.activeElement).toBe(thanks);
-  expect(screen.queryByRole("button")).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
   expect(endpoint.arrived).toMatchObject([
     { request: "POST /newsletter", body: expect.stringContaining("email=ada%40example.com&source=footer") },
   ]);
