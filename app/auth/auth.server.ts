@@ -27,7 +27,7 @@ import { isInSecondStep, receiveCode, type SecondStepDeps } from "./second-facto
 import type { CurrentUser } from "./session.ts";
 import { createSessions, HANDSHAKE, KNOWN_BROWSER, openSessions, SECOND_STEP } from "./sessions.server.ts";
 import { loginView, receiveSignIn, type SignInDeps } from "./sign-in.server.ts";
-import { sessionAnswer, type TokenSyncDeps } from "./token-sync.server.ts";
+import { sessionResponse, type TokenSyncDeps } from "./token-sync.server.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -177,7 +177,7 @@ export function createAuth({ env, log, secret, clients: store, sendEmail }: Auth
     acceptInvitation: (request: Request, callerKey: string, token: string) =>
       receiveInvitation(request, callerKey, token, peopleForms),
     /** Handles `GET /api/session`. */
-    session: (request: Request) => sessionAnswer(request, tokenSync),
+    session: (request: Request) => sessionResponse(request, tokenSync),
     loginView: (request: Request) => loginView(request, visitors, google !== null),
     /** Redirects to Google. Null when Google sign-in is not configured. */
     startGoogle: (request: Request, callerKey: string) => google && startGoogle(request, callerKey, google),

@@ -132,7 +132,7 @@ function loginPath({ failed, redirectTo }: GoogleEnd): string {
  * Returns the response to a finished Google sign-in: a page that reports to the opener in a window, else a redirect. Throws a
  * 404 Response when Google sign-in is not configured.
  */
-export function googleAnswer(end: GoogleEnd | null) {
+export function googleResponse(end: GoogleEnd | null) {
   if (!end) throw new Response("Not found", { status: 404 });
   const headers = new Headers({ "Cache-Control": PRIVATE });
   for (const cookie of end.cookies) headers.append("Set-Cookie", cookie);

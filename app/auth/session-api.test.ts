@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
 import type { TokenSync } from "./session-client.ts";
 import type { CurrentUser } from "./session.ts";
-import { idTokenKey, sessionAnswer, type TokenSyncDeps } from "./token-sync.server.ts";
+import { idTokenKey, sessionResponse, type TokenSyncDeps } from "./token-sync.server.ts";
 
 const ada: CurrentUser = {
   uid: "google:1815",
@@ -21,7 +21,7 @@ async function answer(age: number | null, options: Partial<TokenSyncDeps> = {}) 
     age === null
       ? { user: null, role: null, signedInAt: null }
       : { user: ada, role: "admin" as const, signedInAt: Date.now() - age * 1000 };
-  const response = await sessionAnswer(request, {
+  const response = await sessionResponse(request, {
     visitors: { stateOf: async () => state },
     syncPath: "/sync-token",
     secret: SECRET,
@@ -42,7 +42,7 @@ describe("GET /api/session", () => {
   test("is 503 and nobody while the session store is away", async () => {
     const reported: AppError[] = [];
     const away = new AppError("unavailable", "gone");
-    const response = await sessionAnswer(request, {
+    const response = await sessionResponse(request, {
       visitors: { stateOf: () => Promise.reject(away) },
       syncPath: undefined,
       secret: SECRET,

@@ -63,7 +63,7 @@ export interface WatchedSession extends SessionState {
   loading: boolean;
 }
 
-type SessionAnswer = SessionState & { tokenSync?: TokenSync };
+type SessionBody = SessionState & { tokenSync?: TokenSync };
 
 const UNKNOWN: WatchedSession = { user: null, role: null, loading: true };
 
@@ -78,7 +78,7 @@ export async function refreshSession(): Promise<WatchedSession> {
   try {
     const response = await fetch("/api/session", { headers: { Accept: "application/json" } });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const { user, role, tokenSync } = (await response.json()) as SessionAnswer;
+    const { user, role, tokenSync } = (await response.json()) as SessionBody;
     current = { user, role, loading: false };
     isAnswered = true;
     if (tokenSync) syncToken(tokenSync, user);

@@ -51,7 +51,7 @@ async function tokenSync(state: VisitorState, deps: TokenSyncDeps): Promise<{ to
  * Handles `GET /api/session`: returns `{ user, role }` from the Cookie header alone, and the data of token sync where it is
  * configured. The server calls it too, for the Studio. 503 when the session store is unavailable.
  */
-export async function sessionAnswer(request: Request, deps: TokenSyncDeps): Promise<Response> {
+export async function sessionResponse(request: Request, deps: TokenSyncDeps): Promise<Response> {
   const headers = { "Cache-Control": PRIVATE };
   try {
     const state = await deps.visitors.stateOf(request);

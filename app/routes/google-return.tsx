@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { GoogleFinished } from "../auth/google-sign-in.tsx";
-import { googleAnswer } from "../auth/google.server.ts";
+import { googleResponse } from "../auth/google.server.ts";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
 import { unlisted } from "../site/seo.ts";
@@ -12,7 +12,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
 /** The callback of Google's sign-in. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return googleAnswer(await context.services.auth.finishGoogle(request, context.callerKey));
+  return googleResponse(await context.services.auth.finishGoogle(request, context.callerKey));
 }
 
 export default function GoogleReturn() {

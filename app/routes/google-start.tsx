@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type HeadersFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { GoogleFinished } from "../auth/google-sign-in.tsx";
-import { googleAnswer } from "../auth/google.server.ts";
+import { googleResponse } from "../auth/google.server.ts";
 import SIGN_IN from "../model/texts/sign-in.json" with { type: "json" };
 import { PRIVATE } from "../platform/cache-control.ts";
 import { unlisted } from "../site/seo.ts";
@@ -14,9 +14,9 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 export const loader = () => redirect("/login", { headers: { "Cache-Control": PRIVATE } });
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const answer = await context.services.auth.startGoogle(request, context.callerKey);
-  if (answer instanceof Response) throw answer;
-  return googleAnswer(answer);
+  const reply = await context.services.auth.startGoogle(request, context.callerKey);
+  if (reply instanceof Response) throw reply;
+  return googleResponse(reply);
 }
 
 /** Shown in the window when the sign-in cannot start. */

@@ -72,7 +72,7 @@ export const LATE_FILES = [
   "admin-table",
   "card-form",
   "choice",
-  "footer-answer",
+  "footer-reply",
   "google-return",
   "google-start",
   "index",

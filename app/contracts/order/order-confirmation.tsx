@@ -16,7 +16,7 @@ import { PayInvoice } from "../billing/invoices/pay-invoice.tsx";
 import { PAY_ALL, type PayResult } from "../billing/invoices/pay-result.ts";
 import { PaymentList } from "../billing/invoices/payment-list.tsx";
 import { RenewalSection } from "../billing/renewals/renewal-section.tsx";
-import { LINK_RESULTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
+import { LINK_RESULTS, type LinkReply, type OrderChange } from "../billing/renewals/renewal-view.ts";
 import type { OrderView } from "./confirmation.server.ts";
 import { InvoiceTerms } from "./disclosures.tsx";
 import { SignatureView } from "./signature-view.tsx";
@@ -164,7 +164,7 @@ interface NewLinkProps {
   /** The company's. */
   email: string | null;
   /** The last result; a new object for every attempt, so that it is announced again. */
-  answer: LinkAnswer | undefined;
+  answer: LinkReply | undefined;
   busy: boolean;
 }
 

@@ -68,7 +68,7 @@ export function OrderForm(props: OrderFormProps) {
   const order = useOrder(() => card.current);
   const { choices, method, zip, agreed, onInput } = useLiveOrder(draft, props);
   /** The result after which the visitor has edited something: its message is no longer shown. */
-  const [readAnswer, setReadAnswer] = useState<object>();
+  const [readReply, setReadReply] = useState<object>();
   const couponEntry = useCoupon(textIn(draft, "couponCode"));
   const coupon = offer ? offer.coupon : couponEntry.coupon;
   // Before the payment step nobody has chosen how to pay.
@@ -119,12 +119,12 @@ export function OrderForm(props: OrderFormProps) {
     hidden: hydrated && steps.step !== number,
     headingRef: steps.step === number ? steps.headingRef : null,
   });
-  const answer = rejected ?? outcome;
-  const message = answer && "message" in answer && answer !== readAnswer ? answer.message : "";
+  const reply = rejected ?? outcome;
+  const message = reply && "message" in reply && reply !== readReply ? reply.message : "";
 
   function acted(name: string) {
     clear(name);
-    setReadAnswer(answer);
+    setReadReply(reply);
   }
 
   function edited(event: FormEvent<HTMLFormElement>) {
@@ -148,7 +148,7 @@ export function OrderForm(props: OrderFormProps) {
         </div>
         <OrderAlert
           message={message}
-          place={answer ? locateProblem(answer) : null}
+          place={reply ? locateProblem(reply) : null}
           attempt={rejected?.attempt}
           step={steps.step}
           onGo={steps.go}

@@ -8,7 +8,7 @@ import type { FormDeps } from "../../submissions/form-action.server.ts";
 import type { createInvoices } from "../billing/invoices/invoices.server.ts";
 import { PAY_ALL, type PayResult } from "../billing/invoices/pay-result.ts";
 import type { createPdfs, SheetPage } from "../billing/pdf/pdfs.server.ts";
-import { ORDER_INTENTS, type LinkAnswer, type OrderChange } from "../billing/renewals/renewal-view.ts";
+import { ORDER_INTENTS, type LinkReply, type OrderChange } from "../billing/renewals/renewal-view.ts";
 import {
   changed,
   type createRenewals,
@@ -76,7 +76,7 @@ export function createOrderPage(deps: OrderPageDeps) {
   async function renewLink(
     callerKey: string,
     asked: { token: string; email: string },
-  ): Promise<Reply<LinkAnswer>> {
+  ): Promise<Reply<LinkReply>> {
     if (!readConfirmationToken(secret, asked.token) && !isEmailAddress(asked.email))
       return reply({ outcome: "invalid", email: asked.email }, 422);
     try {

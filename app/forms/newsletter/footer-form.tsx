@@ -11,7 +11,7 @@ import { NEWSLETTER_ACTION } from "./sign-up.ts";
 /** Pages without the form: it would stand there twice. */
 const WITHOUT_FORM = /^\/(newsletter|unsubscribe)(\/|$)/;
 
-const loadAnswer = lazyModule(() => import("./footer-answer.tsx"));
+const loadReply = lazyModule(() => import("./footer-reply.tsx"));
 
 /**
  * The newsletter form in the footer. What answers it in place is loaded when it gets the focus, so every page loads no more than its
@@ -21,12 +21,12 @@ const loadAnswer = lazyModule(() => import("./footer-answer.tsx"));
 export function FooterForm({ token }: { token: string }) {
   const { pathname } = useLocation();
   const texts = useTexts(SIGN_UP);
-  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof loadAnswer>>>();
+  const [reply, setReply] = useState<Awaited<ReturnType<typeof loadReply>>>();
   const [posted, setPosted] = useState<FormData | null>(null);
   const [isEdited, setEdited] = useState(false);
   const [isSubscribed, setSubscribed] = useState(false);
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (!answer) return;
+    if (!reply) return;
     event.preventDefault();
     setPosted(new FormData(event.currentTarget));
     setEdited(false);
@@ -39,7 +39,7 @@ export function FooterForm({ token }: { token: string }) {
           method="post"
           action={NEWSLETTER_ACTION}
           noValidate
-          onFocus={() => void loadAnswer().then(setAnswer, () => {})}
+          onFocus={() => void loadReply().then(setReply, () => {})}
           onInput={() => setEdited(true)}
           onSubmit={submit}
         >
@@ -69,9 +69,7 @@ export function FooterForm({ token }: { token: string }) {
           </p>
         </form>
       )}
-      {answer ? (
-        <answer.FooterAnswer posted={posted} isEdited={isEdited} onSubscribed={setSubscribed} />
-      ) : null}
+      {reply ? <reply.FooterReply posted={posted} isEdited={isEdited} onSubscribed={setSubscribed} /> : null}
     </div>
   );
 }

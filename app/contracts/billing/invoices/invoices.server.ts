@@ -55,16 +55,16 @@ const FORM = { names: INVOICE_FIELDS };
 const ISSUED = new Set<EventKind>(["invoiced", "credited"]);
 
 /** What an admin answers about a client who does not pay, and the event of it. */
-const HOLD_ANSWERS = { pause: "invoices-paused", continue: "invoices-continued" } as const;
-type HoldAnswer = keyof typeof HOLD_ANSWERS;
-const isHoldAnswer = (intent: string): intent is HoldAnswer => Object.hasOwn(HOLD_ANSWERS, intent);
+const HOLD_REPLIES = { pause: "invoices-paused", continue: "invoices-continued" } as const;
+type HoldReply = keyof typeof HOLD_REPLIES;
+const isHoldReply = (intent: string): intent is HoldReply => Object.hasOwn(HOLD_REPLIES, intent);
 
 const CHANGED = { receive: "received", void: "void", credit: "credited" } as const;
 
 /** What was done, or why it was not. */
 export type ManagerResult =
   | (typeof CHANGED)[keyof typeof CHANGED]
-  | (typeof HOLD_ANSWERS)[HoldAnswer]
+  | (typeof HOLD_REPLIES)[HoldReply]
   | Exclude<ChangeOutcome, "done" | "missing">
   | "sent"
   | "preview"
@@ -129,7 +129,7 @@ export function createInvoices(deps: InvoicesDeps) {
   /** Pauses the invoices of a contract or goes on with them; `conflict` when they are not held back. Throws an AppError when the store does not answer. */
   async function hold(
     id: string,
-    kind: (typeof HOLD_ANSWERS)[HoldAnswer],
+    kind: (typeof HOLD_REPLIES)[HoldReply],
     by: string,
   ): Promise<ManagerResult> {
     const isMade = ({ history = [] }: StoredContract) =>
@@ -262,7 +262,7 @@ export function createInvoices(deps: InvoicesDeps) {
     ) =>
       receiveForm(request, FORM, async ({ form }): Promise<Reply<InvoiceChange>> => {
         const intent = String(form.get("intent"));
-        const asked = isHoldAnswer(intent) ? { kind: intent } : readInvoiceForm(form, clock());
+        const asked = isHoldReply(intent) ? { kind: intent } : readInvoiceForm(form, clock());
         if (!asked) throw new Response("Unknown change.", { status: 400 });
         const isPayment = intent === "receive" || intent === PREVIEW;
         if (!isPayment && !mayChange) throw new Response("Your role does not include this.", { status: 403 });
@@ -277,7 +277,7 @@ export function createInvoices(deps: InvoicesDeps) {
             return reply({ result: "invalid", refused: { ...about, result: asked.result } }, 422);
           }
           default: {
-            const result = await available(hold(contract._id, HOLD_ANSWERS[asked.kind], by));
+            const result = await available(hold(contract._id, HOLD_REPLIES[asked.kind], by));
             return resultReply(result, result === "conflict" ? 409 : 200);
           }
         }

@@ -133,7 +133,7 @@ export const LINK_RESULTS = {
 } as const;
 
 /** `email`: the address that was typed, when no link was sent. */
-export interface LinkAnswer {
+export interface LinkReply {
   outcome: keyof typeof LINK_RESULTS;
   email?: string | undefined;
 }

@@ -28,7 +28,7 @@ import {
 import { catchUp } from "./catch-up.server.ts";
 import { chargeNewCard, DECLINED, openPortal } from "./new-card.server.ts";
 import { dueReminders, MAX_DAYS_BEFORE } from "./reminders.ts";
-import { ORDER_CHANGES, type LinkAnswer, type OrderChange, type OrderIntent } from "./renewal-view.ts";
+import { ORDER_CHANGES, type LinkReply, type OrderChange, type OrderIntent } from "./renewal-view.ts";
 
 const OPEN_CANCELLATIONS = `defined(cancellation.requestedAt) && cancellation.endedAt == ""
   && (cancellation.confirmedAt == "" || cancellation.endsOn <= $today)`;
@@ -42,7 +42,7 @@ interface RenewalDeps extends CancelDeps {
 }
 
 /** The reply to a post to the order page: how a change went, where to go on, or whether a new link was sent. */
-export type OrderReply = Reply<{ change: OrderChange } | { url: string } | LinkAnswer>;
+export type OrderReply = Reply<{ change: OrderChange } | { url: string } | LinkReply>;
 
 export const changed = (change: OrderChange): OrderReply => reply({ change }, ORDER_CHANGES[change].status);
 

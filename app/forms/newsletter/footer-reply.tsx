@@ -6,7 +6,7 @@ import { FormStatus } from "../../ui/form-status.tsx";
 import { NEWSLETTER, NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
 import { NEWSLETTER_ACTION, type SubscribeResult } from "./sign-up.ts";
 
-interface FooterAnswerProps {
+interface FooterReplyProps {
   /** What was submitted; a new object each time, null before. */
   posted: FormData | null;
   /** Whether the address was edited since. */
@@ -17,7 +17,7 @@ interface FooterAnswerProps {
 const hasEmail = (form: FormData) => isEmailAddress(String(form.get("email")));
 
 /** Sends the footer's form and says what came of it, in its place. */
-export function FooterAnswer({ posted, isEdited, onSubscribed }: FooterAnswerProps) {
+export function FooterReply({ posted, isEdited, onSubscribed }: FooterReplyProps) {
   const texts = useTexts(NEWSLETTER);
   const { data, state, submit } = useFetcher();
   const result = data as SubscribeResult | undefined;
