@@ -1,4 +1,5 @@
 import type { SanityClient } from "@sanity/client";
+import type { Logger } from "pino";
 import { isMeasurementId, type Env } from "../app/platform/env.server.ts";
 
 /** Returns why Google Analytics is off, as far as the environment says; null when it is on. */
@@ -21,12 +22,28 @@ export function switchedOff(env: Env): string[] {
   return [...off, analyticsOff(env) ?? []].flat();
 }
 
+const contentOf = ({ content, publicUrl }: Env): string =>
+  content.mode === "hosted"
+    ? `Sanity project ${content.projectId}`
+    : (content.apiHost ?? `${publicUrl}/lake`);
+
+/** Logs the same as `announce`, for a site whose output is a log. */
+export function logStart(env: Env, hint: string | null, log: Logger): void {
+  log.info(
+    {
+      site: env.publicUrl,
+      content: contentOf(env),
+      dataset: env.content.dataset,
+      off: switchedOff(env).join("; "),
+      ...(hint ? { admin: hint } : {}),
+    },
+    "started",
+  );
+}
+
 /** Prints the summary after a start. `hint` says what is missing before somebody can open /admin. */
 export function announce(env: Env, hint: string | null): void {
-  const content =
-    env.content.mode === "hosted"
-      ? `Sanity project ${env.content.projectId}`
-      : (env.content.apiHost ?? `${env.publicUrl}/lake`);
+  const content = contentOf(env);
   const lines = [
     "",
     `  Site      ${env.publicUrl}`,

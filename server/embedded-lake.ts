@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLake, type Lake, type LakeOptions } from "lakelet";
 import type { Logger } from "pino";
@@ -14,6 +15,19 @@ export function wantsEmbeddedLake(env: Env): boolean {
 
 /** The directory of the lake in the data directory. */
 export const lakeDirectory = ({ dataDir }: Pick<Env, "dataDir">): string => join(dataDir, "lake");
+
+const portFile = (env: Pick<Env, "dataDir">): string => join(lakeDirectory(env), "port");
+
+/** Notes the port of this process, which has the lake open, for commands on the same directory. */
+export function notePort(env: Pick<Env, "dataDir">, port: number): void {
+  writeFileSync(portFile(env), `${port}\n`);
+}
+
+/** Returns the port of the process that last served the lake of a data directory, or null. */
+export function notedPort(env: Pick<Env, "dataDir">): number | null {
+  const file = portFile(env);
+  return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) || null : null;
+}
 
 /** Opens the lake in the data directory. With `options.session` people use it by the site's session. */
 export async function openEmbeddedLake(

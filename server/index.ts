@@ -6,12 +6,12 @@ import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import type { Services } from "../app/services.server.ts";
 import { createAdmission, watchEventLoop } from "./admission.ts";
-import { adminHint, announce } from "./announce.ts";
+import { adminHint, announce, logStart } from "./announce.ts";
 import { createReceiveBody } from "./body-limits.ts";
 import { readBrowserBuild } from "./browser-build.ts";
 import { createContentChanges } from "./content-changes.ts";
 import { createDataDirectory, restrictDataDirectory } from "./data-directory.ts";
-import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "./embedded-lake.ts";
+import { notePort, openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "./embedded-lake.ts";
 import { guardOptions } from "./guards.ts";
 import { createReadiness } from "./health.ts";
 import { withVisibility } from "./hosted-dataset.ts";
@@ -36,6 +36,8 @@ interface StartOptions {
   shouldSchedule?: boolean;
   /** The system's clock unless a test sets another. */
   clock?: Clock;
+  /** Whether the output is a log only: JSON lines. Otherwise a summary for people stands before it. */
+  onlyLogs?: boolean;
   /** Whether signals and uncaught errors of the process stop the site; default true. Otherwise only `stop` does. */
   ownsProcess?: boolean;
 }
@@ -49,7 +51,13 @@ export interface StartedSite {
 /** Starts the whole site as configured by `source`. Throws when it cannot start, for example because the port is taken. */
 export async function startSite(
   source: Readonly<Record<string, string | undefined>>,
-  { shouldWarm = true, shouldSchedule = true, clock, ownsProcess = true }: StartOptions = {},
+  {
+    shouldWarm = true,
+    shouldSchedule = true,
+    clock,
+    onlyLogs = false,
+    ownsProcess = true,
+  }: StartOptions = {},
 ): Promise<StartedSite> {
   const configured = parseEnv(source);
   createDataDirectory(configured.dataDir);
@@ -69,7 +77,10 @@ export async function startSite(
   const access = { session, origins: guards.origins, onQuery: metrics.onQuery };
   const lake = wantsEmbeddedLake(given) ? await openEmbeddedLake(given, log, access) : null;
   const env = lake ? withLake(given, lake) : await withVisibility(given, log);
-  if (lake) await seedLake(env, lake);
+  if (lake) {
+    await seedLake(env, lake);
+    notePort(env, port);
+  }
 
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
   const { createServices, startJobs } = build.entry.module;
@@ -146,13 +157,16 @@ export async function startSite(
   };
   if (ownsProcess) shutDownOnSignals(shutdown, log);
   await Promise.all([restricted, missingServices()]);
-  announce(env, await adminHint(env, services.clients.adminClient));
+  const hint = await adminHint(env, services.clients.adminClient);
+  if (onlyLogs) logStart(env, hint, log);
+  else announce(env, hint);
   if (shouldWarm) await pages.warm();
   return { services, stop: () => shutDown(shutdown) };
 }
 
+// Started so by systemd and in containers; `npm start` is for people.
 if (import.meta.main)
-  await startSite(process.env).catch((error: unknown) => {
-    console.error(startupErrorMessage(error));
+  await startSite(process.env, { onlyLogs: true }).catch((error: unknown) => {
+    createLog("fatal").fatal(startupErrorMessage(error));
     process.exit(1);
   });

@@ -85,27 +85,23 @@ function loggedError(thrown: unknown, depth = 0): object {
   };
 }
 
-/** Fields that are never logged, at the top level or one below. */
-const REDACTED = [
-  "password",
-  "token",
-  "authorization",
-  "cookie",
-  "email",
-  "phone",
-  "name",
-  "message",
-  "signature",
-];
+const REDACTED = "[redacted]";
+
+/** Fields that are never logged, at the top level or one below; `message` of an object too. */
+const PRIVATE = ["password", "token", "authorization", "cookie", "email", "phone", "name", "signature"];
 
 /** Ids of documents and requests, which are not redacted. */
 const IDS: ReadonlySet<string> = new Set(["id", "requestId"]);
 
+/** Errors are no such objects: their messages are redacted as texts. */
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !(value instanceof Error);
+
 function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
-  const entries = Object.entries(fields).map(([name, value]) => [
-    name,
-    typeof value === "string" && !IDS.has(name) ? redactText(value) : value,
-  ]);
+  const entries = Object.entries(fields).map(([name, value]) => {
+    if (typeof value === "string" && !IDS.has(name)) return [name, redactText(value)];
+    return [name, isObject(value) && "message" in value ? { ...value, message: REDACTED } : value];
+  });
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
@@ -118,8 +114,8 @@ export function createLog(level: Env["logLevel"], destination?: DestinationStrea
     level,
     base: null,
     redact: {
-      paths: REDACTED.flatMap((field) => [field, `*.${field}`]),
-      censor: "[redacted]",
+      paths: ["message", ...PRIVATE.flatMap((field) => [field, `*.${field}`])],
+      censor: REDACTED,
     },
     serializers: { err: loggedError, error: loggedError },
     formatters: { log: redactFields },

@@ -202,6 +202,18 @@ test("cuts off what is long", () => {
   expect(redactPath(`/order/${"a".repeat(5_000)}/invoices`)).toBe("/order/:token/invoices");
 });
 
+test("keeps the words of an error, without what is personal in them, and no message of a visitor", () => {
+  const line = logged({
+    err: new Error(`The dataset of ${EMAIL} is empty`),
+    error: new Error("The bucket is missing"),
+    form: { message: "typed by a visitor" },
+    message: "typed, too",
+  });
+  expect(line).toContain('"message":"The dataset of [email] is empty"');
+  expect(line).toContain('"message":"The bucket is missing"');
+  expect(line).not.toContain("typed");
+});
+
 test("redacts messages and fields", () => {
   const line = logged({
     path: `/order/${TOKEN}`,

@@ -3,9 +3,9 @@ import { copyFile, link, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Caches, temporary files, the files of earlier builds, and SQLite's side files, whose content is in the copies of the databases. */
+/** Caches, temporary files, the port of the running site, the files of earlier builds, and SQLite's side files, whose content is in the copies of the databases. */
 const LEFT_OUT =
-  /^(?:lake\/(?:image-cache|snapshots|assets\/incoming)(?:\/|$)|builds(?:\/|$)|(?:replaced|restoring|builds)-)|-(?:wal|shm|journal)$/;
+  /^(?:lake\/(?:image-cache|snapshots|assets\/incoming|port)(?:\/|$)|builds(?:\/|$)|(?:replaced|restoring|builds)-)|-(?:wal|shm|journal)$/;
 
 const DATABASE = /\.(?:sqlite|db)$/;
 

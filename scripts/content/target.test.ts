@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { serveLake } from "lakelet/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseEnv } from "../../app/platform/env.server.ts";
+import { notePort } from "../../server/embedded-lake.ts";
 import { writeFixture } from "../../tests/support/content-fixture.ts";
 import { openTarget } from "./target.ts";
 
@@ -58,6 +59,15 @@ test("with a running site its address is used", async () => {
   expect(found.apiHost).toBe(site.origin);
   await found.client.create({ _id: "two", _type: "thing" });
   expect(await site.client.getDocument("two")).toBeDefined();
+  await found.close();
+  await site.close();
+});
+
+test("a running site is found by the port that it noted, whatever PORT says", async () => {
+  const site = await serveLake({ directory: join(dataDir, "lake") });
+  notePort({ dataDir }, Number(new URL(site.origin).port));
+  const found = await openTarget(env({ PORT: "1" }));
+  expect(found.apiHost).toBe(site.origin);
   await found.close();
   await site.close();
 });

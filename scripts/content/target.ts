@@ -9,7 +9,7 @@ import type { ContentStore } from "../../app/platform/content-store.server.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { createLog } from "../../app/platform/log.server.ts";
 import { createDataDirectory } from "../../server/data-directory.ts";
-import { lakeDirectory, openEmbeddedLake } from "../../server/embedded-lake.ts";
+import { lakeDirectory, notedPort, openEmbeddedLake } from "../../server/embedded-lake.ts";
 import { connect } from "../../server/seed/dataset-client.ts";
 
 /** The site's content store, ready to read and write until it is closed. */
@@ -36,7 +36,7 @@ export function requireLake(env: Env): void {
 
 /**
  * Opens the content that the environment configures: hosted Sanity, a lake at SANITY_API_HOST, or the embedded lake in
- * DATA_DIR. The embedded one is reached through the running site; when the site is down it is opened in this process,
+ * DATA_DIR. The embedded one is reached through the running site, whatever its port; when the site is down it is opened in this process,
  * on a free port of the loopback. A missing lake is created only with `creates`. Throws an Error that says what
  * is missing.
  */
@@ -89,9 +89,9 @@ async function openDirectory(env: Env, directory: string): Promise<ContentTarget
   }
 }
 
-/** Connects through the site that has the directory open. Throws when nothing responds on its port. */
+/** Connects through the site that has the directory open, by the port that it noted there. Throws when nothing responds on it. */
 async function throughRunningSite(env: Env, directory: string, cause: Error): Promise<ContentTarget> {
-  const apiHost = `http://127.0.0.1:${env.port}/lake`;
+  const apiHost = `http://127.0.0.1:${notedPort(env) ?? env.port}/lake`;
   try {
     const { write } = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as { write: string };
     // Not with the client, which would retry a closed port.
