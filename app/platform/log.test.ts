@@ -185,13 +185,14 @@ const UNITS = [
 
 test.each(UNITS)(
   "takes time that grows with the length of what is made of %j, whatever is beside it",
-  (unit) => {
+  async (unit) => {
     const ordinaryMs = redactionMs("The content store did not answer. ", 4_000);
     for (const pair of UNITS.map((other) => unit + other)) {
-      expect(redactionMs(pair, 4_000) / ordinaryMs, `${pair}, beside an ordinary text`).toBeLessThan(100);
-      expect(redactionMs(pair, 4_000) / redactionMs(pair, 1_000), `${pair}, four times as long`).toBeLessThan(
-        8,
-      );
+      // Measured again where another program had the processor meanwhile.
+      const beside = () => redactionMs(pair, 4_000) / ordinaryMs;
+      await expect.poll(beside, { message: `${pair}, beside an ordinary text` }).toBeLessThan(100);
+      const growth = () => redactionMs(pair, 4_000) / redactionMs(pair, 1_000);
+      await expect.poll(growth, { message: `${pair}, four times as long` }).toBeLessThan(8);
     }
   },
 );
