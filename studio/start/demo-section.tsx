@@ -30,8 +30,9 @@ function Row({ id, type, fields, onKeep }: DemoRow & { onKeep: () => void }) {
     <Flex align="center" gap={2}>
       <Box flex={1} style={{ minWidth: 0 }}>
         <EditCard id={id} type={type} paddingRight={3}>
-          <Flex align="center" gap={3}>
-            <Card flex={1} style={{ background: "none", minWidth: 0 }}>
+          {/* On a phone the names of fields go below. */}
+          <Flex align="center" gap={3} wrap="wrap">
+            <Card style={{ background: "none", flex: "1 1 8rem", minWidth: 0 }}>
               <Preview
                 layout="default"
                 schemaType={schemaType}

@@ -38,7 +38,17 @@ sharingTest(
     const dashboard = page.getByRole("link", { name: "Open the dashboard" });
     await expect(dashboard).toHaveAttribute("href", "/admin");
     const left = page.getByRole("heading", { name: "Still the demo's" });
-    await expect(page.getByText("Names the demo company: Payee, Address for replies")).toBeVisible(SLOW);
+    const names = page.getByText("Names the demo company: Payee, Address for replies");
+    await expect(names).toBeVisible(SLOW);
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: size.height });
+    const title = page.getByRole("link").filter({ has: names }).getByText("Payment settings");
+    const boxes = async () => [(await title.boundingBox())!, (await names.boundingBox())!] as const;
+    await expect(async () => {
+      const [above, below] = await boxes();
+      expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
+    }).toPass();
+    await page.setViewportSize(size);
     const count = Number(/\d+/.exec(await left.innerText())?.[0]);
     expect(count).toBeGreaterThan(40);
     await page.getByRole("button", { name: `Show all ${count}` }).click();
