@@ -220,6 +220,7 @@ describe("for admins", () => {
   test("an invoice is credited, voided and sent again, and the client is told of each", async () => {
     const placed = await placeOrder(site);
     expect((await submit(placed, { intent: "send" })).location).toContain("done=sent");
+    expect(await (await get(placed.order)).text()).toContain("Make the cheque payable");
     expect((await submit(placed, { intent: "credit", amount: "2.00", reason: "Late" })).status).toBe(303);
     const credit = await lake().fetch<string>(`*[_type == "invoice" && credits == $number][0].number`, {
       number: placed.number,
@@ -228,6 +229,7 @@ describe("for admins", () => {
     for (const words of ["Credit note", placed.number, "Late", "$2.00"]) expect(page).toContain(words);
     expect((await submit(placed, { intent: "void", reason: "A mistake" })).status).toBe(303);
     expect((await stored(placed)).invoices).toMatchObject([{ status: "void" }, { status: "credited" }]);
+    expect(await (await get(placed.order)).text()).not.toContain("Make the cheque payable");
     const csv = await (await get("/admin/export/invoices.csv", { cookie })).text();
     const rows = csvRows(csv);
     const row = (known: string) => rows.find(([first]) => first === known);

@@ -91,7 +91,6 @@ function orderView(
   return {
     reference,
     date: contract.date,
-    status: contract.status,
     contactInfo: contract.contactInfo,
     paymentState: paymentWords(contract, today),
     /** Before any discount. */
@@ -109,8 +108,11 @@ function orderView(
     /** A PNG as a data URI, a typed name, or `""`. */
     signature: contract.signature,
     invoices: listInvoices(contract, today),
-    /** Whether an invoice of ours, with or without a number here, is still to be paid. */
-    owesInvoice: owedInvoices(contract).length > 0 || ownOpenCents(contract) > 0,
+    /** Whether an invoice of ours, with or without a number here, is still to be paid, or the first one is yet to be issued. */
+    owesInvoice:
+      owedInvoices(contract).length > 0 ||
+      ownOpenCents(contract) > 0 ||
+      (contract.status === "invoice" && (contract.invoices ?? []).length === 0),
     /** Whether open ones can be paid by card. */
     canPayByCard: cardsOn,
     payAll: cardsOn ? payAllOf(contract) : null,

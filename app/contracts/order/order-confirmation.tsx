@@ -144,8 +144,7 @@ export function OrderConfirmation({ order, seller, answer, paying, busy }: Order
           <SignatureView signature={order.signature} name={clientName(order.contactInfo)} />
         </Part>
       ) : null}
-      {/* An order whose first invoice is paid is completed; later ones are to be paid, too. */}
-      {order.status === "invoice" || order.owesInvoice ? (
+      {order.owesInvoice ? (
         <InvoiceTerms payee={payee} instructions={order.payment?.chequeInstructions ?? null} />
       ) : null}
       <div className="flex flex-wrap gap-3">

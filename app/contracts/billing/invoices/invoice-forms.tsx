@@ -192,8 +192,8 @@ export function ReceiveForm({ choices, ...props }: ReceiveFormProps) {
                 autoFocus
                 className="choice-control mt-0.5"
               />
-              This is {formatCents(surplus)} more than {several ? "is open" : "the invoice needs"}: keep it as
-              a credit
+              This is {formatCents(surplus)} more than{" "}
+              {refused?.number === OLDEST ? "is open" : "the invoice needs"}: keep it as a credit
             </label>
           ) : null}
         </>
