@@ -40,13 +40,13 @@ const dueValues = ({ number, reference, dueOn }: ClientEmailProps & DueProps) =>
 
 /** How to pay: by card where the invoice can be paid so, by cheque as the site settings say it. */
 const payTerms = (
-  { payable = false, owed = [] }: ReminderProps,
+  { payable = false, owed = [], count = owed.length }: ReminderProps & Pick<IssuedProps, "count">,
   { payee, chequeInstructions }: EmailBrand,
 ): string[] => [
   `${fullStop(`Make the cheque payable to ${payee}`)} ${chequeInstructions}`.trim(),
   ...(payable
     ? [
-        owed.length > 1
+        count > 1
           ? "You can also pay all of it by card at once, on the page of your order."
           : "You can also pay by card, on the page of the invoice.",
       ]
@@ -115,6 +115,7 @@ export const invoiceIssued = clientTemplate<IssuedProps>({
     { payable: true },
     {
       count: 2,
+      payable: true,
       amountCents: 24_000,
       rows: [
         {
