@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 function show(result: PeopleResult) {
   const Site = createRemixStub([
-    { path: "/", Component: () => <People people={[]} done={null} result={result} /> },
+    { path: "/", Component: () => <People sendsEmail people={[]} done={null} result={result} /> },
   ]);
   render(<Site />);
   return screen.getByLabelText<HTMLInputElement>("Email");
@@ -51,7 +51,9 @@ test("a sent invitation leaves an empty form, and what was done has the focus; a
     lastSignInAt: null,
     sessions: 0,
   });
-  const Page = () => <People people={useLoaderData<Person[]>()} done="invited" result={undefined} />;
+  const Page = () => (
+    <People sendsEmail people={useLoaderData<Person[]>()} done="invited" result={undefined} />
+  );
   const action = async ({ request }: { request: Request }) => {
     if (!isUp) return Response.json(null, { status: 503 });
     people.push(invited(String((await request.formData()).get("email"))));
@@ -84,12 +86,12 @@ test("without email an invitation is not called sent: its link is there to copy"
     lastSignInAt: null,
     sessions: 0,
   };
-  const Page = () => <People people={[invited]} done="invited" result={undefined} />;
+  const Page = () => <People people={[invited]} sendsEmail={false} done="invited" result={undefined} />;
   const Site = createRemixStub([{ path: "/admin/people", Component: Page }]);
   render(<Site initialEntries={["/admin/people"]} />);
   expect(screen.getByText(NOT_SENT)).toBeDefined();
   expect(screen.queryByText(PEOPLE_DONE.invited)).toBeNull();
-  const field = screen.getByLabelText<HTMLInputElement>("Link of the invitation of ada@example.com");
+  const field = screen.getByLabelText<HTMLInputElement>("Link to copy: the invitation of ada@example.com");
   expect(field.value).toBe(link);
 });
 
@@ -104,7 +106,7 @@ test("an invitation is sent again once, however often the button is pressed", as
     sessions: 0,
   };
   const action = vi.fn(() => new Promise<null>(() => {}));
-  const Page = () => <People people={[invited]} done={null} result={undefined} />;
+  const Page = () => <People sendsEmail people={[invited]} done={null} result={undefined} />;
   const Site = createRemixStub([{ path: "/admin/people", Component: Page, action }]);
   render(<Site initialEntries={["/admin/people"]} />);
   const again = screen.getByRole("button", { name: "Send the invitation of ada@example.com again" });

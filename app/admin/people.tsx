@@ -19,14 +19,14 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 interface PeopleProps {
   people: readonly Person[];
+  sendsEmail: boolean;
   done: string | null;
   result: PeopleResult | undefined;
 }
 
 /** Who may sign in. Plain forms, which work the same without scripts. */
-export function People({ people, done, result }: PeopleProps) {
+export function People({ people, sendsEmail, done, result }: PeopleProps) {
   const confirmed = !result && done && done in PEOPLE_DONE ? PEOPLE_DONE[done as PeopleDone] : null;
-  const isUnsent = people.some(({ invitation }) => invitation?.link);
   const isInvited = done === "invited" || done === "renewed";
   const failed =
     result?.status === "failed"
@@ -35,7 +35,7 @@ export function People({ people, done, result }: PeopleProps) {
   return (
     <AdminPage title="People" intro={ROLE_NAMES.map((role) => ROLE_TEXTS[role].summary).join(" ")}>
       <FormStatus tone="success" focused attempt={people} className="mb-8">
-        {confirmed ? <p>{isInvited && isUnsent ? NOT_SENT : confirmed}</p> : null}
+        {confirmed ? <p>{isInvited && !sendsEmail ? NOT_SENT : confirmed}</p> : null}
       </FormStatus>
       <FormStatus tone="error" attempt={result} className="mb-8">
         {failed ? <p>{failed}</p> : null}
@@ -43,7 +43,7 @@ export function People({ people, done, result }: PeopleProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
         <PeopleTable people={people} />
         {/* Reset after each invitation, so that the same address is not invited twice. */}
-        <InviteForm key={newestInvitation(people)} result={result} />
+        <InviteForm key={newestInvitation(people)} sendsEmail={sendsEmail} result={result} />
       </div>
     </AdminPage>
   );
@@ -56,7 +56,7 @@ const newestInvitation = (people: readonly Person[]) =>
     .toSorted()
     .at(-1);
 
-function InviteForm({ result }: { result: PeopleResult | undefined }) {
+function InviteForm({ sendsEmail, result }: Pick<PeopleProps, "sendsEmail" | "result">) {
   const given = result?.submission;
   const open = useOpenErrors(given);
   const [form, fields] = useForm<{ email: string; role: GivenRole }>({
@@ -70,7 +70,10 @@ function InviteForm({ result }: { result: PeopleResult | undefined }) {
       <h2 id="invite-heading" className="tight text-xl">
         Invite somebody
       </h2>
-      <p className="mt-1 mb-6 text-sm text-ink-soft">We will email a link that works once, for seven days.</p>
+      <p className="mt-1 mb-6 text-sm text-ink-soft">
+        {sendsEmail ? "We will email" : "Email is off: you will hand over"} a link that works once, for seven
+        days.
+      </p>
       <Form
         id={form.id}
         method="post"
@@ -137,13 +140,16 @@ function rowOf(person: Person): ListRow {
 
 function CopyLink({ email, link }: { email: string; link: string }) {
   return (
-    <input
-      readOnly
-      aria-label={`Link of the invitation of ${email}`}
-      value={link}
-      onFocus={(event) => event.currentTarget.select()}
-      className="mt-2 block min-h-11 w-full min-w-48 rounded-lg border border-edge bg-surface px-3 text-sm"
-    />
+    <label className="mt-2 block pr-2 text-sm">
+      Link to copy
+      <input
+        readOnly
+        aria-label={`Link to copy: the invitation of ${email}`}
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+        className="mt-1 block min-h-11 w-full min-w-48 rounded-lg border border-edge bg-surface px-3"
+      />
+    </label>
   );
 }
 

@@ -10,6 +10,7 @@ export const meta = unlisted("People");
 
 export const loader = guarded("administer", async ({ services, url }) => ({
   people: await services.auth.listPeople(),
+  sendsEmail: services.env.mail.on,
   done: url.searchParams.get(DONE_PARAM),
 }));
 
@@ -24,7 +25,7 @@ export const action = guarded("administer", async ({ services, request, staff })
 export { keepForm as clientAction } from "../platform/http/keep-form.ts";
 
 export default function AdminPeople() {
-  const { people, done } = useLoaderData<typeof loader>();
+  const { people, sendsEmail, done } = useLoaderData<typeof loader>();
   const result = useActionData() as PeopleResult | undefined;
-  return <People people={people} done={done} result={result} />;
+  return <People people={people} sendsEmail={sendsEmail} done={done} result={result} />;
 }

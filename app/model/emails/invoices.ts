@@ -85,7 +85,7 @@ export const invoiceIssued = clientTemplate<IssuedProps>({
     ...dueValues(props),
     number: count > 1 ? `${props.number} together with ${othersOf({ length: count })}` : props.number,
   }),
-  opening: "Here is invoice {number}. Please pay it by {date}.",
+  opening: "Here is invoice {number}. Payment is due by {date}.",
   otherOpening: {
     when: "there is nothing to pay",
     text: "Here is invoice {number}. There is nothing to pay.",
@@ -201,7 +201,7 @@ export const paymentReceived = clientTemplate<PaymentProps>({
     reference,
   }),
   subject: "We received your payment for invoice {number} ({reference})",
-  opening: "Thank you. Invoice {number} is paid.",
+  opening: "Thank you for paying invoice {number}.",
   otherOpening: {
     when: "a part is still due",
     text: "Thank you. We received a part of invoice {number}.",

@@ -92,7 +92,7 @@ test.each<[string, Partial<RenewalView>, RegExp]>([
   [
     "by invoice, unpaid",
     { byCard: false, card: null, owed: [{ number: "INV-2026-0001", cents: 100_800, dueOn: "2026-12-22" }] },
-    /the period that is invoiced, and nothing more is invoiced[\s\S]*Invoice INV-2026-0001 remains payable: \$1,008\.00, due December 22, 2026/,
+    /to the day below, and nothing more is invoiced[\s\S]*Invoice INV-2026-0001 remains payable: \$1,008\.00, due December 22, 2026/,
   ],
   [
     "by invoice, with two unpaid",

@@ -58,10 +58,8 @@ function Ends({ ends, byCard }: { ends: readonly ServiceEnd[]; byCard: boolean }
   return (
     <>
       <p>
-        {byCard
-          ? "Each service goes on to the end of the period that is paid, and nothing more is charged."
-          : "Each service goes on to the end of the period that is invoiced, and nothing more is invoiced."}{" "}
-        You can change your mind until the first one ends.
+        Each service goes on to the day below, and nothing more is {byCard ? "charged" : "invoiced"}. You can
+        change your mind until the first one ends.
       </p>
       <ServiceEndList ends={ends} />
     </>
