@@ -34,7 +34,7 @@ export function isRunning(contract: Cancellable): boolean {
 export const canCancel = (contract: Cancellable): boolean => isRunning(contract) && !contract.cancellation;
 
 /** Whether a further invoice will follow: it uses what is left as a credit, which else has to be paid back. */
-export const hasNextInvoice = (contract: Cancellable): boolean => !isByCard(contract) && canCancel(contract);
+export const hasNextInvoice = (contract: Cancellable): boolean => canCancel(contract) && !isByCard(contract);
 
 /** Whether a cancellation can be taken back: until the first of the services ends. */
 export function canRevoke(contract: Cancellable, today: CalendarDate): boolean {
