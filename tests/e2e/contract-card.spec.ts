@@ -1,7 +1,7 @@
 import { contractMessages } from "../../app/model/contracts/messages.ts";
 import { cardSite, expect, expectAccessible, test, forget } from "../support/e2e.ts";
 import { cardOrdersOf, cardStore } from "../support/order-page.ts";
-import { agree, next, pay, success, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
+import { agree, back, next, pay, success, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
 import { ports } from "../support/ports.ts";
 
 const DECLINED = "Payment failed: Your card was declined. Please try again or choose invoice payment.";
@@ -28,11 +28,9 @@ test("a one-time order is paid by card", async ({ page }) => {
 test("two recurring services of different frequency start one subscription", async ({ page }) => {
   const email = uniqueEmail("recurring");
   await toPayment(page, cardSite, ["websiteMaintenance", "databaseManagement"], email);
-  await page.getByRole("button", { name: "Back" }).click();
-  await page.getByRole("button", { name: "Back" }).click();
+  for (const heading of ["Contact Information", "Services"]) await back(page, heading);
   await page.locator("#frequency-websiteMaintenance").selectOption("quarterly");
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Next" }).click();
+  for (const heading of ["Contact Information", "Payment"]) await next(page, heading);
   await useCard(page, "4242 4242 4242 4242");
   const renewal = page.getByRole("region", { name: "Automatic renewal" });
   await expect(renewal).toContainText("Your card is charged $362.00 today");

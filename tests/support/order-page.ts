@@ -9,10 +9,14 @@ export async function openOrder(page: Page, origin: string, services: readonly s
   for (const id of services) await page.locator(`#service-${id}`).check();
 }
 
-export async function next(page: Page, heading: string): Promise<void> {
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("heading", { name: heading, exact: true })).toBeFocused();
-}
+const stepBy = (name: "Next" | "Back") => async (page: Page, heading: string) => {
+  await page.getByRole("button", { name }).click();
+  await expect(page.locator("main").getByRole("heading", { name: heading, exact: true })).toBeFocused();
+};
+
+/** Goes to the next or the previous step, whose heading gets the focus. */
+export const next = stepBy("Next");
+export const back = stepBy("Back");
 
 export async function fillContact(page: Page, email: string): Promise<void> {
   await page.getByLabel("First name").fill("Ada");
