@@ -8,8 +8,8 @@ addEventListener("error", ({ error }) => error && void reportError(error, "scrip
 addEventListener("unhandledrejection", ({ reason }) => void reportError(reason, "script"));
 
 /**
- * Waits until Remix has decoded the page's data. It would suspend the root meanwhile, and an event for which React hydrates at once
- * would fail (error 345).
+ * Hydrates the page once Remix has decoded its data. Before that the root suspends, and events for which React hydrates immediately
+ * fail (error 345).
  */
 async function hydrate(): Promise<void> {
   try {

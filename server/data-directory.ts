@@ -31,7 +31,7 @@ async function makeTreePrivate(directory: string): Promise<void> {
   }
 }
 
-/** Creates a directory and those above it. `mkdirSync` with `recursive` would try for ever below `/proc`. */
+/** Creates a directory and its parents. `mkdirSync` with `recursive` never returns below `/proc`. */
 function createDirectory(path: string): void {
   if (existsSync(path)) return;
   createDirectory(dirname(path));

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { createMemo } from "../app/platform/memo.server.ts";
-import type { Probe } from "../app/platform/probe.server.ts";
+import { inTime, type Probe } from "../app/platform/probe.server.ts";
 import { sendText } from "./error-responses.ts";
 import type { Stopping } from "./shutdown.ts";
 
@@ -11,13 +11,6 @@ const TIMEOUT_MS = 3_000;
 /** Returns the names of the services that cannot be used. */
 export type Readiness = () => Promise<string[]>;
 
-/** Rejects when `asking` takes too long. */
-async function inTime(asking: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-  await Promise.race([asking, late.promise]).finally(() => clearTimeout(timer));
-}
-
 /**
  * Returns a function that asks every service, each as often as its answers hold. The log has the reason why one cannot be used once,
  * and when it can be again.
@@ -26,7 +19,7 @@ export function createReadiness(probes: readonly Probe[], log: Logger): Readines
   const reasons = new Map<string, string>();
 
   async function isUsable({ service, ask }: Probe): Promise<boolean> {
-    const reason = await inTime(ask()).then(
+    const reason = await inTime(ask(), TIMEOUT_MS).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );

@@ -54,11 +54,11 @@ const show = (name: string, value: unknown): string => {
 const isGroup = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The fields of a group but for what the store adds to them. */
+/** Returns a group's fields without those of the store, such as `_type`. */
 const partsOf = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !name.startsWith("_")));
 
-/** Returns fields with those of groups, `features, coupons`, so that each change is told alone. */
+/** Returns the fields of groups by their path, such as `features, coupons`, so that each change gets a row of its own. */
 const flat = (fields: object, above = ""): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(partsOf(fields)).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import type { InvoiceSummary } from "../model/contracts/contract-document.ts";
 import { openCents } from "../model/contracts/invoice-state.ts";
 import { formatCents, sumCents } from "../model/contracts/money.ts";
-import { DEMO_IDS, demoFields, isDemoPayment } from "../model/demo.ts";
+import { DEMO_IDS, namesDemo } from "../model/demo.ts";
 import { dateOf, formatNumber } from "../model/format.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import { TABLES } from "../model/tables.ts";
@@ -20,7 +20,7 @@ import {
   type NeedsResult,
   type SuspectedCounts,
 } from "./needs.ts";
-import { DEMO_QUERY, NEEDS_QUERY } from "./tables-query.ts";
+import { DEMO_QUERY, NEEDS_QUERY, WAITING_QUERY } from "./tables-query.ts";
 
 /** How long the store may take, in ms. As long as a table (`OPENING_MS`): the page waits for both. */
 const TIMEOUT_MS = 7_000;
@@ -34,9 +34,7 @@ type Counted = Readonly<Record<Exclude<Need, "overdue">, number>> & {
 
 interface Demo {
   unchanged: string[];
-  settings: ({ _id: string } & Parameters<typeof isDemoPayment>[0])[];
-  /** Orders by invoice without any. */
-  waiting: number;
+  settings: { _id: string }[];
 }
 
 interface NeedsDeps {
@@ -66,27 +64,29 @@ function lineOf(need: Need, counted: Counted) {
   return needLine(need, invoices.length, overdueNote(counted.overdue, invoices));
 }
 
-/** Returns the orders that wait for the payment details, and how much is still the demo's. */
-function demoLines({ unchanged, settings, waiting }: Demo, isPublic: boolean) {
-  const named = settings.filter((document) => demoFields({ ...document }).length > 0);
-  const payment = settings.find(({ _id }) => _id === "paymentSettings");
-  const count = new Set([...unchanged, ...named.map(({ _id }) => _id)]).size;
-  return {
-    waiting: payeeLine(isPublic && isDemoPayment(payment) ? waiting : 0),
-    demo: count > 0 ? demoLine(count) : null,
-  };
-}
-
 export function createNeeds({ adminClient, isPublic, countUnsent, clock, report }: NeedsDeps) {
+  /** Returns the lines of what is still the demo's, and of the orders that wait for the payment details. */
+  async function readDemo(signal: AbortSignal) {
+    const { unchanged, settings } = await adminClient.fetch<Demo>(
+      DEMO_QUERY,
+      { demoIds: DEMO_IDS },
+      { signal },
+    );
+    const named = settings.filter(namesDemo).map(({ _id }) => _id);
+    const isHeld = isPublic && named.includes("paymentSettings");
+    const waiting = isHeld ? await adminClient.fetch<number>(WAITING_QUERY, {}, { signal }) : 0;
+    const count = new Set([...unchanged, ...named]).size;
+    return { waiting: payeeLine(waiting), demo: count > 0 ? demoLine(count) : null };
+  }
+
   async function read(role: Role): Promise<NeedsResult> {
     const isAdmin = mayRole(role, "administer");
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const [counted, unsent, demo] = await Promise.all([
+    const [counted, unsent, left] = await Promise.all([
       adminClient.fetch<Counted>(NEEDS_QUERY, { today: dateOf(clock()) }, { signal }),
       isAdmin ? countUnsent() : 0,
-      isAdmin ? adminClient.fetch<Demo>(DEMO_QUERY, { demoIds: DEMO_IDS }, { signal }) : null,
+      isAdmin ? readDemo(signal) : null,
     ]);
-    const left = demo && demoLines(demo, isPublic);
     const lines = NEED_NAMES.filter((need) => mayRole(role, TABLES[NEEDS[need].table].reading)).map((need) =>
       lineOf(need, counted),
     );

@@ -39,7 +39,7 @@ export type NeedsResult =
       lines: NeedLine[];
       /** New submissions that are suspected spam, which the lines leave out. Null without any, and for other roles than admin. */
       suspected: NeedLine | null;
-      /** Documents that are as the seed made them. Null without any, and for other roles than admin. */
+      /** Documents of the demo company. Null without any, and for other roles than admin. */
       demo: NeedLine | null;
     };
 

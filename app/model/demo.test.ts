@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { DEMO_IDS, demoFields, isDemoPayment } from "./demo.ts";
+import { DEMO_IDS, demoFields, namesDemo } from "./demo.ts";
 
 const seed = readFileSync(new URL("../../seed/data.ndjson", import.meta.url), "utf8")
   .trimEnd()
@@ -34,9 +34,9 @@ test("nobody is paid in the name of the demo company", () => {
     chequeInstructions: "Mail it to us.",
     replyTo: "post@vandermeer.example",
   };
-  expect(isDemoPayment(own)).toBe(false);
-  expect(isDemoPayment(null)).toBe(false);
-  expect(isDemoPayment({ ...own, payee: "Harborlight Technology Consulting LLC" })).toBe(true);
-  expect(isDemoPayment({ ...own, chequeInstructions: "Mail it to 48 Front Street." })).toBe(true);
-  expect(isDemoPayment({ ...own, replyTo: "hello@harborlight.example" })).toBe(true);
+  expect(namesDemo(own)).toBe(false);
+  expect(namesDemo(null)).toBe(false);
+  expect(namesDemo({ ...own, payee: "Harborlight Technology Consulting LLC" })).toBe(true);
+  expect(namesDemo({ ...own, chequeInstructions: "Mail it to 48 Front Street." })).toBe(true);
+  expect(namesDemo({ ...own, replyTo: "hello@harborlight.example" })).toBe(true);
 });

@@ -1,8 +1,8 @@
-// What the seed brings of a company that does not exist, so that an owner is shown what is not theirs yet.
+// The content of the seed's demo company, which an owner replaces.
 
 const ids = (type: string, ...names: string[]): string[] => names.map((name) => `${type}-${name}`);
 
-/** The documents of the seed that have texts, figures or prices. Their drafts and others of the same types are not of the demo. */
+/** Ids of the seed's documents with texts, figures or prices. */
 export const DEMO_IDS: readonly string[] = [
   "siteSettings",
   "paymentSettings",
@@ -29,10 +29,10 @@ export const DEMO_IDS: readonly string[] = [
   ...ids("post", "the-monday-question", "a-website-you-can-leave", "the-smallest-model"),
 ];
 
-/** The document with the ids of what an owner keeps as the seed has it. */
+/** Document with the ids of seed documents that the owner keeps unchanged. */
 export const KEPT_ID = "demoKept";
 
-/** An import writes documents with pictures and references twice, within this time. In seconds. */
+/** An import updates documents with pictures or references within this time, in seconds. */
 const IMPORT_S = 120;
 
 /** Returns whether a document of the seed is as it was imported. Times are ISO. */
@@ -49,21 +49,15 @@ export const UNCHANGED = `_id in $demoIds && dateTime(_updatedAt) - dateTime(_cr
 
 const NAMES = /harborlight|48 front street|555-0142/i;
 
-/** Returns whether a text has the name, the street or the telephone number of the demo company. */
-const namesDemo = (text: string | null | undefined): boolean => NAMES.test(text ?? "");
-
-/** Returns the names of the fields of a document that name the demo company, at any depth. */
-export const demoFields = (document: Readonly<Record<string, unknown>>): string[] =>
+/** Returns the names of the fields of a document with the name, the street or the telephone number of the demo company, at any depth. */
+export const demoFields = (document: object): string[] =>
   Object.entries(document).flatMap(([name, value]) =>
-    !name.startsWith("_") && namesDemo(JSON.stringify(value)) ? [name] : [],
+    !name.startsWith("_") && NAMES.test(JSON.stringify(value) ?? "") ? [name] : [],
   );
 
-interface Payment {
-  payee?: string | null;
-  chequeInstructions?: string | null;
-  replyTo?: string | null;
-}
-
-/** Whether clients would pay or answer the demo company. An issued invoice cannot be changed, so none is issued then. */
-export const isDemoPayment = (payment: Payment | null | undefined): boolean =>
-  [payment?.payee, payment?.chequeInstructions, payment?.replyTo].some(namesDemo);
+/**
+ * Returns whether a document names the demo company. If the payment settings do, clients would pay or answer it, and no invoice is
+ * issued: an issued one cannot be changed.
+ */
+export const namesDemo = (document: object | null | undefined): boolean =>
+  demoFields(document ?? {}).length > 0;

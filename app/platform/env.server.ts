@@ -119,7 +119,7 @@ function contentEnv(raw: RawEnv) {
     apiHost: shared.on ? shared.url.replace(/\/$/, "") : raw.SANITY_API_HOST,
     /** Token of the lake in another process of this site, whose pictures the proxy serves at `/lake`; undefined when there is none. */
     siteToken: shared.on ? shared.token : undefined,
-    /** Whether published documents can be read without a token. Of hosted Sanity it is found out at the start. */
+    /** Whether published documents can be read without a token. For hosted Sanity it is determined at startup. */
     isPublic: true,
     readToken: raw.SANITY_API_READ_TOKEN,
     writeToken: raw.SANITY_API_WRITE_TOKEN,
@@ -200,6 +200,6 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-/** Returns whether an address of this site is one that others can open. */
+/** Returns whether a URL can lead to another machine, or be opened from one: it does not name this machine alone. */
 export const isPublicUrl = (publicUrl: string): boolean =>
   !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname);

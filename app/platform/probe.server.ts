@@ -10,6 +10,13 @@ export interface Probe {
   ask(): Promise<void>;
 }
 
+/** Resolves and rejects as `asking` does; rejects when that takes longer than `timeoutMs`. */
+export async function inTime<Value>(asking: Promise<Value>, timeoutMs: number): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer in ${timeoutMs / 1_000} s`)), timeoutMs);
+  return Promise.race([asking, late.promise]).finally(() => clearTimeout(timer));
+}
+
 const TIMEOUT_MS = 2_000;
 
 /** Returns the probe of Redis: a wrong token and a server that is away are told apart by their words. */

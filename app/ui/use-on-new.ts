@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useBrowserLayoutEffect } from "./use-hydrated.ts";
 
 /**
- * Calls `act`, as the last rendering made it, after the first rendering and whenever `value` is another one. Unlike an effect it does not
- * run again for what else it reads.
+ * Calls the latest `act` after the first render and whenever `value` changes. Unlike an effect it does not run again when anything
+ * else that it reads changes.
  */
 export function useOnNew(value: unknown, act: () => void): void {
   const newest = useRef(act);

@@ -1,15 +1,12 @@
-import { ask, type Check } from "./check.ts";
+import { ask, checkOf } from "./check.ts";
 
-export const bucketPrivate: Check = {
+export const bucketPrivate = checkOf("s3", {
   id: "bucket-private",
   area: "S3",
   expects: "strangers may not list the bucket",
   todo: "Make the bucket private (Amazon: Block all public access).",
   page: () => "https://console.aws.amazon.com/s3/buckets",
-  isOn: (env) => env.s3.on,
-  async run({ env }) {
-    if (!env.s3.on) return [];
-    const { endpoint, bucket, forcePathStyle } = env.s3;
+  async run({ endpoint, bucket, forcePathStyle }) {
     const url = new URL(endpoint);
     if (forcePathStyle) url.pathname = `/${bucket}`;
     else url.hostname = `${bucket}.${url.hostname}`;
@@ -17,4 +14,4 @@ export const bucketPrivate: Check = {
     const { ok } = await ask(url.href);
     return ok ? [{ wrong: `Anybody can list the bucket ${bucket}: the files of visitors are public.` }] : [];
   },
-};
+});

@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Bucket } from "../../app/commands.server.ts";
-import type { Check } from "./check.ts";
+import { checkOf } from "./check.ts";
 
-export const bucket: Check = {
+export const bucket = checkOf("s3", {
   id: "bucket",
   area: "S3",
   expects: "the key may list, write, read and delete in the bucket",
   todo: "Give the key s3:ListBucket, GetObject, PutObject and DeleteObject on the bucket that S3_BUCKET names.",
   page: () => "https://console.aws.amazon.com/s3/buckets",
-  isOn: (env) => env.s3.on,
-  async run({ env }) {
-    if (!env.s3.on) return [];
-    const store = new Bucket(env.s3);
+  async run(settings) {
+    const store = new Bucket(settings);
     const key = `doctor/${randomUUID()}`;
     await store.putText(key, `"well"`);
     const read = await store.readJson(key);
@@ -20,4 +18,4 @@ export const bucket: Check = {
     if (read === "well" && listed.some((object) => object.key === key)) return [];
     return [{ wrong: "The bucket does not return what was written." }];
   },
-};
+});

@@ -43,6 +43,23 @@ export interface Check {
   run: (scene: Scene) => Promise<Finding[]> | Finding[];
 }
 
+type Integration = "stripe" | "google" | "redis" | "mail" | "s3";
+type SettingsOf<Name extends Integration> = Extract<Env[Name], { on: true }>;
+
+type IntegrationCheck<Name extends Integration> = Omit<Check, "isOn" | "run"> & {
+  run: (settings: SettingsOf<Name>, scene: Scene) => ReturnType<Check["run"]>;
+};
+
+/** Returns a check of an integration, which gets its settings. It is off where they are not set. */
+export const checkOf = <Name extends Integration>(
+  name: Name,
+  { run, ...check }: IntegrationCheck<Name>,
+): Check => ({
+  ...check,
+  isOn: (env) => env[name].on,
+  run: (scene) => (scene.env[name].on ? run(scene.env[name] as SettingsOf<Name>, scene) : []),
+});
+
 /** Whether visitors are on this machine alone. */
 export const isLocal = ({ publicUrl }: Pick<Env, "publicUrl">): boolean => !isPublicUrl(publicUrl);
 

@@ -1,4 +1,5 @@
 import { redactText } from "../../app/platform/log.server.ts";
+import { inTime } from "../../app/platform/probe.server.ts";
 import type { Check, Scene } from "./check.ts";
 
 /** What one check found. */
@@ -15,16 +16,10 @@ export interface Result {
 /** How long a check may take, in ms. Its own limits are shorter. */
 const TIMEOUT_MS = 30_000;
 
-async function inTime<Value>(asking: Promise<Value>): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)), TIMEOUT_MS);
-  return Promise.race([asking, late.promise]).finally(() => clearTimeout(timer));
-}
-
 async function examineOne(check: Check, scene: Scene): Promise<Result> {
   const { id, area, expects, todo, page, isOn } = check;
   if (isOn && !isOn(scene.env)) return { id, area, state: "off", expects, findings: [] };
-  const found = await inTime(Promise.resolve(scene).then(check.run)).catch((error: unknown) => [
+  const found = await inTime(Promise.resolve(scene).then(check.run), TIMEOUT_MS).catch((error: unknown) => [
     { wrong: error instanceof Error ? error.message : String(error) },
   ]);
   if (found.length === 0) return { id, area, state: "well", expects, findings: [] };

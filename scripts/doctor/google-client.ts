@@ -1,15 +1,12 @@
-import { ask, type Check } from "./check.ts";
+import { ask, checkOf } from "./check.ts";
 
-export const googleClient: Check = {
+export const googleClient = checkOf("google", {
   id: "google-client",
   area: "Google",
   expects: "Google knows the client and its secret",
   todo: "Copy client ID and secret again; the redirect address there is PUBLIC_URL/login/google/callback.",
   page: () => "https://console.cloud.google.com/auth/clients",
-  isOn: (env) => env.google.on,
-  async run({ env }) {
-    if (!env.google.on) return [];
-    const { clientId, clientSecret, apiBase } = env.google;
+  async run({ clientId, clientSecret, apiBase }, { env }) {
     const redirect = `${env.publicUrl}/login/google/callback`;
     // A code that was never given out: Google looks at the client first.
     const body = new URLSearchParams({
@@ -30,4 +27,4 @@ export const googleClient: Check = {
       return [{ wrong: `Google does not know the redirect address ${redirect}` }];
     return [];
   },
-};
+});

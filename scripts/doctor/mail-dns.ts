@@ -1,4 +1,4 @@
-import type { Check, Finding, Scene } from "./check.ts";
+import { checkOf, type Finding, type Scene } from "./check.ts";
 
 /** Returns whether DNS has a text that begins so. */
 async function hasText({ resolveTxt }: Scene, name: string, start: string): Promise<boolean> {
@@ -9,16 +9,13 @@ async function hasText({ resolveTxt }: Scene, name: string, start: string): Prom
   return texts.some((parts) => parts.join("").toLowerCase().startsWith(start));
 }
 
-export const mailDns: Check = {
+export const mailDns = checkOf("mail", {
   id: "mail-dns",
   area: "mail",
   expects: "the sender's domain has SPF and DMARC records",
   todo: "Add the records that the mail provider names, its DKIM key too, where the domain's DNS is.",
-  isOn: (env) => env.mail.on,
-  async run(scene) {
-    const { mail } = scene.env;
-    if (!mail.on) return [];
-    const domain = /@([^\s<>@]+)>?\s*$/.exec(mail.from)?.[1];
+  async run({ from }, scene) {
+    const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1];
     if (domain === undefined) return [{ wrong: "MAIL_FROM is no email address." }];
     const findings: Finding[] = [];
     if (!(await hasText(scene, domain, "v=spf1")))
@@ -27,4 +24,4 @@ export const mailDns: Check = {
       findings.push({ wrong: `${domain} has no DMARC record: large providers refuse its mail.` });
     return findings;
   },
-};
+});

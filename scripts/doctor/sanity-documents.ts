@@ -20,10 +20,9 @@ export const sanityDocuments: Check = {
   isOn: isHosted,
   async run({ env }) {
     const { adminClient } = createClients(env.content, null);
-    const there = await adminClient.fetch<string[]>(`array::unique(*[_type in $types]._type)`, {
-      types: seededTypes(),
-    });
-    const missing = seededTypes().filter((type) => !there.includes(type));
+    const types = seededTypes();
+    const there = await adminClient.fetch<string[]>(`array::unique(*[_type in $types]._type)`, { types });
+    const missing = types.filter((type) => !there.includes(type));
     return missing.length === 0
       ? []
       : [{ wrong: `There is no document of these types: ${missing.join(", ")}.` }];

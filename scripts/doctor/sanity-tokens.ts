@@ -1,17 +1,15 @@
-import { createClient, isHttpError } from "@sanity/client";
-import { apiOf, isHosted, sanityPage, type Check, type Finding, type Scene } from "./check.ts";
+import { isHttpError } from "@sanity/client";
+import { withoutRetries } from "../../app/platform/content-store.server.ts";
+import type { Env } from "../../app/platform/env.server.ts";
+import { connect } from "../../server/seed/dataset-client.ts";
+import { isHosted, sanityPage, type Check, type Finding } from "./check.ts";
+
+const TIMEOUT_MS = 10_000;
 
 /** Returns whether a token may write, by a transaction that is checked and not carried out. */
-async function mayWrite({ content, ...env }: Scene["env"], token: string): Promise<boolean> {
-  const client = createClient({
-    projectId: content.projectId,
-    dataset: content.dataset,
-    apiVersion: "2025-02-19",
-    useCdn: false,
-    token,
-    maxRetries: 0,
-    ...(content.apiHost ? { apiHost: apiOf({ content, ...env }), useProjectHostname: false } : {}),
-  });
+async function mayWrite(content: Env["content"], token: string): Promise<boolean> {
+  const { projectId, dataset, apiHost } = content;
+  const client = withoutRetries(connect({ projectId, dataset, apiHost, token }), TIMEOUT_MS);
   const mutations = [{ create: { _id: "doctor.check", _type: "doctor" } }];
   return client.mutate(mutations, { dryRun: true, returnDocuments: false }).then(
     () => true,
@@ -32,9 +30,9 @@ export const sanityTokens: Check = {
   async run({ env }) {
     const { readToken, writeToken } = env.content;
     const findings: Finding[] = [];
-    if (readToken && (await mayWrite(env, readToken)))
+    if (readToken && (await mayWrite(env.content, readToken)))
       findings.push({ wrong: "SANITY_API_READ_TOKEN may write." });
-    if (writeToken && !(await mayWrite(env, writeToken)))
+    if (writeToken && !(await mayWrite(env.content, writeToken)))
       findings.push({
         wrong: "SANITY_API_WRITE_TOKEN is refused, or may not write: what visitors send waits.",
       });

@@ -1,4 +1,5 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
+import { WEBHOOK_PATH } from "../../server/webhook.ts";
 import { ask, isHosted, sanityPage, type Check } from "./check.ts";
 
 const MEANING: Record<number, string> = {
@@ -14,7 +15,7 @@ export const sanityWebhook: Check = {
   page: sanityPage("api/webhooks"),
   isOn: (env) => isHosted(env) && env.content.webhookSecret !== undefined,
   async run({ env }) {
-    const url = `${env.publicUrl}/webhooks/sanity`;
+    const url = env.publicUrl + WEBHOOK_PATH;
     // No page shows such a document.
     const body = JSON.stringify({ _id: "doctor.check", _type: "doctor" });
     const signature = await encodeSignatureHeader(body, Date.now(), env.content.webhookSecret ?? "");

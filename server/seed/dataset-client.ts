@@ -4,7 +4,7 @@ import { inProcess, type LakeFetch } from "../../app/platform/content-store.serv
 export interface ConnectionOptions {
   projectId: string;
   dataset: string;
-  /** None: as a stranger. */
+  /** Default: no token. */
   token?: string | undefined;
   /** Origin and path of the API, unless it is Sanity's own. */
   apiHost?: string | undefined;

@@ -14,7 +14,7 @@ export interface DemoRow {
   fields: string[];
 }
 
-/** Returns what is still the demo's in the order of the seed, which begins with the settings; first what names its company. */
+/** Returns the documents that are still the demo's: first those that name its company, each in the order of the seed. */
 export function demoRows(documents: readonly SeededDocument[], kept: readonly string[]): DemoRow[] {
   const rows = documents.map((document) => ({
     id: document._id,

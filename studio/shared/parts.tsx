@@ -1,6 +1,6 @@
-import { Box, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
+import { Box, Card, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
 import { useMemo, type ComponentProps, type ReactNode } from "react";
-import { PreviewCard, useUser } from "sanity";
+import { Preview, PreviewCard, useSchema, useUser } from "sanity";
 import { IntentLink } from "sanity/router";
 
 export const Loading = () => (
@@ -50,4 +50,32 @@ type EditCardProps = ComponentProps<typeof PreviewCard> & { id: string; type: st
 export function EditCard({ id, type, perspective = "drafts", ...props }: EditCardProps) {
   const Link = useMemo(() => linkTo(id, type, perspective), [id, type, perspective]);
   return <PreviewCard as={Link} data-as="a" radius={2} {...props} />;
+}
+
+interface DocumentCardProps {
+  id: string;
+  type: string;
+  /** Beside the preview; below it on a phone. */
+  children: ReactNode;
+}
+
+/** An `EditCard` with the preview of its document. */
+export function DocumentCard({ id, type, children }: DocumentCardProps) {
+  const schemaType = useSchema().get(type);
+  if (!schemaType) return null;
+  return (
+    <EditCard id={id} type={type} paddingRight={3}>
+      <Flex align="center" gap={3} wrap="wrap">
+        <Card style={{ background: "none", flex: "1 1 8rem", minWidth: 0 }}>
+          <Preview
+            layout="default"
+            schemaType={schemaType}
+            value={{ _id: id, _type: type }}
+            skipVisibilityCheck
+          />
+        </Card>
+        {children}
+      </Flex>
+    </EditCard>
+  );
 }

@@ -1,12 +1,12 @@
 import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
-import { Preview, useClient, useCurrentUser, useSchema } from "sanity";
+import { useClient, useCurrentUser, useSchema } from "sanity";
 import { DEMO_IDS, KEPT_ID } from "../../app/model/demo.ts";
 import { seesSubmissions } from "../model/access.ts";
 import { API_VERSION } from "../model/api.ts";
 import { demoRows, type DemoRow, type SeededDocument } from "../model/demo-rows.ts";
 import { isOpenTo } from "../model/kinds.ts";
-import { EditCard, Section } from "../shared/parts.tsx";
+import { DocumentCard, Section } from "../shared/parts.tsx";
 import { useLive } from "../shared/use-live.ts";
 
 const SHOWN = 6;
@@ -29,22 +29,11 @@ function Row({ id, type, fields, onKeep }: DemoRow & { onKeep: () => void }) {
   return (
     <Flex align="center" gap={2}>
       <Box flex={1} style={{ minWidth: 0 }}>
-        <EditCard id={id} type={type} paddingRight={3}>
-          {/* On a phone the names of fields go below. */}
-          <Flex align="center" gap={3} wrap="wrap">
-            <Card style={{ background: "none", flex: "1 1 8rem", minWidth: 0 }}>
-              <Preview
-                layout="default"
-                schemaType={schemaType}
-                value={{ _id: id, _type: type }}
-                skipVisibilityCheck
-              />
-            </Card>
-            <Text muted size={1}>
-              {names.length > 0 ? `Names the demo company: ${names.join(", ")}` : schemaType.title}
-            </Text>
-          </Flex>
-        </EditCard>
+        <DocumentCard id={id} type={type}>
+          <Text muted size={1}>
+            {names.length > 0 ? `Names the demo company: ${names.join(", ")}` : schemaType.title}
+          </Text>
+        </DocumentCard>
       </Box>
       {names.length > 0 ? null : (
         <Button
@@ -75,11 +64,11 @@ export function DemoSection() {
     isOpenTo(isAdmin, type),
   );
   if (rows.length === 0) return null;
-  const keep = (ids: string[]) =>
+  const keep = (id: string) =>
     client
       .transaction()
       .createIfNotExists({ _id: KEPT_ID, _type: KEPT_ID, ids: [] })
-      .patch(KEPT_ID, (patch) => patch.append("ids", ids))
+      .patch(KEPT_ID, (patch) => patch.append("ids", [id]))
       .commit();
   return (
     <Section title={`Still the demo's (${rows.length})`} gap={4}>
@@ -90,7 +79,7 @@ export function DemoSection() {
       <Card border padding={2} radius={3}>
         <Stack gap={1}>
           {rows.slice(0, isLong ? rows.length : SHOWN).map((row) => (
-            <Row key={row.id} {...row} onKeep={() => void keep([row.id])} />
+            <Row key={row.id} {...row} onKeep={() => void keep(row.id)} />
           ))}
         </Stack>
       </Card>

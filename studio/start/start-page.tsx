@@ -1,9 +1,9 @@
 import { Badge, Box, Card, Container, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
-import { Preview, useCurrentUser, useSchema, useTimeAgo } from "sanity";
+import { useCurrentUser, useTimeAgo } from "sanity";
 import { seesSubmissions } from "../model/access.ts";
 import { contentTypes } from "../model/kinds.ts";
 import { recentDocuments, type Recent } from "../model/recent.ts";
-import { EditCard, Section } from "../shared/parts.tsx";
+import { DocumentCard, Section } from "../shared/parts.tsx";
 import { useLive } from "../shared/use-live.ts";
 import { DemoSection } from "./demo-section.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -16,26 +16,14 @@ const EDITED = `*[_type in $types] | order(_updatedAt desc)[0...${SHOWN * 2}]{ _
 type Edited = { _id: string; _type: string; _updatedAt: string }[];
 
 function Edit({ id, type, at, isDraft }: Recent) {
-  const schemaType = useSchema().get(type);
   const ago = useTimeAgo(at, { agoSuffix: true });
-  if (!schemaType) return null;
   return (
-    <EditCard id={id} type={type} paddingRight={3}>
-      <Flex align="center" gap={3}>
-        <Card flex={1} style={{ background: "none", minWidth: 0 }}>
-          <Preview
-            layout="default"
-            schemaType={schemaType}
-            value={{ _id: id, _type: type }}
-            skipVisibilityCheck
-          />
-        </Card>
-        {isDraft ? <Badge tone="caution">Draft</Badge> : null}
-        <Text muted size={1}>
-          {ago}
-        </Text>
-      </Flex>
-    </EditCard>
+    <DocumentCard id={id} type={type}>
+      {isDraft ? <Badge tone="caution">Draft</Badge> : null}
+      <Text muted size={1}>
+        {ago}
+      </Text>
+    </DocumentCard>
   );
 }
 

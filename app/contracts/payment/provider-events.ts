@@ -71,8 +71,8 @@ export const revokedEvent = ({ requestedAt }: Cancellation, now: Date, by?: stri
 
 /**
  * Returns the cancellation of a contract as its subscription has it, and the event of what changed. One that Stripe has not
- * heard of yet stays; one that Stripe knew and knows no more was revoked in Stripe's dashboard. Nothing goes on longer than the
- * subscription, unless it ended because another service was not paid: what is paid ahead goes on to the end of its period.
+ * heard of yet stays; one that Stripe knew and knows no more was revoked in Stripe's dashboard. Services end with the subscription at the
+ * latest. If it ended because of an unpaid renewal, services that are paid ahead go on to the end of their periods.
  */
 export function cancellationChange(
   contract: Pick<ContractDocument, "cancellation" | "date" | "payment" | "invoices" | "history">,
@@ -81,7 +81,7 @@ export function cancellationChange(
 ): { cancellation: Cancellation | null; event: ContractEvent | null } {
   const { cancellation = null, payment } = contract;
   const { items, endsAt, endRequestedAt, endedAt } = subscription;
-  // What is paid after the end changes it no more.
+  // A payment after the end does not change it.
   if (endedAt && cancellation?.endedAt) return { cancellation, event: null };
   const end = endedAt ?? endsAt;
   if (!end) {

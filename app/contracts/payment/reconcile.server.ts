@@ -114,9 +114,8 @@ const UNPAID = new Set(["past_due", "unpaid"]);
 function subscriptionFields(contract: StoredContract, provider: ProviderState, now: Date): Fields {
   const { subscription, charges } = provider;
   const events = accountEvents(provider);
-  if (!subscription || provider.paymentStatus !== "completed")
-    return { history: withEvents(contract, events) };
   const history = withEvents(contract, events);
+  if (!subscription || provider.paymentStatus !== "completed") return { history };
   const { cancellation, event } = cancellationChange({ ...contract, history }, subscription, now);
   const failed = charges.findLast(({ succeeded, isRenewal }) => isRenewal && !succeeded);
   const { schedule, chargeFailedAt } = contract.payment;

@@ -73,7 +73,7 @@ export function readConfirmationToken(secret: string, token: string): OrderLink 
 
 /**
  * Whether a link to an order has expired, if its services do not run (`readLinkedContract`). `_updatedAt` is the order's last
- * change: placed, paid, refunded, reviewed. It has the store's time; what happened has the site's, which a demo moves on.
+ * change: placed, paid, refunded, reviewed. It is the store's time; events have the site's, which a demo can move.
  */
 export function isLinkExpired(
   { _updatedAt, history = [] }: { _updatedAt: string; history?: readonly { at: string }[] },

@@ -50,7 +50,7 @@ export function accountRows(contract: Accounted): AmountRow[] {
   const hasInvoices = invoices.length > 0 || isOwnInvoiced(contract);
   if (status === "pending" || status === "error") return [sumRow("Due today", open)];
   const isInvoiced = hasInvoices || status === "invoice";
-  // As what was paid is taken off there, what went back of more than was owed is added.
+  // Refunds of an overpayment are added, because the whole payment is subtracted.
   const surplus = isInvoiced ? open - (invoicedCents - creditedCents - paidCents + credit) : 0;
   const returnedCents = Math.min(Math.max(0, surplus), refundedCents);
   const otherwise = refundedCents - returnedCents;

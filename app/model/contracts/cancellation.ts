@@ -33,7 +33,7 @@ export function isRunning(contract: Cancellable): boolean {
 
 export const canCancel = (contract: Cancellable): boolean => isRunning(contract) && !contract.cancellation;
 
-/** Whether a further invoice will follow: it uses what is left as a credit, which else has to be paid back. */
+/** Whether another invoice will follow, which uses a credit. Otherwise the credit has to be refunded. */
 export const hasNextInvoice = (contract: Cancellable): boolean => canCancel(contract) && !isByCard(contract);
 
 /** Whether a cancellation can be taken back: until the first of the services ends. */
@@ -96,15 +96,15 @@ export function datesFrom(
 }
 
 /**
- * Returns the frequencies whose last renewal was declined and is not paid: those whose periods began when its card was declined. The
- * services of all others are paid ahead.
+ * Returns the frequencies whose latest renewal was declined and is unpaid: their periods began when the card was declined. All others
+ * are paid ahead.
  */
 export function unpaidFrequencies(
   contract: Pick<ContractDocument, "date" | "payment" | "invoices" | "history">,
 ): ReadonlySet<PaymentFrequency> {
   const startedOn = startOf(contract);
   const begun = declinedRenewals(contract).flatMap(({ declinedOn }) => {
-    // A period that begins at night can begin on the day before in winter.
+    // In winter a period that begins at night can begin one day earlier.
     const day = addDays(declinedOn, 1);
     const starts = contract.payment.schedule.map(({ frequency, months }) => ({
       frequency,
@@ -170,7 +170,7 @@ type Ending = Pick<ContractDocument, "lines">;
 const requestedOn = ({ requestedAt }: Pick<Cancellation, "requestedAt">): CalendarDate =>
   requestedAt && dateOf(new Date(requestedAt));
 
-/** Whether services that end on a date ended with their cancellation, not with a period. */
+/** Whether services ended on the day of their cancellation, rather than at the end of a period. */
 export const isAtOnce = (endsOn: CalendarDate, cancellation: Pick<Cancellation, "requestedAt">): boolean =>
   endsOn <= requestedOn(cancellation);
 
@@ -188,8 +188,8 @@ export function lastDayOf(
 }
 
 /**
- * Returns a row for each recurring service of a contract: until when it goes on after a cancellation. What is paid ahead outlives a
- * subscription that ended because another service was not paid.
+ * Returns the last day of each recurring service after a cancellation. Services that are paid ahead go on after a subscription that
+ * ended because another service was not paid.
  */
 export function serviceEnds(
   { lines }: Ending,

@@ -82,7 +82,7 @@ export function withEvent(
   return hasEvent(known, event._key) ? known : [...known, event];
 }
 
-/** Who did something, in words, also after "by": `the client`, `Stripe` or the admin's email. */
+/** Returns an author as text that can follow "by": `the client`, `Stripe` or the admin's email. */
 export const authorOf = (by: string): string => (by === "client" ? "the client" : by);
 
 /** Returns the sum of the amounts of events. */

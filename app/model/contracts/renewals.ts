@@ -10,7 +10,7 @@ import { formatCents, sumCents, type Cents } from "./money.ts";
 
 export type Renewing = Pick<ContractDocument, "date" | "lines" | "payment" | "invoices" | "history">;
 
-/** Returns what the period of a frequency before a date cost: less if it is the first one and a coupon lowered it. */
+/** Returns the amount of the period that ends on a date. It is less for the first period if a coupon lowered it. */
 export function periodCents(
   { date, lines }: Pick<Renewing, "date" | "lines">,
   entry: StoredSchedule,
@@ -22,14 +22,14 @@ export function periodCents(
   return sumCents(first, ({ dueTodayCents }) => dueTodayCents);
 }
 
-/** Returns the next renewal of each frequency: today at the earliest, for one that is about to be charged or invoiced. */
+/** Returns the next renewal of each frequency. One whose date has passed gets today's. */
 export const renewalsOf = (contract: Renewing, today: CalendarDate) =>
   datedRenewals(contract, today).map((renewal) => ({
     ...renewal,
     date: renewal.date < today ? today : renewal.date,
   }));
 
-/** As `renewalsOf`, on the days on which they are due. */
+/** As `renewalsOf`, with the original dates. */
 function datedRenewals(contract: Renewing, today: CalendarDate) {
   return datedSchedule(contract, today).map((entry) => {
     const last = periodCents(contract, entry, entry.nextDate);
@@ -63,7 +63,15 @@ export function paymentDates(contract: ContractDocument, today: CalendarDate | n
   return [first, ...dateRows(isOver ? [] : follows)];
 }
 
-const titlesOf = (lines: Renewing["lines"]): string => lines.map(({ title }) => title).join(", ");
+/** Returns the titles of the services of a frequency, in one text. */
+export const servicesOf = (
+  { lines }: Pick<Renewing, "lines">,
+  { frequency }: Pick<StoredSchedule, "frequency">,
+): string =>
+  lines
+    .filter((line) => line.frequency === frequency)
+    .map(({ title }) => title)
+    .join(", ");
 
 /** Returns what renews on a date: each payment of its own frequency, and the services with their sum; null when nothing does. */
 export function renewalOn(contract: ContractDocument, date: CalendarDate) {
@@ -76,7 +84,7 @@ export function renewalOn(contract: ContractDocument, date: CalendarDate) {
     payments: due.map(({ frequency, ...payment }) => ({
       ...payment,
       /** Absent in emails that were queued by earlier versions. */
-      services: titlesOf(contract.lines.filter((line) => line.frequency === frequency)),
+      services: servicesOf(contract, { frequency }),
       period: frequencyTerms[frequency].every,
     })),
   };

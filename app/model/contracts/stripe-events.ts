@@ -1,4 +1,4 @@
-/** Events of Stripe that are about a contract: those that the webhook's endpoint has to send, and no others. */
+/** Stripe's events about contracts. The webhook endpoint sends exactly these. */
 export const STRIPE_EVENTS = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",

@@ -3,12 +3,12 @@ import { isAtOnce, lastDayOf, startOf, unpaidFrequencies } from "./cancellation.
 import type { Cancellation, ContractDocument, StoredSchedule } from "./contract-document.ts";
 import { eventCents } from "./history.ts";
 import { formatCents, sumCents, type Cents } from "./money.ts";
-import { periodCents } from "./renewals.ts";
+import { periodCents, servicesOf } from "./renewals.ts";
 
-// What is charged or invoiced ahead of services that end within their period, because an admin, or the owner at Stripe, ends them at
-// once: the policy promises its part for the days that are left. It goes back by a refund or a credit note, which an admin makes.
+// If an admin, or the owner at Stripe, ends services within a paid period, the policy promises a refund in proportion to the remaining
+// days. An admin makes it as a refund or a credit note.
 
-/** The part of a period that is not delivered any more. */
+/** The part of a paid period after its services ended. */
 export interface Undelivered {
   services: string;
   days: Period;
@@ -33,7 +33,7 @@ function isBilled(contract: Ended, { frequency }: StoredSchedule, { start }: Per
   return isOwn || invoices.some(isIssued);
 }
 
-/** Returns what a cancellation leaves undelivered of each frequency, in proportion to the days; empty where each ends with its period. */
+/** Returns the amount to refund for each frequency, in proportion to the days; empty if services end with their periods. */
 export function undelivered(contract: Ended, cancellation: Cancellation): Undelivered[] {
   const startedOn = startOf(contract);
   const { endsOn, ends = [] } = cancellation;
@@ -47,13 +47,12 @@ export function undelivered(contract: Ended, cancellation: Cancellation): Undeli
     // At Stripe a period that began at night can end on the day before in winter.
     const isWhole = left <= (isAtOnce(end, cancellation) ? 0 : 1);
     if (isWhole || !isBilled(contract, entry, period)) return [];
-    const services = contract.lines.filter((line) => line.frequency === frequency).map(({ title }) => title);
     const cents = (periodCents(contract, entry, period.end) * left) / daysBetween(period.start, period.end);
-    return [{ services: services.join(", ") || "Services", days, cents: Math.round(cents) }];
+    return [{ services: servicesOf(contract, entry) || "Services", days, cents: Math.round(cents) }];
   });
 }
 
-/** Returns what a contract's client still gets back of services that ended within their period, as far as it is neither refunded nor credited. */
+/** Returns the amounts of `undelivered` that are neither refunded nor credited yet. */
 export function owedBack(contract: Ended & Pick<ContractDocument, "cancellation">): Undelivered[] {
   const { cancellation, history = [] } = contract;
   if (!cancellation) return [];
@@ -70,7 +69,7 @@ export const undeliveredCents = (rows: readonly Undelivered[]): Cents => sumCent
 export const undeliveredText = ({ services, days, cents }: Undelivered): string =>
   `${formatCents(cents)} for ${services}, ${formatPeriod(days)}`;
 
-/** What a client is told of it, on every page and in every email. */
+/** Returns the sentences for the client, on pages and in emails. */
 export const undeliveredTexts = (rows: readonly Undelivered[]): string[] =>
   rows.map(
     (row) =>

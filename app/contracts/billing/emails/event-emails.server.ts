@@ -171,7 +171,7 @@ function cancelled({ contract, event, client: { reference } }: EventContext): Ne
   const unpaid = kind === "cancelled" && isUnpaid(contract);
   const declined = unpaid ? declinedProps(contract) : [];
   const admins = [
-    // The end of an earlier version does not say it.
+    // Events of earlier versions have no `by`.
     byWhom({ ...event, by: event.by ?? cancellation?.by }),
     ...endFacts(ends),
     ...undelivered.map((row) => ({ label: "To refund or credit", value: undeliveredText(row) })),

@@ -28,7 +28,7 @@ function creditFacts({ history = [] }: StoredContract, { nonce }: ContractEvent)
     }));
 }
 
-/** Returns the email of invoices that were issued at once: the periods of a time in which they were on hold. */
+/** Returns one email for invoices that were issued together, after a hold. */
 function issuedTogether(
   contract: StoredContract,
   invoices: readonly InvoiceSummary[],

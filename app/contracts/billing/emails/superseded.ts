@@ -15,7 +15,7 @@ function isAtOnce(event: Pick<ContractEvent, "at">, later: Pick<ContractEvent, "
   return passedMs >= 0 && passedMs <= AT_ONCE_MS;
 }
 
-/** Returns what happened after an event, in order: two events of one second are told apart by their place in the history. */
+/** Returns the events after an event, in order. Events of the same second keep their order in the history. */
 function after(history: readonly ContractEvent[], event: ContractEvent): ContractEvent[] {
   const ordered = inOrder(history);
   return ordered.slice(ordered.findIndex(({ _key }) => _key === event._key) + 1);
@@ -42,7 +42,7 @@ export const revokedWith = ({ history = [] }: StoredContract, charged: ContractE
       one.kind === "cancellation-revoked" && after(history, one).includes(charged) && isAtOnce(one, charged),
   );
 
-/** Returns what was issued together with an invoice, the oldest period first: one email, that of the last, names all of them. */
+/** Returns the events of the invoices that were issued together with one, oldest period first. The email of the last lists all of them. */
 export function issuedWith(
   { history = [] }: Pick<StoredContract, "history">,
   event: ContractEvent,

@@ -65,7 +65,7 @@ function paidBy({ invoices = [] }: StoredContract, number: string): InvoiceSumma
   return all.filter((invoice) => (number === OLDEST ? openCents(invoice) > 0 : invoice.number === number));
 }
 
-/** Returns how much of a payment is more than what is open of the invoices that it is for. */
+/** Returns how much a payment exceeds the open amount of its invoices. */
 const surplusOf = (paid: readonly InvoiceSummary[], amountCents: Cents): Cents =>
   Math.max(0, amountCents - sumCents(paid, openCents));
 

@@ -103,7 +103,7 @@ export function createInvoices(deps: InvoicesDeps) {
 
   const view = (contract: StoredContract, number: string) => viewInvoice(deps, contract, number);
 
-  /** Issues the invoices that waited for money that came in, and mails them. A failure is only reported: billing issues them later. */
+  /** Issues and emails the invoices that were on hold until a payment. Errors are only reported, because billing runs hourly. */
   async function issueWaiting(contract: StoredContract): Promise<void> {
     if (nextInvoice(contract, dateOf(clock()))) await issueAndMail(contract._id).catch(onError);
   }
@@ -152,7 +152,7 @@ export function createInvoices(deps: InvoicesDeps) {
   async function resend({ _id, history = [] }: StoredContract, number: string, nonce: string) {
     const event = history.find(({ kind, invoice }) => ISSUED.has(kind) && invoice === number);
     if (!event) return "missing";
-    // It was mailed together with others, perhaps.
+    // Its email may be that of several invoices.
     const mailed = event.kind === "invoiced" ? issuedWith({ history }, event).at(-1) : event;
     return emails.resend(_id, mailed?._key ?? "", nonce);
   }

@@ -20,7 +20,7 @@ import {
   type Seller,
 } from "../../../model/contracts/invoice.ts";
 import { isOwnInvoiced, ownFields } from "../../../model/contracts/own-invoices.ts";
-import { isDemoPayment } from "../../../model/demo.ts";
+import { namesDemo } from "../../../model/demo.ts";
 import { dateOf } from "../../../model/format.ts";
 import { readDocument, type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -235,11 +235,11 @@ function invoicedFields(
 }
 
 /**
- * Issues the next invoice that a contract lacks. Returns whether there was one: none while a client of a public site would pay the
- * demo company. Hourly billing issues it later.
+ * Issues the next missing invoice of a contract. Returns whether one was issued. A public site issues none while its payment settings
+ * name the demo company; hourly billing issues it later.
  */
 export async function issueNext(deps: IssueDeps, settings: InvoiceSettings, id: string): Promise<boolean> {
-  if (deps.isPublic && isDemoPayment(settings.payment)) return false;
+  if (deps.isPublic && namesDemo(settings.payment)) return false;
   let issued = false;
   await changeContract(deps, id, async (contract) => {
     issued = false;

@@ -34,7 +34,7 @@ export function RefundForm({ page, answer }: RefundFormProps) {
   const back = detailPath("contracts", page.id);
   const { sources, refundedCents, suggestedCents, reached, rev } = page;
   const busy = useNavigation().state !== "idle";
-  // What the client gets back, from a payment that it fits in.
+  // Suggests a payment that is large enough.
   const first = sources.find(({ leftCents }) => leftCents >= suggestedCents) ?? sources[0];
   const amountCents = Math.min(suggestedCents || Infinity, first?.leftCents ?? 0);
   const open = useOpenErrors(answer?.submission);

@@ -27,7 +27,7 @@ export function cancellationPage(contract: StoredContract, now: Date) {
     byCard: isByCard(contract),
     /** Until when each service goes on, if they can be cancelled. */
     ends: isCancellable ? serviceEnds(contract, plan(false), today) : null,
-    /** What was paid or invoiced for the days after today, if they are cancelled at once; or what is left to be paid back of it. */
+    /** The refunds that a cancellation today would owe, or those that are still owed after one. */
     undelivered: isCancellable ? undelivered(contract, plan(true)) : owedBack(contract),
     /** Invoices that remain payable. */
     owed: owedInvoices(contract),

@@ -104,9 +104,9 @@ export interface CancelRequest extends SeenContract {
   by: string;
 }
 
-/** Opens a closed order again, so that an admin looks at what its client has done ("Needs you"). */
+/** Adds that a closed order is set to reviewed, so that "Needs you" counts its cancellation. */
 function reopened({ _id, adminStatus }: StoredContract, fields: Record<string, unknown>): ContractChange {
-  // The type is that of a new order; admins change it.
+  // Typed as the status of a new order; admins change it.
   const from: string = adminStatus;
   if (from !== "closed") return { fields };
   const record = statusChange({ subject: _id, from, to: "reviewed", by: "client" });

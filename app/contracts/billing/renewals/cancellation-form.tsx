@@ -72,7 +72,7 @@ function Action({ page, intent, children }: ActionProps) {
   );
 }
 
-/** What an admin has to pay back for the days after the end, which the policy promises. */
+/** The refunds that the policy promises for the days after the end. */
 function ToPayBack({ page: { id, undelivered } }: { page: CancellationPage }) {
   if (undelivered.length === 0) return null;
   return (
