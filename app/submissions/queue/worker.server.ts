@@ -74,6 +74,8 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
   let timer: NodeJS.Timeout | undefined;
   let started = false;
   const busy = new Set<Promise<void>>();
+  /** Jobs that were processed and not finished, as when the disk is full: an email in the queue again is not sent again. */
+  const processed = new Set<string>();
   const stopping = new AbortController();
   let outages = 0;
   let notBefore = 0;
@@ -85,6 +87,7 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
   /** Processes a job while renewing its lease. Returns the job as it is leased then. */
   async function runLeased(job: Job): Promise<{ held: Job; error?: unknown }> {
     let held = job;
+    const key = `${job.receivedAt}/${job.id}`;
     // A lease that cannot be renewed may still be ours: the store knows when the job is settled.
     const renew = () =>
       store.change(held, { nextAt: Date.now() + timing.leaseMs }).then(
@@ -95,8 +98,10 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
     const heartbeat =
       timing.leaseMs > 0 ? setInterval(() => void (renewing = renew()), timing.leaseMs / 3) : undefined;
     try {
-      await work(job);
+      if (!processed.has(key)) await work(job);
+      processed.add(key);
       await finish(job);
+      processed.delete(key);
       return { held };
     } catch (error) {
       clearInterval(heartbeat);

@@ -206,6 +206,31 @@ describe("a worker", () => {
     expect([most, tries]).toEqual([3, 9]);
   });
 
+  test("does a job once when it cannot be finished, as while the disk is full", async () => {
+    let finishes = 0;
+    const full = new (class extends DiskJobs {
+      override async settle(job: Job) {
+        finishes += 1;
+        if (finishes < 4) throw new Error("database or disk is full");
+        await super.settle(job);
+      }
+      override async change(...args: Parameters<DiskJobs["change"]>) {
+        if (finishes < 4) throw new Error("database or disk is full");
+        return super.change(...args);
+      }
+    })(directory);
+    const done: string[] = [];
+    await full.put([{ topic: "submission", id: "a", body: {} }]);
+    const worker = start(async ({ id }) => void done.push(id), { leaseMs: 20 }, full);
+    await until(async () => {
+      worker.wake();
+      return (await left()) === 0;
+    });
+    expect([done, finishes]).toEqual([["a"], 4]);
+    await worker.stop();
+    full.close();
+  });
+
   test("a free hand takes what comes while another is at work", async () => {
     const release: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => release.push(resolve));
