@@ -51,19 +51,19 @@ const callerKind = ({ isStranger }: RouteContext) => (isStranger ? "strangers" :
 const resumes = ({ url }: RouteContext): boolean => flag(url.searchParams, "enableResume");
 
 /**
- * Returns whether a transaction deletes a draft of a published document, for a listener that handles `reset`. A Studio that is
- * sending an edit of the draft would crash or lose it. After a `reset` it sends the edit, which creates the draft again.
+ * Returns the drafts of published documents that a transaction deletes, for a listener that handles `reset`. A Studio that is
+ * sending an edit of one would crash or lose it. After a `reset` it sends the edit, which creates the draft again.
  */
-function isReset(
+function takenDrafts(
   context: RouteContext,
   { changes }: CommittedTransaction,
   events: readonly MutationEvent[],
-): boolean {
-  if (!resumes(context)) return false;
-  const taken = changes.filter(
-    ({ id, after }) => !after && isDraftId(id) && context.documents.get(publishedIdOf(id)),
-  );
-  return taken.some(({ id }) => events.some(({ documentId }) => documentId === id));
+): MutationEvent[] {
+  if (!resumes(context)) return [];
+  const isTaken = ({ id, after }: Change): boolean =>
+    !after && isDraftId(id) && context.documents.get(publishedIdOf(id)) !== undefined;
+  const taken = new Set(changes.flatMap((change) => (isTaken(change) ? [change.id] : [])));
+  return events.filter(({ documentId }) => taken.has(documentId));
 }
 
 /** Returns the events that a resuming listener missed, or undefined if it has to start over. */
@@ -75,7 +75,7 @@ function missedSince(
   const lastId = resumes(context) ? context.request.headers.get("last-event-id") : null;
   const transactions = lastId === null ? undefined : feed.since(lastId.split("#", 1)[0] ?? "");
   const events = transactions && find(transactions);
-  if (events && transactions.some((one) => isReset(context, one, events))) return undefined;
+  if (events && transactions.some((one) => takenDrafts(context, one, events).length > 0)) return undefined;
   const last = events?.findIndex(({ eventId }) => eventId === lastId) ?? -1;
   return last === -1 ? undefined : events?.slice(last + 1);
 }
@@ -132,8 +132,11 @@ function streamMutations(sink: EventSink, query: string, context: RouteContext, 
   for (const event of missed ?? []) sink.send("mutation", event, event.eventId);
   const render: RenderEvents = (transaction) => {
     const events = find([transaction]);
-    if (isReset(context, transaction, events)) return eventText("reset", {}, transaction.transactionId);
-    return mutationText(events);
+    const taken = takenDrafts(context, transaction, events);
+    if (taken.length === 0) return mutationText(events);
+    // The Studio's history and status follow these events; the mutation itself would be applied to the edit.
+    const kept = events.map((event) => (taken.includes(event) ? { ...event, mutations: [] } : event));
+    return mutationText(kept) + eventText("reset", {}, transaction.transactionId);
   };
   return hub.channels.join(channelKey(context, query), sink, () => render);
 }
