@@ -13,6 +13,7 @@ import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
 import { dateOf } from "./model/format.ts";
 import { isLinkTarget } from "./model/look.ts";
+import { pathsOf } from "./model/page-list.ts";
 import { TEXT_GROUPS } from "./model/text-groups.ts";
 import { changedTexts } from "./model/texts/texts.ts";
 import { readMeasurementId } from "./site/analytics.server.ts";
@@ -42,10 +43,7 @@ const GoogleAnalytics = lazyPart(
   { missing: (_onRetry, { onAsk }) => <NothingAsked onAsk={onAsk} /> },
 );
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: stylesUrl },
-  { rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/rss.xml" },
-];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (error) return [{ title: errorView(error).title }, { name: "robots", content: "noindex" }];
@@ -57,7 +55,7 @@ export const headers = pageErrorHeaders;
 /** The frame of every page, read once per document and the same for everyone. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
   const site = await loadContent(context, siteQuery);
-  const { settings, services, analyticsId, look: storedLook, newsletter, texts } = site;
+  const { settings, services, analyticsId, look: storedLook, newsletter, offPages, texts } = site;
   if (!settings) throw new Response(NO_CONTENT, { status: 503 });
   const { env, log, plates } = context.services;
   const { analytics } = env;
@@ -75,6 +73,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
     ...(look ? { look } : {}),
     ...(style ? { style } : {}),
     ...(newsletter ? { newsletter } : {}),
+    ...(offPages?.length ? { off: pathsOf(offPages) } : {}),
     texts: changedTexts(TEXT_GROUPS, texts),
     publicUrl: env.publicUrl,
     assetBase: assetBase(env.content),

@@ -19,9 +19,11 @@ interface DashboardProps {
   pending: number | null;
   needs: NeedsResult;
   bulk: BulkResult | undefined;
+  /** Paths of the pages that are switched off. */
+  off: readonly string[];
 }
 
-export function Dashboard({ tables, pending, needs, bulk }: DashboardProps) {
+export function Dashboard({ tables, pending, needs, bulk, off }: DashboardProps) {
   const versions = useLive();
   const [help, setHelp] = useState(false);
   // Transitions, because tables may not be hydrated yet (useLive).
@@ -65,7 +67,7 @@ export function Dashboard({ tables, pending, needs, bulk }: DashboardProps) {
       </div>
       <Shortcuts open={help} onClose={hideHelp} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-14">
-        {isAdmin ? <FormLinks /> : null}
+        {isAdmin ? <FormLinks off={off} /> : null}
         {shown.map(({ kind, opened }) => (
           <TableSection
             key={kind}

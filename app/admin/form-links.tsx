@@ -11,11 +11,11 @@ const FORM_LINKS = [
   },
 ];
 
-/** Links to the two public forms (docs/specification.md, section 2) and to a new adminContract. */
-export function FormLinks() {
+/** Links to the two public forms (docs/specification.md, section 2), unless they are off, and to a new adminContract. */
+export function FormLinks({ off }: { off: readonly string[] }) {
   return (
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
-      {FORM_LINKS.map(({ to, title, text }) => (
+      {FORM_LINKS.filter(({ to }) => !off.includes(to)).map(({ to, title, text }) => (
         <li key={to}>
           <Link
             to={to}

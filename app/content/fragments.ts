@@ -43,6 +43,18 @@ export const testimonialFragment = /* groq */ `
 
 export const introFragment = /* groq */ `eyebrow, heading, intro, ${seoFragment}`;
 
+/** Ids of the page openings whose pages the owner has switched off. */
+const offPages = /* groq */ `coalesce(*[_type == "siteSettings" && _id == "siteSettings"][0].offPages, [])`;
+
+/** Condition for a page's document: the page is not switched off. */
+export const isOn = /* groq */ `!(_id in ${offPages})`;
+
+/** Condition for everything that belongs to the blog. */
+export const hasBlog = /* groq */ `!("pageIntro-blog" in ${offPages})`;
+
+/** Condition for what can be ordered in the public form. */
+export const hasOrderForm = /* groq */ `!("pageIntro-contract" in ${offPages})`;
+
 /** Projection of the closing call to action, which other pages share with the home page. */
 export const closingFragment = /* groq */ `heading, text, cta{ label, href }`;
 

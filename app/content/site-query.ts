@@ -1,5 +1,13 @@
 import { defineQuery } from "groq";
-import { brandFragment, byRank, introFragment, linkFragment, seoFragment } from "./fragments.ts";
+import {
+  brandFragment,
+  byRank,
+  hasBlog,
+  introFragment,
+  isOn,
+  linkFragment,
+  seoFragment,
+} from "./fragments.ts";
 import type { SiteQueryResult, SitemapQueryResult } from "./sanity.types.ts";
 
 /** Data of the layout of every page: the company and the names of its services. */
@@ -11,6 +19,7 @@ export const siteQuery = defineQuery(`{
     ${seoFragment}
   },
   "newsletter": *[_type == "siteSettings" && _id == "siteSettings"][0].newsletter{ popup, popupSeconds, footer },
+  "offPages": *[_type == "siteSettings" && _id == "siteSettings"][0].offPages,
   "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
   "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{ title, "slug": slug.current },
   "look": *[_type == "look" && _id == "look"][0]{
@@ -28,20 +37,22 @@ export type SiteResult = SiteQueryResult;
 export type SiteSettings = NonNullable<SiteResult["settings"]>;
 
 /** Parameter: `id`, such as `pageIntro-contact`. The texts above a form. */
-export const introQuery = defineQuery(`*[_type == "pageIntro" && _id == $id][0]{ ${introFragment} }`);
+export const introQuery = defineQuery(
+  `*[_type == "pageIntro" && _id == $id && ${isOn}][0]{ ${introFragment} }`,
+);
 
 /**
  * When each page last changed: the newest of its own document and those that it lists. Times are ISO in UTC, so they sort as
  * text.
  */
 export const sitemapQuery = defineQuery(`{
-  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },
+  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && ${isOn}]{ _id, _updatedAt },
   "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){
     "slug": slug.current, _updatedAt
   },
   "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,
   "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,
-  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){
+  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now() && ${hasBlog}] | order(publishedAt desc){
     "slug": slug.current, _updatedAt
   }
 }`);
@@ -66,7 +77,7 @@ const cardFragment = /* groq */ `
 /** Parameter: `id` of the page's document. The texts of its share image. */
 export const pageCardQuery = defineQuery(`{
   ${cardFragment},
-  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{
+  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id && ${isOn}][0]{
     "text": coalesce(headline, heading, title)
   }.text
 }`);
@@ -80,7 +91,7 @@ export const customPageCardQuery = defineQuery(`{
 /** Parameter: `slug`. The same for a published article. */
 export const postCardQuery = defineQuery(`{
   ${cardFragment},
-  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title
+  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug && ${hasBlog}][0].title
 }`);
 
 /** Where the owner's old addresses lead. */

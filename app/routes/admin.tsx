@@ -3,6 +3,7 @@ import { Dashboard } from "../admin/dashboard.tsx";
 import { guarded } from "../auth/guarded.server.ts";
 import { mayRole } from "../model/roles.ts";
 import { unlisted } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
 import { dataReply } from "../submissions/form-action.server.ts";
 import { StillContext } from "../ui/still-context.tsx";
 
@@ -34,12 +35,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionS
 export default function Admin() {
   const { tables, pending, needs } = useLoaderData<typeof loader>();
   const bulk = useActionData<typeof action>();
+  const off = useSite()?.off ?? [];
   return (
     <>
       {/* First, because without scripts the dialog is in the flow of the page. */}
       <Outlet />
       <StillContext>
-        <Dashboard tables={tables} pending={pending} needs={needs} bulk={bulk} />
+        <Dashboard tables={tables} pending={pending} needs={needs} bulk={bulk} off={off} />
       </StillContext>
     </>
   );

@@ -18,11 +18,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { offer, confirmation } = found === "replaced" ? { offer: null, confirmation: "" } : found;
   if (offer?.state === "accepted") return redirect(`/order/${confirmation}`);
   const open = offer?.state === "open";
+  const page = await context.services.orders.loadPage(context.cache);
   return data(
     {
       offer: open ? offer : null,
-      page: await context.services.orders.loadPage(context.cache),
-      card: context.services.payments.cardConfig,
+      page,
+      card: page.features.cards ? context.services.payments.cardConfig : null,
     },
     { status: open ? 200 : 410 },
   );

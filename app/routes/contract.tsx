@@ -16,7 +16,11 @@ export const headers = headersOfForm(FRESH_PAGE);
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = await context.services.orders.loadPage(context.cache);
-  return { page, intro: published(page.intro), card: context.services.payments.cardConfig };
+  return {
+    page,
+    intro: published(page.intro),
+    card: page.features.cards ? context.services.payments.cardConfig : null,
+  };
 }
 
 export { contractAction as action } from "../contracts/order/receive-order.server.ts";

@@ -45,7 +45,7 @@ function useRestCharacters(): boolean {
 /** The HTML document around every page, including error pages. */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce);
-  const { look, style } = useSite() ?? {};
+  const { look, style, off = [] } = useSite() ?? {};
   const { core, rest } = FONTS[look?.font ?? "instrument-sans"];
   const fonts = useRestCharacters() ? [core, rest] : [core];
   // Read before any field of the page is hydrated.
@@ -66,6 +66,9 @@ export function Document({ children }: { children: ReactNode }) {
         ))}
         <Meta />
         <Links />
+        {off.includes("/blog") ? null : (
+          <link rel="alternate" type="application/rss+xml" title="Blog" href="/blog/rss.xml" />
+        )}
         <link rel="icon" href={iconPath(look, "favicon.svg")} type="image/svg+xml" />
         <link rel="icon" href={iconPath(look, "favicon-32.png")} type="image/png" sizes="32x32" />
         <link rel="apple-touch-icon" href={iconPath(look, "apple-touch-icon.png")} />

@@ -12,6 +12,8 @@ export interface SiteData {
   style?: string;
   /** What the owner set of the newsletter's forms; unset is as docs/specification.md has it. */
   newsletter?: NonNullable<SiteResult["newsletter"]>;
+  /** Paths of the pages that the owner has switched off. */
+  off?: readonly string[];
   /** What editors changed of the texts that have a default. */
   texts: ChangedTexts;
   /** Public origin without a trailing slash, for canonical URLs. */

@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import { linkError, linkTarget, linkWarning } from "./links.ts";
 
-const none = { pages: 0, posts: 0, services: 0, redirects: 0 };
+const none = { pages: 0, posts: 0, services: 0, redirects: 0, off: 0 };
 const problemOf = (href: string, found: Partial<typeof none> = {}) => {
   const target = linkTarget(href);
   const all = { ...none, ...found };
   return linkError(href, all) ?? (target && linkWarning(target, all));
 };
+
+test.each(["/blog", "/blog?page=2", "/questionnaire", "/contract#top"])(
+  "%s is warned of while the page is switched off",
+  (href) => {
+    expect(problemOf(href, { off: 1 })).toMatch(/^\/\w+ is switched off in the site settings$/);
+    expect(problemOf(href)).toBeNull();
+  },
+);
 
 test.each([
   "/",

@@ -1,5 +1,6 @@
 // Which links of editors lead somewhere. Does not import the Studio, so that it can be tested alone.
 
+import { leadsTo, SWITCHED_PAGES } from "../../app/model/page-list.ts";
 import { isPageSlug } from "../../app/model/page-slug.ts";
 import { validateHref } from "./known-routes.ts";
 
@@ -9,17 +10,20 @@ export interface LinkTarget {
   page: string;
   post: string;
   service: string;
+  /** Id of the document whose page can be switched off. */
+  opening: string;
 }
 
 /** How many published documents there are of each part of a `LinkTarget`, and redirects from its path. */
-export type Found = Record<"pages" | "posts" | "services" | "redirects", number>;
+export type Found = Record<"pages" | "posts" | "services" | "redirects" | "off", number>;
 
 /** GROQ: the `Found` of a `LinkTarget`. */
 export const FIND_LINK_TARGET = `{
   "pages": count(*[_type == "page" && slug.current == $page && !(_id in path("drafts.**"))]),
   "posts": count(*[_type == "post" && slug.current == $post && publishedAt <= now() && !(_id in path("drafts.**"))]),
   "services": count(*[_type == "pageService" && slug.current == $service && !(_id in path("drafts.**"))]),
-  "redirects": count(*[_id == "redirects"][0].list[from == $path])
+  "redirects": count(*[_id == "redirects"][0].list[from == $path]),
+  "off": count(*[_id == "siteSettings"][0].offPages[@ == $opening])
 }`;
 
 /** Returns what has to be published for a link, or null when it is outside this site or always there. */
@@ -29,8 +33,9 @@ export function linkTarget(href: string): LinkTarget | null {
   const page = isPageSlug(path.slice(1)) ? path.slice(1) : "";
   const post = /^\/blog\/([^/]+)$/.exec(path)?.[1] ?? "";
   const service = path === "/services" ? anchor : "";
-  const target = { path, page, post, service };
-  return page || post || service || validateHref(href) !== true ? target : null;
+  const opening = SWITCHED_PAGES.find((one) => leadsTo([one.path], path))?.documentId ?? "";
+  const target = { path, page, post, service, opening };
+  return page || post || service || opening || validateHref(href) !== true ? target : null;
 }
 
 /** Returns what is wrong with an address, or null. Such an address cannot be published. */
@@ -41,6 +46,7 @@ export function linkError(href: string, { pages, redirects }: Found): string | n
 
 /** Returns why a well-formed link leads nowhere today, or null. */
 export function linkWarning({ path, post, service }: LinkTarget, found: Found): string | null {
+  if (found.off > 0) return `${path} is switched off in the site settings`;
   if (post && found.posts + found.redirects === 0) return `No post is shown at ${path} today`;
   if (service && found.services === 0) return `No published service has the address ${path}#${service}`;
   return null;

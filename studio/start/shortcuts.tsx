@@ -9,6 +9,7 @@ import { Button, Flex } from "@sanity/ui";
 import type { ComponentProps } from "react";
 import { useWorkspace } from "sanity";
 import { IntentLink, useLink } from "sanity/router";
+import { useLive } from "../shared/use-live.ts";
 
 /** A link to a path below the Studio's own, such as `/structure/homePage`. */
 function PathLink({ path, children, ...props }: ComponentProps<"a"> & { path: string }) {
@@ -35,11 +36,14 @@ const places = [
 
 /** Links to the most frequent tasks. */
 export function Shortcuts({ isAdmin }: { isAdmin: boolean }) {
+  const off = useLive<string[] | null>({ query: `*[_id == "siteSettings"][0].offPages` });
   const pages = [{ href: "/", text: "Open the site", icon: EarthGlobeIcon }];
   if (isAdmin) pages.push({ href: "/admin", text: "Open the dashboard", icon: InboxIcon });
   return (
     <Flex gap={2} wrap="wrap">
-      <Button as={NewPost} icon={ComposeIcon} mode="ghost" text="Write a post" tone="primary" />
+      {off?.includes("pageIntro-blog") ? null : (
+        <Button as={NewPost} icon={ComposeIcon} mode="ghost" text="Write a post" tone="primary" />
+      )}
       {places.map(({ path, text, icon }) => (
         <Button as={PathLink} icon={icon} key={path} mode="ghost" path={path} text={text} />
       ))}

@@ -244,11 +244,15 @@ test("an order that waits for its card is changed by its own form alone", async 
   expect(await harness.stored(idOf(form))).toMatchObject({ contactInfo: { email: "other@example.com" } });
 });
 
-test("without Stripe a card order is refused, and without an id the same content is the same order", async () => {
-  expect(await harness.submit(orderForm(), { stripe: null })).toMatchObject({
-    status: 400,
-    result: { message: contractMessages.cardUnavailable },
-  });
+test("without Stripe, or where cards are switched off, a card order is refused", async () => {
+  for (const more of [{ stripe: null }, { cards: false }])
+    expect(await harness.submit(orderForm(), more)).toMatchObject({
+      status: 400,
+      result: { message: contractMessages.cardUnavailable },
+    });
+});
+
+test("without an id the same content is the same order", async () => {
   const form = () => orderForm({ submissionId: "", paymentMethod: "invoice" });
   const [first, second] = [await harness.submit(form()), await harness.submit(form())];
   expect(placed(first.result).submissionId).toBe(placed(second.result).submissionId);

@@ -152,6 +152,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     secret: SECRET,
     signature: "optional",
     card: true,
+    cards: true,
     caller: "192.0.2.1",
     coupons: false,
     customServices: false,

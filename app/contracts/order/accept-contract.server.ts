@@ -41,6 +41,8 @@ export interface AcceptDeps extends ContractDeps, FormFeatures {
   isStoreAway?: boolean;
   /** Whether the visitor has a card form. */
   card: boolean;
+  /** Whether the owner takes cards for new orders. */
+  cards: boolean;
   issueInvoice?: (contractId: string) => Promise<void>;
   spamCheck?: SpamCheck;
   /** Key of the caller, for throttles. */
@@ -103,10 +105,11 @@ const invalidReply = ({ message, result }: { message: string; result: Submission
   reply({ status: "invalid", message, result }, 422);
 
 /** Returns the reply to an order by card where none can be taken, or without a card form; null when it can go on. */
-function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: AcceptDeps) {
-  if (paymentMethod !== "stripe" || (stripe && card)) return null;
+function rejectCard({ paymentMethod }: ContractInput, { stripe, card, cards }: AcceptDeps) {
+  const isTaken = stripe && cards;
+  if (paymentMethod !== "stripe" || (isTaken && card)) return null;
   const { cardNotReady, cardUnavailable } = contractMessages;
-  return reply({ status: "failed", message: stripe ? cardNotReady : cardUnavailable }, 400);
+  return reply({ status: "failed", message: isTaken ? cardNotReady : cardUnavailable }, 400);
 }
 
 /**

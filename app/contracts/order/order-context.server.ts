@@ -12,7 +12,10 @@ import { orderQuery, type OrderFeatures, type OrderPage, type OrderPageData } fr
 import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
 import { findCoupon } from "./prices.server.ts";
 
-export type OrderContext = ContractDeps & OrderFeatures;
+export interface OrderContext extends ContractDeps, OrderFeatures {
+  /** Whether the owner has switched the public form off. */
+  isOff: boolean;
+}
 
 interface OrderContextDeps extends FormDeps {
   stripe: Stripe | null;
@@ -73,6 +76,7 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
       clock,
       secret,
       stripe,
+      isOff: page.intro === null,
       catalogue: page.catalogue,
       policy: agreedPolicy(page.policy),
       findCoupon: (code) => findCoupon(readClient, code, now),

@@ -1,11 +1,11 @@
 import { defineQuery } from "groq";
-import { byRank, paymentFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
+import { byRank, isOn, paymentFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { OrderQueryResult } from "../../content/sanity.types.ts";
 import type { CalendarDate } from "../../model/contracts/billing-dates.ts";
 
 export const orderQuery = defineQuery(`{
-  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, ${seoFragment} },
+  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract" && ${isOn}][0]{ eyebrow, heading, intro, ${seoFragment} },
   "catalogue": *[_type == "orderService" && active != false] | ${byRank}{
     serviceId, title, description, priceCents, kind
   },
@@ -13,6 +13,7 @@ export const orderQuery = defineQuery(`{
   ${paymentFragment},
   ...*[_type == "siteSettings" && _id == "siteSettings"][0]{
     "features": {
+      "cards": coalesce(features.cards, true),
       "signature": coalesce(features.signature, "optional"),
       "coupons": coalesce(features.coupons, false),
       "customServices": coalesce(features.customServices, false)

@@ -11,7 +11,7 @@ const PAGE: OrderPage = {
   catalogue: [],
   policy: null,
   payment: null,
-  features: { signature: "off", coupons: false, customServices: false },
+  features: { cards: true, signature: "off", coupons: false, customServices: false },
   today: "2026-11-28",
   policyHash: "",
 };

@@ -256,7 +256,9 @@ export function createPaymentReceiver({ env, context, report }: PaymentReceiverD
     try {
       await throttle(callerKey);
       const body = await readJson(request);
-      return await handlePaymentRequest(await context.read(), body, report);
+      const page = await context.read();
+      if (!page.cards) return reply({ error: contractMessages.cardUnavailable }, 503);
+      return await handlePaymentRequest(page, body, report);
     } catch (error) {
       report(error);
       return reply({ error: contractMessages.intentFailed }, isAppError(error) ? error.status : 500);

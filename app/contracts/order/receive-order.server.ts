@@ -1,10 +1,12 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { isAccepted } from "../../model/contracts/contract-document.ts";
+import { contractMessages } from "../../model/contracts/messages.ts";
 import { emailAddress } from "../../model/email-address.ts";
 import { thankYouPath } from "../../model/thanks.ts";
 import { oneLine } from "../../model/typed-text.ts";
 import type { ReadClient } from "../../platform/content-store.server.ts";
 import type { Env } from "../../platform/env.server.ts";
+import { AppError } from "../../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
@@ -15,7 +17,7 @@ import { acceptContract, checkContract, failedReply, type AcceptDeps } from "./a
 import type { ContractIntent, ContractResult, DraftOrder, OrderResult } from "./contract-action.ts";
 import { rejectCardWhileAway } from "./contract-queue.server.ts";
 import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
-import type { createOrderContext } from "./order-context.server.ts";
+import type { createOrderContext, OrderContext } from "./order-context.server.ts";
 import type { PostedOrder } from "./order-form.tsx";
 import { isFromForm } from "./place-contract.server.ts";
 
@@ -63,9 +65,19 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
     coupon: throttle("coupon", 30),
   };
 
+  /** Contracts that admins made are accepted also while the public form is switched off. */
+  function requireOpen({ isOff }: OrderContext, token: string | undefined): void {
+    if (!isOff || token !== undefined) return;
+    throw new AppError("conflict", "The order form is switched off.", {
+      status: 404,
+      safeMessage: contractMessages.formOff,
+    });
+  }
+
   async function place({ form, callerKey, token }: Posted, card: boolean): Promise<Reply<OrderResult>> {
     await limits.place(callerKey);
     const page = await (token === undefined ? context.readOrLast() : context.read());
+    requireOpen(page, token);
     return acceptContract(form, { ...page, ...deps, card, caller: callerKey }, token);
   }
 
@@ -100,6 +112,7 @@ export function createOrderReceiver({ env, clients, context, confirm, ...deps }:
     async check({ form, callerKey, token }) {
       await limits.check(callerKey);
       const page = await context.readOrLast();
+      requireOpen(page, token);
       if (page.isStoreAway) rejectCardWhileAway();
       return (await checkContract(form, page, token)) ?? reply({ status: "checked" });
     },

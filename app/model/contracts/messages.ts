@@ -7,6 +7,7 @@ export const contractMessages = {
   termsMissingInvoice: "Please agree to the terms and conditions before submitting.",
   policyChanged: "The policy has changed. Please read it and agree again.",
   noService: "Please select at least one service.",
+  formOff: "We do not take orders here at the moment. Please write to us instead.",
   serviceGone: "A service of your order is no longer available. Please review your order.",
   pricesChanged: "Prices have changed. Please review your order.",
   cardUnavailable: "Card payment is unavailable right now. Please choose invoice payment.",

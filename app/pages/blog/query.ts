@@ -1,5 +1,12 @@
 import { defineQuery } from "groq";
-import { imageFragment, introFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
+import {
+  hasBlog,
+  imageFragment,
+  introFragment,
+  isOn,
+  richTextFragment,
+  seoFragment,
+} from "../../content/fragments.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { BlogQueryResult, FeedQueryResult, PostQueryResult } from "../../content/sanity.types.ts";
 import { formatDate } from "../../model/format.ts";
@@ -13,7 +20,7 @@ const postCard = /* groq */ `
   "author": select(author->_type == "author" => author->{ name, role })
 `;
 
-const dated = /* groq */ `_type == "post" && defined(slug.current)`;
+const dated = /* groq */ `_type == "post" && defined(slug.current) && ${hasBlog}`;
 
 /** Published articles; an editor may publish one in advance with a date in the future. */
 const posts = /* groq */ `${dated} && publishedAt <= now()`;
@@ -25,7 +32,7 @@ export const POSTS_PER_PAGE = 20;
 
 /** Parameters: `ahead`, and `from` and `to`, the places of a page's articles. */
 export const blogQuery = defineQuery(`{
-  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ ${introFragment} },
+  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog" && ${isOn}][0]{ ${introFragment} },
   "total": count(*[${shownPosts}]),
   "posts": *[${shownPosts}] | order(publishedAt desc, _id asc)[$from...$to]{ ${postCard} }
 }`);
@@ -43,9 +50,9 @@ export const postQuery = defineQuery(`*[${shownPosts} && slug.current == $slug][
   ${seoFragment}
 }`);
 
-/** The newest twenty articles, and the title and description of the feed. */
+/** The newest twenty articles, and the title and description of the feed; no title while the blog is switched off. */
 export const feedQuery = defineQuery(`{
-  "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  "companyName": *[_type == "siteSettings" && _id == "siteSettings" && ${hasBlog}][0].companyName,
   "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,
   "posts": *[${posts}] | order(publishedAt desc)[0...20]{
     title, "slug": slug.current, excerpt, publishedAt, _updatedAt,

@@ -1,12 +1,12 @@
 import { defineQuery } from "groq";
-import { byRank } from "../../content/fragments.ts";
+import { byRank, hasBlog, isOn } from "../../content/fragments.ts";
 
 /**
  * All searchable content with its texts. The search itself runs in memory over these few documents. The result is the same
  * for everyone, so a CDN can serve it.
  */
 export const searchIndexQuery = defineQuery(`{
-  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{
+  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && ${isOn}]{
     _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),
     "more": [seo.title, seo.description, pt::text(story), pt::text(body)]
   },
@@ -22,7 +22,7 @@ export const searchIndexQuery = defineQuery(`{
     title, "slug": slug.current, summary,
     "more": [client, category, pt::text(description)] + coalesce(technologies, [])
   },
-  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){
+  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now() && ${hasBlog}] | order(publishedAt desc){
     title, "slug": slug.current, "summary": excerpt,
     "more": [*[_type == "author" && _id == ^.author._ref][0].name, pt::text(body)] + coalesce(tags, [])
   }

@@ -1,6 +1,7 @@
 import { defineQuery } from "groq";
 import {
   closingFragment,
+  hasOrderForm,
   imageFragment,
   byRank,
   introFragment,
@@ -16,7 +17,7 @@ export const servicesQuery = defineQuery(`{
     _id, title, "slug": slug.current, summary, "description": description[]{ ${richTextFragment} }, icon,
     "features": coalesce(features, []),
     "image": image{ ${imageFragment} },
-    "orders": coalesce(orderServices[@->_type == "orderService" && @->active != false]->{
+    "orders": coalesce(orderServices[${hasOrderForm} && @->_type == "orderService" && @->active != false]->{
       serviceId, title, priceCents, kind
     }, [])
   },

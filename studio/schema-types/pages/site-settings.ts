@@ -1,6 +1,7 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { LOCALE } from "../../../app/model/locale.ts";
+import { SWITCHED_PAGES } from "../../../app/model/page-list.ts";
 import { choiceField, emailRequired, inGroup, required, requiredString, switchField } from "../fields.ts";
 
 const address = defineField({
@@ -74,6 +75,13 @@ const features = defineField({
   type: "object",
   fields: [
     switchField({
+      name: "cards",
+      title: "Payment by card",
+      description:
+        "Off: new orders go by invoice. Running services, and invoices paid by card, stay as they are.",
+      unset: true,
+    }),
+    switchField({
       name: "coupons",
       title: "Coupons",
       description: "Clients can enter a code. Codes are made under Content, Coupons.",
@@ -109,6 +117,19 @@ const newsletter = defineField({
   ],
 });
 
+const offPages = defineField({
+  name: "offPages",
+  title: "Pages that are switched off",
+  type: "array",
+  description:
+    "Such a page does not exist for visitors: no address, no link in menu and footer, nothing in the search. Its content stays here.",
+  of: [defineArrayMember({ type: "string" })],
+  options: {
+    list: SWITCHED_PAGES.map(({ kind, documentId }) => ({ title: kind, value: documentId })),
+  },
+  validation: (rule) => rule.unique(),
+});
+
 export const siteSettings = defineType({
   name: "siteSettings",
   title: "Site settings",
@@ -119,6 +140,7 @@ export const siteSettings = defineType({
     { name: "orders", title: "Orders" },
     { name: "emails", title: "Emails" },
     { name: "newsletter", title: "Newsletter" },
+    { name: "pages", title: "Pages" },
     { name: "seo", title: "Search and sharing" },
   ],
   fields: [
@@ -145,6 +167,7 @@ export const siteSettings = defineType({
     ]),
     ...inGroup("emails", [emails]),
     ...inGroup("newsletter", [newsletter]),
+    ...inGroup("pages", [offPages]),
     ...inGroup("orders", [
       choiceField(
         "invoices",
