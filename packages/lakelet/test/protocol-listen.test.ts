@@ -237,7 +237,9 @@ test("a listener that can start over is reset when a draft is taken whose publis
   expect(kinds(heard.slice(0, 3))).toEqual(["appear", "disappear", "appear"]);
   expect(kinds(heard.slice(3, 5)).toSorted()).toEqual(["appear", "disappear"]);
   expect(kinds(heard.slice(5))).toEqual(["reset", "appear", "disappear", "reset"]);
-  const taken = heard.filter(({ documentId, transition }) => documentId === "drafts.taken" && transition === "disappear");
+  const taken = heard.filter(
+    ({ documentId, transition }) => documentId === "drafts.taken" && transition === "disappear",
+  );
   expect(taken.map(({ mutations }) => mutations)).toEqual([[{ delete: { id: "drafts.taken" } }], [], []]);
   const published = await plain.next(7);
   expect(kinds(published.slice(0, 3))).toEqual(["appear", "disappear", "appear"]);

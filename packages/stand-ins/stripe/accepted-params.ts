@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { invalid, unknown } from "./errors.ts";
 import type { Params } from "./params.ts";
+import { outsideOf, type Shape } from "./shape.ts";
 
 /**
  * The parameters that a call accepts, checked by the compiler against the types of the `stripe` package: a name that Stripe does
@@ -11,43 +12,41 @@ type Accepted<Value> =
   | true
   | (Value extends readonly (infer Element)[] ? readonly [Accepts<Element>] : Accepts<Value>);
 
-/** Names of parameters, to any depth; a list has the names of its elements. `Accepts` of some call, without its type. */
+/** Names of parameters, to any depth. `Accepts` of some call, without its type. */
 export interface ParameterNames {
-  readonly [name: string]: true | 1 | ParameterNames | readonly [ParameterNames];
+  readonly [name: string]: true | ParameterNames | readonly [ParameterNames];
 }
 
-/** The names that Stripe knows, by call; made by scripts/stripe-parameters.ts. */
+/** What Stripe knows, by call; made by scripts/stripe-parameters.ts. */
 const KNOWN = JSON.parse(readFileSync(new URL("parameters.json", import.meta.url), "utf8")) as Record<
   string,
-  ParameterNames
+  Shape
 >;
 
-const isIndex = (name: string): boolean => /^\d+$/.test(name);
-
-/** Returns the first parameter that is not among the names, as `items[0][price]`. */
-function firstOutside(params: Params, names: ParameterNames, path = ""): string | undefined {
-  for (const [name, value] of Object.entries(params)) {
-    const shown = path ? `${path}[${name}]` : name;
-    const below = path && isIndex(name) ? names : Object.hasOwn(names, name) ? names[name] : undefined;
-    if (below === undefined) return shown;
-    if (typeof below !== "object" || !value || typeof value !== "object") continue;
-    const [elements] = Array.isArray(below) ? (below as readonly [ParameterNames]) : [];
-    const found = firstOutside(value as Params, elements ?? (below as ParameterNames), shown);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
+/** Returns names as a shape, in which a list has that of its elements. */
+const shapeOf = (names: ParameterNames): Shape =>
+  Object.fromEntries(
+    Object.entries(names).map(([name, below]) => {
+      if (below === true) return [name, 1];
+      return [name, shapeOf((Array.isArray(below) ? below[0] : below) as ParameterNames)];
+    }),
+  );
 
 /**
- * Throws Stripe's error (`parameter_unknown`) for a parameter that Stripe does not know of this call (`POST /v1/customers`), and an error that says so for
- * one that Stripe knows and this stand-in does not act on.
+ * Throws Stripe's error for a parameter that Stripe does not know of this call (`POST /v1/customers`), or that has a value of another type,
+ * and an error that says so for one that Stripe knows and this stand-in does not act on.
  */
 export function checkParameters(call: string, params: Params, accepted: ParameterNames): void {
   const known = KNOWN[call];
   // What people do, below /test/, is no call of Stripe's.
-  const foreign = known && firstOutside(params, known);
-  if (foreign !== undefined) throw unknown(foreign);
-  const unmodelled = firstOutside(params, { ...accepted, expand: true });
-  if (unmodelled !== undefined)
-    throw invalid(unmodelled, `The stand-in does not know the parameter ${unmodelled}; Stripe does.`);
+  const foreign = known && outsideOf(params, known);
+  if (foreign?.words !== undefined)
+    throw invalid(foreign.path, `Invalid ${foreign.path}: must be ${foreign.words.replaceAll("|", ", ")}`);
+  if (foreign) throw unknown(foreign.path);
+  const unmodelled = outsideOf(params, shapeOf({ ...accepted, expand: true }));
+  if (unmodelled)
+    throw invalid(
+      unmodelled.path,
+      `The stand-in does not know the parameter ${unmodelled.path}; Stripe does.`,
+    );
 }

@@ -1,8 +1,10 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readShapes } from "../scripts/stripe-parameters.ts";
 import { clientOf } from "./client.ts";
 import example from "./example-fields.json" with { type: "json" };
 import { startStripeStandIn, type StripeStandIn } from "./server.ts";
+import { outsideOf } from "./shape.ts";
 
 /** Fields of the examples (November 2025) that newer versions of the API call otherwise. */
 const RENAMED: Record<string, Record<string, string>> = {
@@ -81,6 +83,14 @@ it.each(Object.entries(example.objects))("%s has every field of Stripe's example
   expect(objects.length).toBeGreaterThan(0);
   const expected = names.split(" ").filter((name) => !RENAMED[kind]?.[name]);
   for (const object of objects) expect(expected.filter((name) => !Object.hasOwn(object, name))).toEqual([]);
+});
+
+describe("by the types of the installed SDK", () => {
+  const shapes = readShapes().objects;
+  it.each(Object.keys(example.objects))("%s has no field and no value that Stripe does not know", (kind) => {
+    for (const object of seen.get(kind) ?? [])
+      expect(outsideOf(object, shapes[kind] ?? expect.fail(`${kind} has no type`))).toBeNull();
+  });
 });
 
 it("has no kind of object without an example", () => {

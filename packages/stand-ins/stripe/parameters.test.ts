@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PARAMETERS, readParameters } from "../scripts/stripe-parameters.ts";
+import { PARAMETERS, readShapes } from "../scripts/stripe-parameters.ts";
 import { clientOf } from "./client.ts";
 import { startStripeStandIn, type StripeStandIn } from "./server.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => standIn.close());
 
 it("knows the parameters of the installed SDK: npm run parameters -w stand-ins", () => {
-  expect(JSON.parse(readFileSync(PARAMETERS, "utf8"))).toEqual(readParameters());
+  expect(JSON.parse(readFileSync(PARAMETERS, "utf8"))).toEqual(readShapes().calls);
 });
 
 it.each<[param: string, call: () => Promise<unknown>]>([
@@ -37,6 +37,25 @@ it.each<[param: string, call: () => Promise<unknown>]>([
     message: `Received unknown parameter: ${param}`,
   });
   expect(standIn.state.unknownRequests.splice(0)).toHaveLength(1);
+});
+
+it.each<[param: string, call: () => Promise<unknown>]>([
+  [
+    "items[0][price_data][recurring][interval]",
+    () =>
+      stripe.subscriptions.create({
+        customer: "cus_1",
+        items: [
+          { price_data: { currency: "usd", product: "prod_1", recurring: { interval: "quarter" } } } as never,
+        ],
+      }),
+  ],
+  ["proration_behavior", () => stripe.subscriptions.update("sub_1", { proration_behavior: "some" } as never)],
+  ["amount", () => stripe.paymentIntents.create({ amount: "ten", currency: "usd" } as never)],
+  ["off_session", () => stripe.paymentIntents.create({ amount: 1, off_session: "perhaps" } as never)],
+])("refuses a value of %s that Stripe does not take", async (param, call) => {
+  await expect(call()).rejects.toMatchObject({ statusCode: 400, param });
+  expect(standIn.state.unknownRequests.splice(0).length).toBeLessThan(2);
 });
 
 it("says so when Stripe knows a parameter that it does not act on itself", async () => {

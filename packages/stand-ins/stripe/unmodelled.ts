@@ -160,7 +160,7 @@ const REST: Record<string, Rest> = {
     ...nulls(
       "after_expiration allow_promotion_codes billing_address_collection client_reference_id client_secret consent consent_collection customer_creation customer_details customer_email invoice invoice_creation locale payment_link payment_method_configuration_details phone_number_collection recovered_from setup_intent shipping_address_collection shipping_cost submit_type subscription ui_mode",
     ),
-    automatic_tax: { ...NO_TAX, status: null },
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     custom_fields: [],
     custom_text: nulls("after_submit shipping_address submit terms_of_service_acceptance"),
     payment_method_collection: "if_required",
