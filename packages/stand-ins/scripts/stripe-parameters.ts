@@ -48,9 +48,9 @@ function shapeOf(checker: ts.TypeChecker, type: ts.Type): Shape {
     else if (!(member.flags & ts.TypeFlags.Object) && !member.isIntersection()) return 1;
     else {
       const element = checker.getIndexTypeOfType(member, ts.IndexKind.Number);
-      const fields = checker.getPropertiesOfType(member).map(({ name }) => name);
+      const has = (name: string) => checker.getPropertyOfType(member, name) !== undefined;
       // What has methods, such as a decimal, is a value.
-      if (!element && (fields.includes("toJSON") || fields.includes("object"))) return 1;
+      if (!element && (has("toJSON") || has("object"))) return 1;
       const shape = element ? shapeOf(checker, element) : fieldsOf(checker, member);
       if (typeof shape === "string") for (const word of shape.split("|")) words.add(word);
       else if (shape === 1 || Object.keys(shape).length === 0) return 1;
