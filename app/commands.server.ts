@@ -10,7 +10,7 @@ export { openSessionStore, type SessionStore } from "./auth/session-stores.serve
 export { createClients } from "./content/client.server.ts";
 export { requireContent } from "./content/probe.server.ts";
 export { createStripe } from "./contracts/payment/charge.server.ts";
-export { listOutbox } from "./email/transports.server.ts";
+export { listOutbox, smtpTransport } from "./email/transports.server.ts";
 export { bytesPath, findUploads, removePlaces, writeRecord } from "./files/file-places.server.ts";
 export type { FileStorage } from "./files/file-storage.server.ts";
 export { Bucket } from "./files/s3-bucket.server.ts";

@@ -4,14 +4,19 @@ import { join } from "node:path";
 import { parseEnv, type Env } from "../app/platform/env.server.ts";
 import { CHECKS, FIRST_CHECKS } from "./doctor/checks.ts";
 import { examine, report } from "./doctor/examine.ts";
+import { mailSend } from "./doctor/mail-send.ts";
+import { createEndpoint } from "./doctor/stripe-webhook.ts";
 import { runCommand } from "./lib/command.ts";
 import { root } from "./lib/run.mjs";
 
-const USAGE = `Usage: npm run doctor -- [--json]
+const USAGE = `Usage: npm run doctor -- [--json] [--send]
+       npm run doctor -- --create-webhook
 
-Asks every service that the environment configures, and says line by line what is well, what is wrong and what to do. Reads only; what a
-check writes, it removes. Exit code 1 when something is wrong.
-  --json  prints the results as JSON`;
+Asks every service that the environment configures, and says line by line what is well, what is wrong, what somebody has to look at, and
+what to do. Reads only; what a check writes, it removes. Exit code 1 when something is wrong.
+  --json            prints the results as JSON
+  --send            also sends a test email to each of ADMIN_EMAILS
+  --create-webhook  only makes the webhook endpoint at Stripe, and prints its secret; not where there is one`;
 
 /** Returns null where the settings are not valid. */
 function readEnv(): Env | null {
@@ -24,12 +29,14 @@ function readEnv(): Env | null {
 
 await runCommand({
   usage: USAGE,
-  flags: ["json"],
+  flags: ["json", "send", "create-webhook"],
   async run(args, flags) {
     if (args.length > 0) return "usage";
+    if (flags["create-webhook"]) return console.log((await createEndpoint(parseEnv(process.env))).join("\n"));
     const env = readEnv();
     // Services cannot be asked with settings that are not valid; the names may say why they are not.
-    const results = await examine(env ? CHECKS : FIRST_CHECKS, {
+    const checks = env ? CHECKS.filter((check) => check !== mailSend || flags.send) : FIRST_CHECKS;
+    const results = await examine(checks, {
       env: env ?? parseEnv({ DATA_DIR: process.env["DATA_DIR"] }),
       settings: process.env,
       envFile: join(root, ".env"),

@@ -149,6 +149,16 @@ export class Bucket {
     return found;
   }
 
+  /** Returns the prefixes of the keys that rules of the bucket (life cycle) delete by themselves. Rejects when the key may not ask. */
+  async expiringPrefixes(): Promise<string[]> {
+    const { Rules = [] } = await this.#call(
+      this.#s3.getBucketLifecycleConfiguration({ Bucket: this.#config.bucket }),
+    );
+    return Rules.filter(({ Status, Expiration }) => Status === "Enabled" && Expiration).map(
+      ({ Filter, Prefix }) => Filter?.And?.Prefix ?? Filter?.Prefix ?? Prefix ?? "",
+    );
+  }
+
   /** Deletes objects, a thousand per request; missing ones are ignored. */
   async delete(keys: readonly string[]): Promise<void> {
     const { bucket: Bucket } = this.#config;

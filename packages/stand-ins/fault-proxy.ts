@@ -3,7 +3,8 @@ import { listen } from "./listen.ts";
 
 /** What goes wrong with a matching request instead of reaching the service. */
 export type Fault =
-  | { kind: "status"; status: number; body?: unknown }
+  /** A text is sent as it is, anything else as JSON. */
+  | { kind: "status"; status: number; body?: unknown; headers?: Record<string, string> }
   | { kind: "drop" }
   | { kind: "hang" }
   /** The service gets the request late, after so many ms. */
@@ -61,10 +62,9 @@ function answerFault(fault: Fault, request: http.IncomingMessage, response: http
   if (fault.kind === "drop") request.socket.destroy();
   if (fault.kind === "status") {
     request.resume();
-    response.writeHead(fault.status, { "content-type": "application/json" });
-    response.end(
-      JSON.stringify(fault.body ?? { statusCode: fault.status, error: "Fault", message: "Injected fault" }),
-    );
+    response.writeHead(fault.status, { "content-type": "application/json", ...fault.headers });
+    const body = fault.body ?? { statusCode: fault.status, error: "Fault", message: "Injected fault" };
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
   }
 }
 

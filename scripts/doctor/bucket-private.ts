@@ -2,7 +2,6 @@ import { ask, checkOf } from "./check.ts";
 
 export const bucketPrivate = checkOf("s3", {
   id: "bucket-private",
-  area: "S3",
   expects: "strangers may not list the bucket",
   todo: "Make the bucket private (Amazon: Block all public access).",
   page: () => "https://console.aws.amazon.com/s3/buckets",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { clientFor, startLake } from "lakelet/testing";
 import { expect, test } from "vitest";
 import { STRIPE_EVENTS } from "../../app/model/contracts/stripe-events.ts";
+import { parseEnv } from "../../app/platform/env.server.ts";
 import { FAULTS } from "../../tests/support/doctor-faults.ts";
 import { openPatient, PROJECT } from "../../tests/support/doctor.ts";
 import { opened } from "../../tests/support/opened.ts";
@@ -10,11 +11,17 @@ import { runScript } from "../../tests/support/process.ts";
 import { root } from "../lib/run.mjs";
 import { documentChecks } from "./checks.ts";
 import { report, type Result } from "./examine.ts";
+import { createEndpoint } from "./stripe-webhook.ts";
 
 const site = opened(openPatient);
 
 const wrong = (results: Result[]): string[] =>
-  results.flatMap(({ id, findings }) => findings.map((finding) => `${id}: ${finding.wrong}`));
+  results.flatMap(({ id, findings }) =>
+    findings.flatMap((finding) => (finding.wrong === undefined ? [] : [`${id}: ${finding.wrong}`])),
+  );
+
+/** What Stripe's API never tells. */
+const LOOKS = [expect.stringMatching(/^stripe-radar: /), expect.stringMatching(/^stripe-retries: /)];
 
 test("a site with all services that are well has no findings", async () => {
   site.answer();
@@ -22,39 +29,53 @@ test("a site with all services that are well has no findings", async () => {
   expect(wrong(results)).toEqual([]);
   const off = results.filter(({ state }) => state === "off").map(({ id }) => id);
   expect(off).toEqual(["public-url", "last-backup"]);
+  const looks = results.filter(({ state }) => state === "look").map(({ id }) => id);
+  expect(looks).toEqual(["stripe-radar", "stripe-retries"]);
   expect(report(results)[1]).toBe("well   settings: every name in .env is a setting of the site");
   expect(site.s3.keys().filter((key) => key.startsWith("doctor/"))).toEqual([]);
   expect(await site.editor.fetch(`*[_type == "doctor"]`, {}, { perspective: "raw" })).toEqual([]);
 });
 
-test.each(FAULTS)("%s is found", async (_what, change, finding) => {
+test.each(FAULTS)("finds %s", async (finding, change) => {
   site.answer();
   mkdirSync(join(site.directory, "backups/a"), { recursive: true });
   writeFileSync(join(site.directory, "backups/a/manifest.json"), "{}");
   utimesSync(join(site.directory, "backups/a/manifest.json"), new Date(), new Date());
-  const found = wrong(await site.doctor(change(site)));
+  const found = wrong(await site.doctor(typeof change === "function" ? change(site) : change));
   expect(found.filter((one) => finding.test(one))).toHaveLength(1);
 });
 
-test("an account that may not charge, and an endpoint with other events, are found", async () => {
-  site.answer({
-    account: { charges_enabled: false, payouts_enabled: false },
-    endpoint: { status: "disabled", enabled_events: [...STRIPE_EVENTS.slice(1), "payout.paid"] },
-  });
-  expect(wrong(await site.doctor())).toEqual([
-    "stripe-account: Stripe's account may not charge yet.",
-    "stripe-account: Stripe's account gets no payouts: its bank account is missing or was refused.",
-    expect.stringMatching(/^stripe-webhook: .*is switched off/),
-    "stripe-webhook: The endpoint does not send: payment_intent.succeeded.",
-    "stripe-webhook: The endpoint sends what nobody reads: payout.paid.",
+test("what cannot be asked is said, and is no fault", async () => {
+  site.answer({ hook: null, rules: null });
+  const results = await site.doctor({ env: { MAIL_FROM: "a@other.example" }, sends: true });
+  const looks = results.flatMap(({ id, findings }) =>
+    findings.flatMap(({ look }) => (look === undefined ? [] : [`${id}: ${look}`])),
+  );
+  expect(looks).toEqual([
+    expect.stringMatching(/^sanity-hooks: The write token may not list .* \(404\)/),
+    ...LOOKS,
+    expect.stringMatching(/^mail-dns: other\.example has names below .*not known\.$/),
+    "mail-send: The mail server took a test email to each admin (1).",
+    expect.stringMatching(/^bucket-rules: The key may not read/),
   ]);
+  expect(results.find(({ id }) => id === "sanity-hooks")?.state).toBe("look");
+  const [sent] = site.mail.received;
+  expect(sent?.recipients).toEqual(["ada@example.com"]);
+  expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject({
+    From: "a@other.example",
+    Subject: expect.stringMatching(/^Test email of localhost/),
+  });
 });
 
-test("a bucket that strangers may list is found", async () => {
-  site.answer({ listing: 200 });
+test("the endpoint is made at Stripe as the doctor wants it, once", async () => {
+  site.answer({ endpoint: null });
+  const env = parseEnv(site.settings);
   expect(wrong(await site.doctor())).toEqual([
-    expect.stringMatching(/^bucket-private: Anybody can list the bucket/),
+    expect.stringMatching(/^stripe-webhook: No endpoint sends events to/),
   ]);
+  expect((await createEndpoint(env)).at(-1)).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w+$/);
+  expect(wrong(await site.doctor())).toEqual([]);
+  await expect(createEndpoint(env)).rejects.toThrow("There is an endpoint for");
 });
 
 test("a Redis that evicts is found", async () => {

@@ -2,7 +2,6 @@ import { ask, checkOf } from "./check.ts";
 
 export const googleClient = checkOf("google", {
   id: "google-client",
-  area: "Google",
   expects: "Google knows the client and its secret",
   todo: "Copy client ID and secret again; the redirect address there is PUBLIC_URL/login/google/callback.",
   page: () => "https://console.cloud.google.com/auth/clients",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openRedis } from "../../app/platform/redis.server.ts";
-import { ask, checkOf, type Finding } from "./check.ts";
+import { ask, checkOf, findingsOf } from "./check.ts";
 
 const TIMEOUT_MS = 5_000;
 const LIFETIME_SECONDS = 60;
@@ -18,21 +18,22 @@ async function evictionPolicy(url: string, token: string): Promise<string | null
 
 export const redis = checkOf("redis", {
   id: "redis",
-  area: "Redis",
   expects: "the token may write and read, and a full memory evicts nothing",
   todo: "Copy UPSTASH_REDIS_REST_URL and the token that may write; switch eviction off.",
   page: () => "https://console.upstash.com/redis",
   async run(settings) {
-    const findings: Finding[] = [];
     const client = openRedis(settings, { timeoutMs: TIMEOUT_MS, retries: 0, parsesJson: false });
     const key = `doctor:${randomUUID()}`;
     await client.set(key, "well", { ex: LIFETIME_SECONDS });
     const read = await client.get(key);
     await client.del(key);
-    if (read !== "well") findings.push({ wrong: "Redis does not return what was written." });
-    const policy = await evictionPolicy(settings.url, settings.token);
-    if (policy !== null && policy !== "noeviction")
-      findings.push({ wrong: `Redis evicts when its memory is full (${policy}): what waits there is lost.` });
-    return findings;
+    const policy = (await evictionPolicy(settings.url, settings.token)) ?? "noeviction";
+    return findingsOf(
+      [read !== "well", "Redis does not return what was written."],
+      [
+        policy !== "noeviction",
+        `Redis evicts when its memory is full (${policy}): what waits there is lost.`,
+      ],
+    );
   },
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createClients } from "../../app/commands.server.ts";
-import { isHosted, sanityPage, type Check } from "./check.ts";
+import { hostedCheck, sanityPage } from "./check.ts";
 
 /** Returns the types of content that the site begins with. */
 function seededTypes(): string[] {
@@ -11,13 +11,11 @@ function seededTypes(): string[] {
   return [...new Set(types)];
 }
 
-export const sanityDocuments: Check = {
+export const sanityDocuments = hostedCheck({
   id: "sanity-documents",
-  area: "Sanity",
   expects: "the dataset has a published document of each type that pages show",
   todo: "Import what is missing: npm run content:import -- seed --missing",
   page: sanityPage("datasets"),
-  isOn: isHosted,
   async run({ env }) {
     const { adminClient } = createClients(env.content, null);
     const types = seededTypes();
@@ -27,4 +25,4 @@ export const sanityDocuments: Check = {
       ? []
       : [{ wrong: `There is no document of these types: ${missing.join(", ")}.` }];
   },
-};
+});

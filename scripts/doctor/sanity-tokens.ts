@@ -2,7 +2,7 @@ import { isHttpError } from "@sanity/client";
 import { withoutRetries } from "../../app/platform/content-store.server.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { connect } from "../../server/seed/dataset-client.ts";
-import { isHosted, sanityPage, type Check, type Finding } from "./check.ts";
+import { findingsOf, hostedCheck, sanityPage } from "./check.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -20,22 +20,20 @@ async function mayWrite(content: Env["content"], token: string): Promise<boolean
   );
 }
 
-export const sanityTokens: Check = {
+export const sanityTokens = hostedCheck({
   id: "sanity-tokens",
-  area: "Sanity",
   expects: "the read token may not write, and the write token may",
   todo: "Make two API tokens: a Viewer for SANITY_API_READ_TOKEN, an Editor for SANITY_API_WRITE_TOKEN.",
   page: sanityPage("api"),
-  isOn: isHosted,
   async run({ env }) {
     const { readToken, writeToken } = env.content;
-    const findings: Finding[] = [];
-    if (readToken && (await mayWrite(env.content, readToken)))
-      findings.push({ wrong: "SANITY_API_READ_TOKEN may write." });
-    if (writeToken && !(await mayWrite(env.content, writeToken)))
-      findings.push({
-        wrong: "SANITY_API_WRITE_TOKEN is refused, or may not write: what visitors send waits.",
-      });
-    return findings;
+    const may = (token: string) => mayWrite(env.content, token);
+    return findingsOf(
+      [Boolean(readToken && (await may(readToken))), "SANITY_API_READ_TOKEN may write."],
+      [
+        Boolean(writeToken && !(await may(writeToken))),
+        "SANITY_API_WRITE_TOKEN is refused, or may not write: what visitors send waits.",
+      ],
+    );
   },
-};
+});

@@ -1,14 +1,12 @@
 import { isHttpError } from "@sanity/client";
 import { readAsStranger } from "../../server/hosted-dataset.ts";
-import { isHosted, sanityPage, type Check } from "./check.ts";
+import { hostedCheck, sanityPage } from "./check.ts";
 
-export const sanityVisibility: Check = {
+export const sanityVisibility = hostedCheck({
   id: "sanity-visibility",
-  area: "Sanity",
   expects: "strangers read nothing of what visitors sent, of accounts, coupons and payment settings",
   todo: "Make the dataset private; the site then reads pages with the read token, after a restart.",
   page: sanityPage("datasets"),
-  isOn: isHosted,
   async run({ env }) {
     const { exposed } = await readAsStranger(env.content).catch((error: unknown) => {
       // A refusal is what is wanted of a private dataset.
@@ -19,4 +17,4 @@ export const sanityVisibility: Check = {
       wrong: `Anybody can read documents of the type ${type}, without a token.`,
     }));
   },
-};
+});

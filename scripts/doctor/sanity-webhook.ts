@@ -1,15 +1,14 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { WEBHOOK_PATH } from "../../server/webhook.ts";
-import { ask, isHosted, sanityPage, type Check } from "./check.ts";
+import { ask, hostedCheck, isHosted, sanityPage } from "./check.ts";
 
 const MEANING: Record<number, string> = {
   401: "refuses the secret of SANITY_WEBHOOK_SECRET: it runs with another one",
   404: "has no webhook: it runs without SANITY_WEBHOOK_SECRET",
 };
 
-export const sanityWebhook: Check = {
+export const sanityWebhook = hostedCheck({
   id: "sanity-webhook",
-  area: "Sanity",
   expects: "the site takes a webhook that is signed with SANITY_WEBHOOK_SECRET",
   todo: "Put the secret of Sanity's webhook to /webhooks/sanity into .env, and restart the site.",
   page: sanityPage("api/webhooks"),
@@ -24,4 +23,4 @@ export const sanityWebhook: Check = {
     if (ok) return [];
     return [{ wrong: `The site at ${url} ${MEANING[status] ?? `answers a webhook with ${status}`}.` }];
   },
-};
+});

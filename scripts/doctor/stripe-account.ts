@@ -1,21 +1,21 @@
-import { createStripe } from "../../app/commands.server.ts";
-import type { Check, Finding } from "./check.ts";
+import { findingsOf, stripeCheck } from "./check.ts";
 
-export const stripeAccount: Check = {
+export const stripeAccount = stripeCheck({
   id: "stripe-account",
-  area: "Stripe",
-  expects: "the secret key is valid, and its account may charge",
-  todo: "Complete the account at Stripe, or copy its secret key again.",
+  expects:
+    "the secret key is valid; its account may charge, takes cards, and has the name that Checkout shows",
+  todo: "Complete the account at Stripe (cards: Payments, Payment methods), or copy its secret key again.",
   page: () => "https://dashboard.stripe.com/settings/account",
-  isOn: (env) => env.stripe.on,
-  async run({ env }) {
-    const account = await createStripe(env.stripe)?.accounts.retrieveCurrent();
-    const findings: Finding[] = [];
-    if (account?.charges_enabled !== true) findings.push({ wrong: "Stripe's account may not charge yet." });
-    if (account?.payouts_enabled === false)
-      findings.push({
-        wrong: "Stripe's account gets no payouts: its bank account is missing or was refused.",
-      });
-    return findings;
+  async run(stripe) {
+    const account = await stripe.accounts.retrieveCurrent();
+    const { data } = await stripe.paymentMethodConfigurations.list({ limit: 100 });
+    const methods = data.find((one) => one.is_default && one.application === null);
+    const name = account.settings?.dashboard.display_name || account.business_profile?.name;
+    return findingsOf(
+      [!account.charges_enabled, "Stripe's account may not charge yet."],
+      [!account.payouts_enabled, "Stripe's account gets no payouts: its bank is missing or was refused."],
+      [methods?.card?.available === false, "Cards are switched off at Stripe (Payment methods)."],
+      [!name, "Stripe's account has no business name: Checkout does not open without one."],
+    );
   },
-};
+});

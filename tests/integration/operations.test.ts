@@ -5,6 +5,7 @@ import { startMailServer, type MailServer } from "stand-ins/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { questions } from "../../app/model/questionnaire-steps.ts";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
+import { root } from "../../scripts/lib/run.mjs";
 import { runScript } from "../support/process.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { answerOf } from "../support/sample-submissions.ts";
@@ -98,6 +99,13 @@ test("metrics tell requests, cache, queue and lake, and nothing of who asked", a
   expect(valueOf(after, `queue_jobs{topic="submission",state="waiting"}`)).toBe(0);
   expect(valueOf(after, `queue_jobs{topic="mail",state="dead"}`)).toBe(0);
   expect(valueOf(after, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
+  const watched =
+    /### What to watch\n([\s\S]+?)\nBeside them/.exec(
+      readFileSync(join(root, "docs/operations.md"), "utf8"),
+    )?.[1] ?? "";
+  const names = [...watched.matchAll(/[a-z0-9_]+(?=\{|\[| >)/g)].map(([name]) => name);
+  expect(new Set(names).size).toBe(5);
+  for (const name of names) expect(after).toContain(`\n${name}`);
   expect(after).not.toMatch(/zoe|10\.1\.|contact\.[0-9a-f]/i);
 });
 

@@ -1,163 +1,133 @@
 import { join } from "node:path";
-import type { Change, Patient } from "./doctor.ts";
+import { STRIPE_EVENTS } from "../../app/model/contracts/stripe-events.ts";
+import { portalOf, type Answers, type Change, type Patient } from "./doctor.ts";
 
 /** At the address of the tiny site that is not one of this machine alone. */
 const isPublic = ({ publicUrl }: Patient) => ({ PUBLIC_URL: publicUrl.replace("localhost", "0.0.0.0") });
 
-/** Each fault that the doctor finds: what is different, and the finding. */
-export const FAULTS: [what: string, change: (site: Patient) => Change, finding: RegExp][] = [
+/** Where a service says this of its settings. */
+const said = (answers: Answers) => (site: Patient) => {
+  site.answer(answers);
+  return {};
+};
+
+const EXPIRING =
+  "<LifecycleConfiguration><Rule><Status>Enabled</Status><Filter><Prefix>files/</Prefix></Filter><Expiration><Days>30</Days></Expiration></Rule></LifecycleConfiguration>";
+
+/** Each fault that the doctor finds: the finding, and what is different then. */
+export const FAULTS: [finding: RegExp, change: Change | ((site: Patient) => Change)][] = [
+  [/^settings-names: .*did you mean STRIPE_WEBHOOK_SECRET\?/, { file: "STRIPE_WEBOOK_SECRET=a\n" }],
+  [/^settings-names: COLOR_OF_THE_SHIP is no setting of the site\.$/, { file: "COLOR_OF_THE_SHIP=a\n" }],
+  [/^settings-secrets: SESSION_SECRET has fewer/, { env: { SESSION_SECRET: "short" } }],
+  [/^settings-secrets: SESSION_SECRET is blank/, { env: { SESSION_SECRET: " " } }],
+  [/^settings-secrets: SANITY_WEBHOOK_SECRET is blank/, { env: { SANITY_WEBHOOK_SECRET: "" } }],
+  [/^settings-secrets: STRIPE_WEBHOOK_SECRET is blank/, { env: { STRIPE_WEBHOOK_SECRET: "" } }],
+  [/^settings-secrets: ADMIN_EMAILS is blank/, (site) => ({ env: { ...isPublic(site), ADMIN_EMAILS: "" } })],
+  [/^settings-modes: Stripe's keys are test keys/, (site) => ({ env: isPublic(site) })],
   [
-    "a misspelt name",
-    () => ({ file: "STRIPE_WEBOOK_SECRET=a\n" }),
-    /^settings-names: .*did you mean STRIPE_WEBHOOK_SECRET\?/,
-  ],
-  [
-    "an unknown name",
-    () => ({ file: "COLOR_OF_THE_SHIP=a\n" }),
-    /^settings-names: COLOR_OF_THE_SHIP is no setting of the site\.$/,
-  ],
-  [
-    "a short secret",
-    () => ({ env: { SESSION_SECRET: "short" } }),
-    /^settings-secrets: SESSION_SECRET has fewer/,
-  ],
-  [
-    "a blank session secret",
-    () => ({ env: { SESSION_SECRET: " " } }),
-    /^settings-secrets: SESSION_SECRET is blank/,
-  ],
-  [
-    "no webhook secret of Sanity",
-    () => ({ env: { SANITY_WEBHOOK_SECRET: "" } }),
-    /^settings-secrets: SANITY_WEBHOOK_SECRET is blank/,
-  ],
-  [
-    "no webhook secret of Stripe",
-    () => ({ env: { STRIPE_WEBHOOK_SECRET: "" } }),
-    /^settings-secrets: STRIPE_WEBHOOK_SECRET is blank/,
-  ],
-  [
-    "no admins",
-    (site) => ({ env: { ...isPublic(site), ADMIN_EMAILS: "" } }),
-    /^settings-secrets: ADMIN_EMAILS is blank/,
-  ],
-  [
-    "test keys in public",
-    (site) => ({ env: isPublic(site) }),
-    /^settings-modes: Stripe's keys are test keys/,
-  ],
-  [
-    "live keys on this machine",
-    () => ({
+    /^settings-modes: .*keys are live/,
+    {
       env: {
         STRIPE_SECRET_KEY: "sk_live_51AAAABBBBCCCCDD",
         STRIPE_PUBLISHABLE_KEY: "pk_live_51AAAABBBBCCCCDD",
       },
-    }),
-    /^settings-modes: .*keys are live/,
+    },
   ],
+  [/^settings-modes: .*of two modes/, { env: { STRIPE_PUBLISHABLE_KEY: "pk_live_51AAAABBBBCCCCDD" } }],
+  [/^settings-modes: .*of two accounts/, { env: { STRIPE_PUBLISHABLE_KEY: "pk_test_51XXXXBBBBCCCCDD" } }],
   [
-    "keys of two modes",
-    () => ({ env: { STRIPE_PUBLISHABLE_KEY: "pk_live_51AAAABBBBCCCCDD" } }),
-    /^settings-modes: .*of two modes/,
-  ],
-  [
-    "keys of two accounts",
-    () => ({ env: { STRIPE_PUBLISHABLE_KEY: "pk_test_51XXXXBBBBCCCCDD" } }),
-    /^settings-modes: .*of two accounts/,
-  ],
-  [
-    "a secret key for browsers",
-    () => ({ env: { STRIPE_PUBLISHABLE_KEY: "sk_test_51AAAABBBBCCCCDD" } }),
     /^settings-modes: .*would get a secret key/,
+    { env: { STRIPE_PUBLISHABLE_KEY: "sk_test_51AAAABBBBCCCCDD" } },
   ],
+  [/^settings-modes: GA_MEASUREMENT_ID/, { env: { GA_MEASUREMENT_ID: "GTM-1" } }],
+  [/^settings-file: .*mode 644/, { mode: 0o644 }],
+  [/^public-url: .*in the clear/, (site) => ({ env: isPublic(site) })],
+  [/^public-url: TRUST_PROXY is not set/, (site) => ({ env: isPublic(site) })],
   [
-    "an id of no measurement",
-    () => ({ env: { GA_MEASUREMENT_ID: "GTM-1" } }),
-    /^settings-modes: GA_MEASUREMENT_ID/,
-  ],
-  ["a file for everybody", () => ({ mode: 0o644 }), /^settings-file: .*mode 644/],
-  ["a public address without TLS", (site) => ({ env: isPublic(site) }), /^public-url: .*in the clear/],
-  ["a proxy that is not trusted", (site) => ({ env: isPublic(site) }), /^public-url: TRUST_PROXY is not set/],
-  [
-    "a public address that is away",
-    (site) => ({ env: { PUBLIC_URL: site.nowhere.replace("127.0.0.1", "0.0.0.0") } }),
     /^public-url: .*does not answer/,
+    (site) => ({ env: { PUBLIC_URL: site.nowhere.replace("127.0.0.1", "0.0.0.0") } }),
   ],
+  [/^clock: The clock is \d+ seconds off/, { scene: { now: () => Date.now() - 600_000 } }],
+  [/^disk: 1\.0 GB are free/, { scene: { freeBytes: async () => 1e9 } }],
   [
-    "a clock that is late",
-    () => ({ scene: { now: () => Date.now() - 600_000 } }),
-    /^clock: The clock is \d+ seconds off/,
-  ],
-  ["a disk that is full", () => ({ scene: { freeBytes: async () => 1e9 } }), /^disk: 1\.0 GB are free/],
-  [
-    "no backup",
-    (site) => ({ env: isPublic(site), scene: { backups: join(site.directory, "none") } }),
     /^last-backup: There is no backup/,
+    (site) => ({ env: isPublic(site), scene: { backups: join(site.directory, "none") } }),
   ],
   [
-    "an old backup",
-    (site) => ({ env: isPublic(site), scene: { now: () => Date.now() + 100 * 3_600_000 } }),
     /^last-backup: The last backup is \d+ hours old/,
+    (site) => ({ env: isPublic(site), scene: { now: () => Date.now() + 100 * 3_600_000 } }),
   ],
-  ["a wrong project", () => ({ env: { SANITY_PROJECT_ID: "other" } }), /^sanity-content: .*not found/],
-  ["a wrong dataset", () => ({ env: { SANITY_DATASET: "other" } }), /^sanity-content: .*not found/],
+  [/^sanity-content: .*not found/, { env: { SANITY_PROJECT_ID: "other" } }],
+  [/^sanity-content: .*not found/, { env: { SANITY_DATASET: "other" } }],
+  [/^sanity-content: The content store refused/, { env: { SANITY_API_READ_TOKEN: "wrong" } }],
   [
-    "a wrong read token",
-    () => ({ env: { SANITY_API_READ_TOKEN: "wrong" } }),
-    /^sanity-content: The content store refused/,
-  ],
-  [
-    "a store that is away",
-    (site) => ({ env: { SANITY_API_HOST: site.nowhere } }),
     /^sanity-content: The content store did not answer/,
+    (site) => ({ env: { SANITY_API_HOST: site.nowhere } }),
   ],
   [
-    "a read token that may write",
-    (site) => ({ env: { SANITY_API_READ_TOKEN: site.lake.tokens.write } }),
     /^sanity-tokens: SANITY_API_READ_TOKEN may write/,
+    (site) => ({ env: { SANITY_API_READ_TOKEN: site.lake.tokens.write } }),
   ],
   [
-    "a write token that may not",
-    (site) => ({ env: { SANITY_API_WRITE_TOKEN: site.lake.tokens.read } }),
     /^sanity-tokens: SANITY_API_WRITE_TOKEN is refused/,
+    (site) => ({ env: { SANITY_API_WRITE_TOKEN: site.lake.tokens.read } }),
   ],
+  [/^sanity-cors: http:\/\/localhost:9999 may not call/, { env: { PUBLIC_URL: "http://localhost:9999" } }],
+  [/^sanity-webhook: .*runs with another one/, { env: { SANITY_WEBHOOK_SECRET: "another" } }],
+  [/^sanity-version: Sanity refuses version 2025-02-19/, said({ store: { status: 400 } })],
   [
-    "an origin that is not allowed",
-    () => ({ env: { PUBLIC_URL: "http://localhost:9999" } }),
-    /^sanity-cors: http:\/\/localhost:9999 may not call/,
+    /^sanity-version: Sanity warns: It ends in May\.$/,
+    said({ store: { status: 200, headers: { "x-sanity-warning": "It ends in May." } } }),
   ],
+  [/^sanity-hooks: No webhook of Sanity leads to/, said({ hook: { url: "https://another.example" } })],
+  [/^sanity-hooks: .*switched off/, said({ hook: { isDisabledByUser: true } })],
+  [/^sanity-hooks: .*does not tell of: delete\.$/, said({ hook: { rule: { on: ["create", "update"] } } })],
+  [/^sanity-hooks: .*has no secret/, said({ hook: { secret: null } })],
+  [/^stripe-account: /, (site) => ({ env: { STRIPE_API_BASE: site.nowhere } })],
   [
-    "another webhook secret",
-    () => ({ env: { SANITY_WEBHOOK_SECRET: "another" } }),
-    /^sanity-webhook: .*runs with another one/,
-  ],
-  ["no secret key", (site) => ({ env: { STRIPE_API_BASE: site.nowhere } }), /^stripe-account: /],
-  [
-    "no endpoint",
-    () => ({ env: { PUBLIC_URL: "http://localhost:9999" } }),
     /^stripe-webhook: No endpoint sends events to http:\/\/localhost:9999/,
+    { env: { PUBLIC_URL: "http://localhost:9999" } },
+  ],
+  [/^stripe-account: Stripe's account may not charge yet\.$/, said({ account: { charges_enabled: false } })],
+  [/^stripe-account: .*no payouts/, said({ account: { payouts_enabled: false } })],
+  [/^stripe-webhook: .*switched off/, said({ endpoint: { status: "disabled" } })],
+  [
+    /^stripe-webhook: The endpoint does not send: payment_intent\.succeeded\.$/,
+    said({ endpoint: { enabled_events: STRIPE_EVENTS.slice(1) } }),
   ],
   [
-    "another client of Google",
-    () => ({ env: { GOOGLE_CLIENT_SECRET: "wrong" } }),
-    /^google-client: Google does not know/,
+    /^stripe-webhook: The endpoint sends what nobody reads: payout\.paid\.$/,
+    said({ endpoint: { enabled_events: [...STRIPE_EVENTS, "payout.paid"] } }),
   ],
   [
-    "a wrong token of Redis",
-    () => ({ env: { UPSTASH_REDIS_REST_TOKEN: "wrong" } }),
-    /^redis: .*Unauthorized/,
+    /^stripe-webhook: The endpoint writes events as of 2024-06-20, /,
+    said({ endpoint: { api_version: "2024-06-20" } }),
   ],
   [
-    "a mail server that is away",
-    (site) => ({ env: { SMTP_URL: site.nowhere.replace("http", "smtp") } }),
-    /^mail-login: .*ECONNREFUSED/,
+    /^stripe-webhook: The endpoint writes events as of 2025-03-31\.basil, /,
+    said({ endpoint: { api_version: null }, version: "2025-03-31.basil" }),
   ],
-  ["no SPF record", () => ({ env: { MAIL_FROM: "a@none.example" } }), /^mail-dns: none\.example has no SPF/],
+  [/^stripe-account: .*no business name/, said({ account: { business_profile: null } })],
+  [/^stripe-account: Cards are switched off/, said({ card: false })],
+  [/^stripe-portal: .*never saved/, said({ portal: [] })],
+  [/^stripe-portal: .*does not replace cards/, said({ portal: [portalOf(false, false)] })],
+  [/^stripe-portal: .*cancels/, said({ portal: [portalOf(true, true)] })],
+  [/^google-client: Google does not know/, { env: { GOOGLE_CLIENT_SECRET: "wrong" } }],
+  [/^redis: .*Unauthorized/, { env: { UPSTASH_REDIS_REST_TOKEN: "wrong" } }],
+  [/^mail-login: .*ECONNREFUSED/, (site) => ({ env: { SMTP_URL: site.nowhere.replace("http", "smtp") } })],
+  [/^mail-send: ADMIN_EMAILS is blank/, { env: { ADMIN_EMAILS: "" }, sends: true }],
   [
-    "no DMARC record",
-    () => ({ env: { MAIL_FROM: "a@none.example" } }),
-    /^mail-dns: none\.example has no DMARC/,
+    /^mail-send: Mail server: .*550/,
+    (site) => {
+      site.mail.refusal = 550;
+      return { sends: true };
+    },
   ],
-  ["a bucket that is not there", () => ({ env: { S3_BUCKET: "another-bucket" } }), /^bucket: .*NoSuchBucket/],
+  [/^mail-dns: none\.example has no DKIM key/, { env: { MAIL_FROM: "a@none.example" } }],
+  [/^mail-dns: none\.example has no SPF/, { env: { MAIL_FROM: "a@none.example" } }],
+  [/^mail-dns: none\.example has no DMARC/, { env: { MAIL_FROM: "a@none.example" } }],
+  [/^bucket: /, said({ deletion: 501 })],
+  [/^bucket-rules: .*deletes files below “files\/”\.$/, said({ rules: EXPIRING })],
+  [/^bucket-private: Anybody can list the bucket/, said({ listing: 200 })],
+  [/^bucket: .*NoSuchBucket/, { env: { S3_BUCKET: "another-bucket" } }],
 ];

@@ -6,17 +6,19 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { clientFor, startLake } from "lakelet/testing";
-import { startFaultProxy } from "stand-ins/fault-proxy";
+import { startFaultProxy, type FaultProxy } from "stand-ins/fault-proxy";
 import { googleClient, startGoogleStandIn } from "stand-ins/google";
 import { startMailServer } from "stand-ins/mail";
 import { startS3StandIn } from "stand-ins/s3";
 import { startStripeStandIn } from "stand-ins/stripe";
 import { startUpstashStandIn } from "stand-ins/upstash";
+import Stripe from "stripe";
 import { STRIPE_EVENTS } from "../../app/model/contracts/stripe-events.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import type { Scene } from "../../scripts/doctor/check.ts";
 import { CHECKS } from "../../scripts/doctor/checks.ts";
 import { examine, type Result } from "../../scripts/doctor/examine.ts";
+import { mailSend } from "../../scripts/doctor/mail-send.ts";
 import { root } from "../../scripts/lib/run.mjs";
 import { freePort } from "./ports.ts";
 
@@ -38,13 +40,32 @@ async function startTinySite() {
   };
 }
 
-const accountOf = (fields = {}) => ({ id: "acct_1", object: "account", charges_enabled: true, ...fields });
-const endpointsOf = (publicUrl: string, fields = {}) => ({
-  object: "list",
-  has_more: false,
-  data: [
-    { url: `${publicUrl}/webhooks/stripe`, status: "enabled", enabled_events: STRIPE_EVENTS, ...fields },
-  ],
+const listOf = (...data: object[]) => ({ object: "list", has_more: false, data });
+const accountOf = (fields = {}) => ({
+  id: "acct_1",
+  object: "account",
+  charges_enabled: true,
+  payouts_enabled: true,
+  business_profile: { name: "Example" },
+  ...fields,
+});
+const endpointOf = (publicUrl: string, fields = {}) => ({
+  url: `${publicUrl}/webhooks/stripe`,
+  status: "enabled",
+  enabled_events: STRIPE_EVENTS,
+  api_version: Stripe.API_VERSION,
+  ...fields,
+});
+const methodsOf = (isOn: boolean) => ({ is_default: true, application: null, card: { available: isOn } });
+export const portalOf = (mayReplace: boolean, mayCancel: boolean) => ({
+  features: { payment_method_update: { enabled: mayReplace }, subscription_cancel: { enabled: mayCancel } },
+});
+const hookOf = (publicUrl: string, fields = {}) => ({
+  url: `${publicUrl}/webhooks/sanity`,
+  dataset: "production",
+  rule: { on: ["create", "update", "delete"] },
+  secret: "set",
+  ...fields,
 });
 
 /** Starts every service that the site can have, all of them well. */
@@ -66,21 +87,45 @@ async function startServices() {
     startS3StandIn(),
   ]);
   const stripeProxy = await startFaultProxy(stripe.origin);
-  const closing = [stripeProxy, lake, stripe, google, redis, mail, s3, site];
+  const lakeProxy = await startFaultProxy(lake.url);
+  const closing = [stripeProxy, lakeProxy, lake, stripe, google, redis, mail, s3, site];
   const close = async () => void (await Promise.all(closing.map((one) => one.close())));
   const editor = clientFor(lake.url, lake.tokens.write, { projectId: PROJECT });
-  return { publicUrl, lake, stripeProxy, google, redis, mail, s3, editor, close };
+  return { publicUrl, lake, lakeProxy, stripeProxy, google, redis, mail, s3, editor, close };
 }
 
 const RECORDS: Record<string, string[][]> = {
+  "_domainkey.example.com": [],
+  "s1._domainkey.example.com": [["v=DKIM1; k=rsa; ", "p=MIGfMA0"]],
+  "_domainkey.other.example": [],
   "example.com": [["other"], ["v=spf1 include:mail.example -all"]],
   "_dmarc.example.com": [["v=DMARC1; p=reject"]],
 };
 
 async function resolveRecords(name: string): Promise<string[][]> {
   const texts = RECORDS[name];
-  if (!texts) throw Object.assign(new Error("no record"), { code: "ENODATA" });
+  if (!texts?.length) throw Object.assign(new Error("no record"), { code: texts ? "ENODATA" : "ENOTFOUND" });
   return texts;
+}
+
+const XML = { "content-type": "application/xml" };
+const NO_RULES = "<Error><Code>NoSuchLifecycleConfiguration</Code></Error>";
+
+/** What services say of their settings, where it is not what is well; null: what the stand-in says. */
+export interface Answers {
+  account?: object;
+  endpoint?: object | null;
+  /** The account's version of Stripe's API. */
+  version?: string;
+  card?: boolean;
+  portal?: object[];
+  hook?: object | null;
+  store?: { status: number; headers?: Record<string, string> };
+  /** Status for a stranger who lists the bucket. */
+  listing?: number;
+  /** Status of deleting several objects at once. */
+  deletion?: number;
+  rules?: string | null;
 }
 
 /** What is different from a site that is well. */
@@ -91,6 +136,8 @@ export interface Change {
   /** Rights of the file. */
   mode?: number;
   scene?: Partial<Scene>;
+  /** Sends the test email. */
+  sends?: boolean;
 }
 
 export type Patient = Awaited<ReturnType<typeof openPatient>>;
@@ -98,7 +145,7 @@ export type Patient = Awaited<ReturnType<typeof openPatient>>;
 /** Opens a site's settings and services, all of them well, for the doctor to look at. */
 export async function openPatient() {
   const services = await startServices();
-  const { publicUrl, lake, stripeProxy, google, redis, mail, s3 } = services;
+  const { publicUrl, lake, lakeProxy, stripeProxy, google, redis, mail, s3 } = services;
   const directory = mkdtempSync(join(tmpdir(), "doctor-"));
   const dataDir = join(directory, "data");
   mkdirSync(dataDir, { mode: 0o700 });
@@ -108,7 +155,7 @@ export async function openPatient() {
     ADMIN_EMAILS: "ada@example.com",
     SESSION_SECRET: "a".repeat(32),
     SANITY_PROJECT_ID: PROJECT,
-    SANITY_API_HOST: lake.url,
+    SANITY_API_HOST: lakeProxy.origin,
     SANITY_API_READ_TOKEN: lake.tokens.read,
     SANITY_API_WRITE_TOKEN: lake.tokens.write,
     SANITY_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -132,25 +179,39 @@ export async function openPatient() {
     /** Where nothing listens. */
     nowhere: `http://127.0.0.1:${await freePort()}`,
 
-    /** Sets what Stripe answers about the account and its endpoint, and the status for a stranger who lists the bucket. */
-    answer({ account = {}, endpoint = {}, listing = 403 } = {}): void {
-      const say = (path: RegExp, body: object) =>
-        void stripeProxy.fail({ path, fault: { kind: "status", status: 200, body } });
-      stripeProxy.clear();
-      say(/^\/v1\/account$/, accountOf(account));
-      say(/^\/v1\/webhook_endpoints/, endpointsOf(publicUrl, endpoint));
-      s3.proxy.clear();
-      void s3.proxy.fail({ path: /max-keys=1$/, fault: { kind: "status", status: listing } });
+    /** Sets what Stripe and Sanity answer about their settings, and the bucket about its own. */
+    answer(said: Answers = {}): void {
+      const say = (proxy: FaultProxy, path: RegExp, body: unknown, status = 200, headers = {}) =>
+        void proxy.fail({ path, fault: { kind: "status", status, body, headers } });
+      for (const proxy of [stripeProxy, lakeProxy, s3.proxy]) proxy.clear();
+      mail.refusal = null;
+      const version = { "stripe-version": said.version ?? Stripe.API_VERSION };
+      say(stripeProxy, /^\/v1\/account$/, accountOf(said.account), 200, version);
+      if (said.endpoint !== null)
+        say(stripeProxy, /^\/v1\/webhook_endpoints/, listOf(endpointOf(publicUrl, said.endpoint)));
+      say(stripeProxy, /^\/v1\/payment_method_conf/, listOf(methodsOf(said.card ?? true)));
+      say(stripeProxy, /^\/v1\/billing_portal\/conf/, listOf(...(said.portal ?? [portalOf(true, false)])));
+      if (said.hook !== null) say(lakeProxy, /\/hooks\//, [hookOf(publicUrl, said.hook)]);
+      if (said.store) say(lakeProxy, /query=1$/, {}, said.store.status, said.store.headers);
+      say(s3.proxy, /max-keys=1$/, {}, said.listing ?? 403);
+      if (said.deletion) say(s3.proxy, /\?delete/, {}, said.deletion);
+      if (said.rules !== null)
+        say(s3.proxy, /lifecycle/, said.rules ?? NO_RULES, said.rules ? 200 : 404, XML);
     },
 
     /** Runs all checks. */
-    async doctor({ env = {}, file = "PORT=3000\n", mode = 0o600, scene = {} }: Change = {}): Promise<
-      Result[]
-    > {
+    async doctor({
+      env = {},
+      file = "PORT=3000\n",
+      mode = 0o600,
+      scene = {},
+      sends = false,
+    }: Change = {}): Promise<Result[]> {
       const envFile = join(directory, ".env");
       writeFileSync(envFile, file);
       chmodSync(envFile, mode);
-      return examine(CHECKS, {
+      const checks = CHECKS.filter((check) => check !== mailSend || sends);
+      return examine(checks, {
         env: parseEnv({ ...settings, ...env }),
         settings: { ...settings, ...env },
         envFile,

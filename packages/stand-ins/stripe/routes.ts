@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { createCheckout, currentCheckout, expireCheckout } from "./checkout.ts";
 import { createCoupon } from "./coupons.ts";
 import { createCustomer, updateCustomer } from "./customers.ts";
+import { createEndpoint } from "./endpoints.ts";
 import { subscriptionOf } from "./invoice-payments.ts";
 import { payNow } from "./invoices.ts";
 import { listObjects } from "./lists.ts";
@@ -212,6 +213,15 @@ on<Stripe.Checkout.SessionExpireParams>(
   "POST /v1/checkout/sessions/:id/expire",
   {},
   about("checkout.session", expireCheckout),
+);
+
+on<Stripe.WebhookEndpointCreateParams>(
+  "POST /v1/webhook_endpoints",
+  { url: true, enabled_events: true, api_version: true },
+  createEndpoint,
+);
+on<Stripe.WebhookEndpointListParams>("GET /v1/webhook_endpoints", { limit: true }, (state, params) =>
+  listObjects(state, params, { kind: "webhook_endpoint", url: "/v1/webhook_endpoints", by: {} }),
 );
 
 on<Stripe.TestHelpers.TestClockCreateParams>(
