@@ -39,7 +39,7 @@ const shapeOf = (names: ParameterNames): Shape =>
 export function checkParameters(call: string, params: Params, accepted: ParameterNames): void {
   const known = KNOWN[call];
   // What people do, below /test/, is no call of Stripe's.
-  const foreign = known && outsideOf(params, known);
+  const foreign = known === undefined ? null : outsideOf(params, known);
   if (foreign?.words !== undefined)
     throw invalid(foreign.path, `Invalid ${foreign.path}: must be ${foreign.words.replaceAll("|", ", ")}`);
   if (foreign) throw unknown(foreign.path);
