@@ -3,6 +3,7 @@ import { accentProblem, type Theme } from "../model/accent.ts";
 import {
   isFontName,
   isLinkTarget,
+  LOGO_SIZES,
   MAX_ANNOUNCEMENT,
   MAX_FOOTER,
   MAX_NAVIGATION,
@@ -76,6 +77,7 @@ export function readLook(
   const due = announcement(stored.announcement, now);
   const accent = light ? { light, dark: usable(stored.accentColorDark, "dark", warn) } : null;
   const picture = icon(stored);
+  const size = LOGO_SIZES.find((known) => known === stored.logoSize);
   const look: Look = {
     ...(hasPicture(stored.logo)
       ? {
@@ -84,6 +86,7 @@ export function readLook(
             image: { ...stored.logo, lqip: null },
             darkImage: hasPicture(stored.logoDark) ? { ...stored.logoDark, lqip: null } : null,
             showsName: stored.logoShowsName ?? true,
+            ...(size && size !== "medium" ? { size } : {}),
           },
         }
       : {}),

@@ -1,4 +1,4 @@
-import type { FontName, SiteLink } from "../model/look.ts";
+import type { FontName, LogoSize, SiteLink } from "../model/look.ts";
 import type { ContentImageData } from "./fragments.ts";
 import type { Picture } from "./image-url.ts";
 
@@ -8,6 +8,8 @@ export interface Logo {
   darkImage: (ContentImageData & Picture) | null;
   /** Whether the company's name stands beside it. */
   showsName: boolean;
+  /** Absent: medium. */
+  size?: LogoSize;
   /** On dark screens it stands on a light plate, because it would vanish. */
   onPlate?: true;
 }

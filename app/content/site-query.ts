@@ -24,7 +24,7 @@ export const siteQuery = defineQuery(`{
   "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{ title, "slug": slug.current },
   "look": *[_type == "look" && _id == "look"][0]{
     ${brandFragment},
-    navigation[]{ ${linkFragment} }, button{ ${linkFragment} }, footerLinks[]{ ${linkFragment} },
+    logoSize, navigation[]{ ${linkFragment} }, button{ ${linkFragment} }, footerLinks[]{ ${linkFragment} },
     announcement{ text, from, until, link{ ${linkFragment} } }
   },
   "texts": *[_type in [

@@ -11,6 +11,8 @@ export const GROUNDS = {
 /** WCAG 2.2, 1.4.3: text of normal size. */
 const AA = 4.5;
 const AAA = 7;
+/** Enough for text, and no more: the further a strong color is whitened, the less it is that color. */
+const DARK_TEXT = 5;
 const SOFT_TEXT = "#bad0d0";
 const DEEP_INK = "#060d0f";
 const COLOR = /^#[0-9a-f]{6}$/i;
@@ -53,11 +55,11 @@ function shades(accent: string, theme: Theme) {
 }
 
 /** Returns a color of the same hue that is readable on dark screens: brightened first, so that it stays a color, then whitened. */
-function lightened(color: string): string {
+export function lightened(color: string): string {
   const parts = rgbOf(color);
   const scale = 255 / Math.max(...parts, 1);
   const bright = hexOf(parts.map((part) => part * scale) as typeof parts);
-  return readable(bright, GROUNDS.dark.surface, "#ffffff", AAA);
+  return readable(bright, GROUNDS.dark.surface, "#ffffff", DARK_TEXT);
 }
 
 /**

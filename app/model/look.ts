@@ -19,6 +19,10 @@ export type FontName = keyof typeof FONTS;
 export const isFontName = (value: unknown): value is FontName =>
   typeof value === "string" && Object.hasOwn(FONTS, value);
 
+export const LOGO_SIZES = ["small", "medium", "large"] as const;
+
+export type LogoSize = (typeof LOGO_SIZES)[number];
+
 export interface SiteLink {
   /** A path of this site, or an https URL. */
   to: string;

@@ -13,6 +13,7 @@ const EMPTY: Stored = {
   logoDark: null,
   icon: null,
   logoShowsName: null,
+  logoSize: null,
   accentColor: null,
   accentColorDark: null,
   font: null,

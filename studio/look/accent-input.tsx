@@ -1,18 +1,26 @@
 import { Flex, Stack, Text, TextInput } from "@sanity/ui";
-import { set, unset, type StringInputProps } from "sanity";
-import { accentProblem, type Theme } from "../../app/model/accent.ts";
+import { set, unset, useFormValue, type StringInputProps } from "sanity";
+import { accentProblem, lightened, type Theme } from "../../app/model/accent.ts";
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** The input of an accent color: the browser's picker beside the text, and under them why a color cannot be used. */
+/** The site's own, which are used while none is chosen. */
+const USUAL: Readonly<Record<Theme, string>> = { light: "#0a5a5f", dark: "#62d2c7" };
+
+/**
+ * The input of an accent color: the browser's picker beside the text, and under them why a color cannot be used. An empty one of dark
+ * screens shows what it follows from the other.
+ */
 export function AccentInput({
   value,
   onChange,
   elementProps,
   readOnly,
   theme,
-  usual,
-}: StringInputProps & { theme: Theme; usual: string }) {
+}: StringInputProps & { theme: Theme }) {
+  const light = useFormValue(["accentColor"]);
+  const follows = theme === "dark" && typeof light === "string" && !accentProblem(light, "light");
+  const usual = follows ? lightened(light) : USUAL[theme];
   const problem = value ? accentProblem(value, theme) : null;
   const type = (text: string) => onChange(text.trim() ? set(text.trim()) : unset());
   const reason = `${elementProps.id}-reason`;

@@ -1,6 +1,7 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accentTokens } from "../../app/model/accent.ts";
 import { AccentInput } from "./accent-input.tsx";
 import { usualEntries } from "./link-list-input.tsx";
 
@@ -13,7 +14,12 @@ vi.mock("@sanity/ui", () => ({
     <input value={value} onChange={onChange} />
   ),
 }));
-vi.mock("sanity", () => ({ set: (value: string) => ["set", value], unset: () => ["unset"] }));
+let light: string | undefined;
+vi.mock("sanity", () => ({
+  set: (value: string) => ["set", value],
+  unset: () => ["unset"],
+  useFormValue: () => light,
+}));
 
 const onChange = vi.fn();
 let root: Root;
@@ -31,7 +37,7 @@ afterEach(async () => {
 });
 
 type Props = Parameters<typeof AccentInput>[0];
-const show = (value: string | undefined) =>
+const show = (value: string | undefined, theme = "light") =>
   act(() =>
     root.render(
       <AccentInput
@@ -39,8 +45,7 @@ const show = (value: string | undefined) =>
           value,
           onChange,
           elementProps: { id: "accent" },
-          theme: "light",
-          usual: "#0a5a5f",
+          theme,
         } as unknown as Props)}
       />,
     ),
@@ -65,6 +70,16 @@ test("why a color cannot be used stands under it", async () => {
   expect(element.querySelector("#accent-reason")?.textContent).toMatch(/contrast|read|4.5/i);
   await show("#0a5a5f");
   expect(element.querySelector("#accent-reason")).toBeNull();
+});
+
+test("an empty color of dark screens shows what it will be", async () => {
+  const shown = () => element.querySelector<HTMLInputElement>("input[type=color]")?.value;
+  await show(undefined, "dark");
+  expect(shown()).toBe("#62d2c7");
+  light = "#b3122a";
+  await show(undefined, "dark");
+  expect(shown()).toBe(accentTokens(light, null).dark.accent);
+  light = undefined;
 });
 
 test("the usual links are entries of a list", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contentTypes, submissionLists } from "./kinds.ts";
-import { sitePages, usedAt } from "./site-paths.ts";
+import { notShown, sitePages, usedAt } from "./site-paths.ts";
 
 /** No page shows the words of the emails. */
 const shownTypes = contentTypes.filter((type) => type !== "emailTexts");
@@ -35,6 +35,12 @@ test("what pages choose is found on those that have chosen it", () => {
   expect(sitePages({ _type: "statistic", usedBy })).toEqual([...about, own]);
   expect(sitePages({ _type: "testimonial", usedBy: [] })).toEqual([]);
   expect(sitePages({ _type: "project", usedBy: null })).toEqual([about[1]]);
+});
+
+test("what no page shows says how it gets there", () => {
+  expect(notShown("testimonial")).toContain("on the home page");
+  expect(notShown("statistic")).toContain("the about page");
+  expect(notShown("page")).toBe("Not shown on the site yet");
 });
 
 test("what has no address yet is found on the list that will have it", () => {

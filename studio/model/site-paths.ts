@@ -55,6 +55,15 @@ const MESSAGES: Readonly<Record<string, string>> = {
 export const usedAt = (type: string): string | undefined =>
   Object.hasOwn(MESSAGES, type) ? MESSAGES[type] : undefined;
 
+/** What stands above documents that no page shows: where that is changed. */
+const CHOSEN: Readonly<Record<string, string>> = {
+  testimonial: "Shown once it is chosen: on the home page, or in a testimonials section that chooses its own",
+  statistic: "Shown once it is chosen: on the home page, the about page, or in a figures section",
+};
+
+export const notShown = (type: string): string =>
+  Object.hasOwn(CHOSEN, type) ? (CHOSEN[type] as string) : "Not shown on the site yet";
+
 /** Returns the pages that show a document, its own page first; empty for types that the site never shows. */
 export function sitePages({ _type, title, slug, page, usedBy }: PreviewedDocument): SitePage[] {
   switch (_type) {

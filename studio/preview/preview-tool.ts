@@ -2,7 +2,7 @@ import { map } from "rxjs";
 import { defineDocuments, presentationTool, type DocumentLocationResolver } from "sanity/presentation";
 import { kindOfType } from "../../app/model/tables.ts";
 import { API_VERSION } from "../model/api.ts";
-import { sitePages, usedAt, type PreviewedDocument } from "../model/site-paths.ts";
+import { notShown, sitePages, usedAt, type PreviewedDocument } from "../model/site-paths.ts";
 
 const DOCUMENT_QUERY = `*[_id in [$id, "drafts." + $id]] | order(_updatedAt desc)[0]{
   _type, "title": coalesce(title, heading), "slug": slug.current, page,
@@ -22,7 +22,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
           const pages = sitePages(document ?? { _type: type });
           return pages.length > 0
             ? { locations: pages }
-            : { message: "Not shown on the site yet", tone: "caution" as const };
+            : { message: notShown(type), tone: "caution" as const };
         }),
       );
 

@@ -76,6 +76,7 @@ const CHOICES: Readonly<Record<string, [id: string, set: Record<string, unknown>
   "siteSettings.features.signature": ["siteSettings", { "features.signature": "off" }, "/contract"],
   "siteSettings.offPages": ["siteSettings", { offPages: ["pageIntro-blog"] }, "/terms"],
   "siteSettings.newsletter.footer": ["siteSettings", { "newsletter.footer": false }, "/terms"],
+  "look.logoSize": ["look", { logoSize: "large" }, "/terms"],
   "look.logoShowsName": ["look", { logoShowsName: false }, "/terms"],
   "look.showsDrawings": ["look", { showsDrawings: false }, "/terms"],
   "look.font": ["look", { font: "figtree" }, "/terms"],

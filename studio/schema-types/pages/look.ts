@@ -10,6 +10,7 @@ import {
 import { accentProblem, type Theme } from "../../../app/model/accent.ts";
 import {
   FONTS,
+  LOGO_SIZES,
   MAX_ANNOUNCEMENT,
   MAX_FOOTER,
   MAX_NAVIGATION,
@@ -19,7 +20,7 @@ import { MAIN_LINKS } from "../../../app/model/page-list.ts";
 import { AccentInput } from "../../look/accent-input.tsx";
 import { LinkListInput } from "../../look/link-list-input.tsx";
 import { warnDarkLogo, type LogoValue } from "../../look/logo-rules.ts";
-import { inGroup, switchField, warnUnpublished } from "../fields.ts";
+import { choiceField, inGroup, switchField, warnUnpublished } from "../fields.ts";
 import { linkRules } from "../link-rules.ts";
 
 const LOGO_FILE = /-(?:png|svg|webp)$/;
@@ -45,8 +46,7 @@ const accentField = (name: string, title: string, theme: Theme, description: str
     title,
     type: "string",
     components: {
-      input: (props: StringInputProps) =>
-        createElement(AccentInput, { ...props, theme, usual: theme === "light" ? "#0a5a5f" : "#62d2c7" }),
+      input: (props: StringInputProps) => createElement(AccentInput, { ...props, theme }),
     },
     description,
     validation: (rule) => rule.custom((color) => (color ? (accentProblem(color, theme) ?? true) : true)),
@@ -189,6 +189,11 @@ export const look = defineType({
         "Icon of browser tabs and phones",
         "A square PNG, SVG or WebP file of at least 512 pixels. Empty: the logo, if it is about square, else the harbor light in your color.",
       ),
+      choiceField("logoSize", [...LOGO_SIZES], {
+        title: "Size of the logo",
+        description: "In the top bar and the footer.",
+        initialValue: "medium",
+      }),
       switchField({
         name: "logoShowsName",
         title: "Company name beside the logo",
