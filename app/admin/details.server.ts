@@ -8,7 +8,7 @@ import type {
 } from "../content/sanity.types.ts";
 import type { StoredContract } from "../contracts/store/contract-store.server.ts";
 import type { StoredMessage } from "../forms/contact/schema.server.ts";
-import { contactFields, serviceText } from "../model/contact.ts";
+import { answersOf, contactFields, serviceText } from "../model/contact.ts";
 import { contractView, type ContractView } from "../model/contracts/contract-view.ts";
 import { listPayments, type PaymentItem } from "../model/contracts/payments.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../model/field.ts";
@@ -53,7 +53,7 @@ export type SubmissionDetail =
       attachments: AttachmentView[];
     })
   | (DetailOf<"contracts"> & { contract: ContractView; payments: PaymentItem[]; stripeUrl: string | null })
-  | (DetailOf<"messages"> & { sender: ViewItem[]; message: string })
+  | (DetailOf<"messages"> & { sender: ViewItem[]; answers: ViewItem[]; message: string })
   | (DetailOf<"subscribers"> & { email: string; items: ViewItem[] });
 
 const itemsOf = (document: unknown, fields: readonly SubmissionField[]): ViewItem[] =>
@@ -187,6 +187,10 @@ export function createDetails({
           { ...document, service: serviceText(document as StoredMessage) },
           contactFields.filter(({ kind: field }) => field !== "text"),
         ),
+        answers: answersOf(document.answers).map(({ question, answer }) => ({
+          label: question,
+          value: answer,
+        })),
         message: document.message ?? "",
       };
     },

@@ -1,5 +1,5 @@
 import { isAdminStatus, STATUS_LABELS } from "../model/admin-status.ts";
-import { contactFields } from "../model/contact.ts";
+import { contactFields, MAX_QUESTIONS } from "../model/contact.ts";
 import { CREDIT_LEFT } from "../model/contracts/account.ts";
 import { clientFields } from "../model/contracts/client-fields.ts";
 import { plainAmount } from "../model/contracts/money.ts";
@@ -51,6 +51,12 @@ const REFERENCE = column("Reference", "reference");
 const submitted = (path: string) => column(`Submitted (${LOCALE.timeZoneName})`, path, timeCell);
 const REVIEWED = [STATUS, submitted("submitted_at"), SUSPECTED, REFERENCE];
 
+/** The owner's own questions, each with the words in which it was asked. */
+const ANSWERS = Array.from({ length: MAX_QUESTIONS }, (_, index) => [
+  column(`Question ${index + 1}`, `answers.${index}.question`),
+  column(`Answer ${index + 1}`, `answers.${index}.answer`),
+]).flat();
+
 /** The columns of each export, for people who open it in a spreadsheet. `money` is made by `exportTable`. */
 export const EXPORT_COLUMNS: Record<TableKind, readonly ExportColumn[]> = {
   questionnaires: [
@@ -84,7 +90,7 @@ export const EXPORT_COLUMNS: Record<TableKind, readonly ExportColumn[]> = {
     SUSPECTED,
     REFERENCE,
   ],
-  messages: [ID, ...columnsOf(contactFields), ...REVIEWED],
+  messages: [ID, ...columnsOf(contactFields), ...ANSWERS, ...REVIEWED],
   subscribers: [
     ...columnsOf(subscriberFields),
     column(`Subscribed (${LOCALE.timeZoneName})`, "subscribed_at", timeCell),

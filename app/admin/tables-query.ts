@@ -1,4 +1,4 @@
-import { contactFields } from "../model/contact.ts";
+import { contactFields, MAX_QUESTIONS } from "../model/contact.ts";
 import { RUNNING_STATUSES } from "../model/contracts/cancellation.ts";
 import { clientFields } from "../model/contracts/client-fields.ts";
 import { HOLD_EVENTS, MONEY_EVENTS } from "../model/contracts/hold.ts";
@@ -76,6 +76,14 @@ interface Source {
   exported?: string;
 }
 
+/** Answers to the owner's own questions, which a message has as a list. */
+const ANSWERS = Array.from({ length: MAX_QUESTIONS }, (_, index): SubmissionField => ({
+  name: `answers[${index}].answer`,
+  label: "",
+  kind: "line",
+  isSearched: true,
+}));
+
 const SOURCES: Readonly<Record<TableKind, Source>> = {
   questionnaires: {
     fields: questionnaireFields,
@@ -109,7 +117,7 @@ const SOURCES: Readonly<Record<TableKind, Source>> = {
       adminStatus, submittedAt, suspected, offer, agreedToTerms }`,
   },
   messages: {
-    fields: contactFields,
+    fields: [...contactFields, ...ANSWERS],
     columns: {
       service: {
         shown: `coalesce(service, "") + select(serviceLeft => " (not chosen)", "")`,

@@ -29,7 +29,7 @@ export const siteQuery = defineQuery(`{
   },
   "texts": *[_type in [
     "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",
-    "consentTexts", "pageTexts", "accountTexts"
+    "consentTexts", "pageTexts", "accountTexts", "contactTexts"
   ] && _id == _type]
 }`);
 

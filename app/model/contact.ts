@@ -1,7 +1,11 @@
 import { asShown, type SubmissionField } from "./field.ts";
 import { PHONE } from "./locale-phone.ts";
+import CONTACT_TEXTS from "./texts/contact-form.json" with { type: "json" };
 
-/** docs/specification.md, section 2, "Contact message form". Not the services of the page or of the contract. */
+/**
+ * What the form offers while the owner has listed nothing else (docs/specification.md, section 2, "Contact message form"). Not the
+ * services of the page or of the contract.
+ */
 export const SERVICE_OPTIONS = [
   "Web Development",
   "Data Analytics",
@@ -10,54 +14,91 @@ export const SERVICE_OPTIONS = [
   "Custom Solution",
 ] as const;
 
-/** Services of the site that none of these means: each is a choice for whoever comes by its link alone. */
-const ASKED_SERVICES = ["Consulting", "Cloud Solutions"] as const;
+/** The services of the seed that none of these means. */
+const OTHER_SERVICES = ["Consulting", "Cloud Solutions"];
 
-export type ServiceOption = (typeof SERVICE_OPTIONS | typeof ASKED_SERVICES)[number];
+const { texts } = CONTACT_TEXTS;
 
-export const DEFAULT_SERVICE: ServiceOption = "Web Development";
-
-/** The fields of a contact message, in the order in which they are shown (docs/specification.md, section 2). */
+/** The fields of a contact message, in the order in which they are shown, in the words of an untouched form. */
 export const contactFields = [
   {
     name: "name",
-    label: "Name",
+    label: texts.name.text,
     kind: "line",
-    required: "Name is required",
+    required: texts.nameRequired.text,
     autoComplete: "name",
     isSearched: true,
   },
   {
     name: "email",
-    label: "Email",
+    label: texts.email.text,
     kind: "email",
-    required: "Email is required",
+    required: texts.emailRequired.text,
     autoComplete: "email",
     isSearched: true,
   },
   {
     name: "phone",
-    label: "Phone",
+    label: texts.phone.text,
     kind: "phone",
     hint: PHONE.hint,
     autoComplete: "tel",
     isSearched: true,
   },
-  { name: "company", label: "Company", kind: "line", autoComplete: "organization", isSearched: true },
   {
-    name: "service",
-    label: "Service",
-    kind: "select",
-    choices: asShown(...SERVICE_OPTIONS, ...ASKED_SERVICES),
-    defaultValue: DEFAULT_SERVICE,
+    name: "company",
+    label: texts.company.text,
+    kind: "line",
+    autoComplete: "organization",
     isSearched: true,
   },
-  { name: "message", label: "Message", kind: "text", required: "Message is required", isSearched: true },
+  {
+    name: "service",
+    label: texts.service.text,
+    kind: "select",
+    choices: asShown(...SERVICE_OPTIONS),
+    defaultValue: SERVICE_OPTIONS[0],
+    isSearched: true,
+  },
+  {
+    name: "message",
+    label: texts.message.text,
+    kind: "text",
+    required: texts.messageRequired.text,
+    isSearched: true,
+  },
 ] as const satisfies readonly SubmissionField[];
 
 export type ContactField = (typeof contactFields)[number]["name"];
 
 export type ContactMessage = Record<ContactField, string>;
+
+/** What an owner may add to the form, at most: questions, their characters, choices of a list and the characters of one. */
+export const MAX_QUESTIONS = 3;
+export const MAX_QUESTION = 120;
+export const MAX_CHOICES = 20;
+export const MAX_CHOICE = 80;
+
+/** How a question of the owner's own is answered. */
+export const QUESTION_KINDS = [
+  { value: "text", title: "A line of text" },
+  { value: "choice", title: "One of several choices" },
+  { value: "yes-no", title: "Yes or no" },
+] as const;
+
+/** A reply to a question of the owner's own, with the words in which it was asked, because the form may change. */
+export interface StoredAnswer {
+  _key: string;
+  question: string;
+  /** `""` when it was left open. */
+  answer: string;
+}
+
+/** Returns the answers of a stored message, which has none or may hold anything. */
+export const answersOf = (answers: unknown): StoredAnswer[] =>
+  Array.isArray(answers)
+    ? answers.filter((one) => typeof one?.question === "string" && typeof one.answer === "string")
+    : [];
 
 const slug = (text: string) =>
   text
@@ -65,13 +106,13 @@ const slug = (text: string) =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, "-");
 
-/** Returns the option that `?service=` names by its label or its slug (`machine-learning`), or null. */
-export const namedService = (value: string | null): ServiceOption | null =>
-  [...SERVICE_OPTIONS, ...ASKED_SERVICES].find((option) => slug(option) === slug(value ?? "")) ?? null;
+/** Returns the first of `names` that `?service=` means by itself or by its slug (`machine-learning`), or null. */
+export const namedIn = (names: readonly string[], value: string | null): string | null =>
+  names.find((name) => slug(name) === slug(value ?? "")) ?? null;
 
-/** Returns the choices that the form offers: the specified ones, and those of the others that were asked for. */
-export const offeredServices = (...asked: readonly unknown[]) =>
-  asShown(...SERVICE_OPTIONS, ...ASKED_SERVICES.filter((service) => asked.includes(service)));
+/** Returns the service of the seed that `?service=` names, or null: pages of these alone are kept in memory. */
+export const namedService = (value: string | null): string | null =>
+  namedIn([...SERVICE_OPTIONS, ...OTHER_SERVICES], value);
 
 /** Posted with a service that nobody chose: the form's default, left as it was. */
 export const SERVICE_LEFT = "serviceLeft";

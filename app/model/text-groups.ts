@@ -3,6 +3,7 @@ import { fieldsOfEmail } from "./emails/template.ts";
 import accountMenu from "./texts/account-menu.json" with { type: "json" };
 import account from "./texts/account.json" with { type: "json" };
 import consent from "./texts/consent.json" with { type: "json" };
+import contactForm from "./texts/contact-form.json" with { type: "json" };
 import errorPages from "./texts/error-pages.json" with { type: "json" };
 import getStarted from "./texts/get-started.json" with { type: "json" };
 import newsletter from "./texts/newsletter.json" with { type: "json" };
@@ -21,6 +22,7 @@ import thankYou from "./texts/thank-you.json" with { type: "json" };
  */
 export const TEXT_GROUPS: readonly TextGroup[] = [
   getStarted,
+  contactForm,
   QUESTION_TEXTS,
   orderForm,
   thankYou,

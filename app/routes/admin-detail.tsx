@@ -117,6 +117,11 @@ function Content({ detail }: { detail: SubmissionDetail }) {
       <DetailGroup title="Contact">
         <DetailItems items={detail.sender} />
       </DetailGroup>
+      {detail.answers.length > 0 ? (
+        <DetailGroup title="Your questions">
+          <DetailItems items={detail.answers} />
+        </DetailGroup>
+      ) : null}
       <DetailGroup title="Message">
         <p className="whitespace-pre-line">{detail.message}</p>
       </DetailGroup>

@@ -5,14 +5,14 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { openingOf } from "../content/editable.ts";
+import { openingOf, textField, useEditable } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { introQuery } from "../content/site-query.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { ContactDetails } from "../forms/contact/contact-details.tsx";
 import { ContactForm } from "../forms/contact/contact-form.tsx";
-import { type ContactResult, CONTACT_TEXTS } from "../forms/contact/messages.ts";
-import { contactConstraint } from "../forms/contact/schema.server.ts";
-import { namedService } from "../model/contact.ts";
+import type { ContactResult } from "../forms/contact/messages.ts";
+import CONTACT_TEXTS from "../model/texts/contact-form.json" with { type: "json" };
 import { thankYouPath } from "../model/thanks.ts";
 import { headersOfForm, PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
@@ -30,8 +30,8 @@ export const headers = headersOfForm(PUBLIC_PAGE);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const intro = published(await loadContent(context, introQuery, { id: "pageIntro-contact" }));
-  const service = namedService(new URL(request.url).searchParams.get("service"));
-  return { intro, service, constraint: contactConstraint };
+  const service = new URL(request.url).searchParams.get("service");
+  return { intro, form: await context.services.contact.load(context, service) };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -48,7 +48,9 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => call
 export { shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function Contact() {
-  const { intro, service, constraint } = useLoaderData<typeof loader>();
+  const { intro, form } = useLoaderData<typeof loader>();
+  const texts = useTexts(CONTACT_TEXTS);
+  const edit = useEditable();
   const posted = useActionData() as ContactResult | undefined;
   const settings = useSite()?.settings;
   if (!settings) return null;
@@ -58,8 +60,10 @@ export default function Contact() {
       <Section>
         <Container className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
           <div>
-            <h2 className="mb-8 text-2xl">{CONTACT_TEXTS.formHeading}</h2>
-            <ContactForm email={settings.email} service={service} constraint={constraint} posted={posted} />
+            <h2 {...edit(textField(CONTACT_TEXTS, "formHeading"))} className="mb-8 text-2xl">
+              {texts.formHeading}
+            </h2>
+            <ContactForm email={settings.email} form={form} posted={posted} />
           </div>
           <ContactDetails {...settings} />
         </Container>

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { hasPage, loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
-import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { customPageQuery, type CustomPageData } from "../pages/custom-page/query.ts";
 import { PageSections } from "../pages/custom-page/sections.tsx";
 import { PageHeader } from "../site/page-header.tsx";
@@ -26,13 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const hasContactForm = page.sections.some(
     (section) => section._type === "formSection" && section.form === "contact",
   );
-  return { page, constraint: hasContactForm ? contactConstraint : null };
+  return { page, contactForm: hasContactForm ? await context.services.contact.load(context, null) : null };
 }
 
 export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function CustomPage() {
-  const { page, constraint } = useLoaderData<typeof loader>();
+  const { page, contactForm } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -40,7 +39,7 @@ export default function CustomPage() {
         heading={page.title}
         intro={page.intro}
       />
-      <PageSections page={page} constraint={constraint} />
+      <PageSections page={page} contactForm={contactForm} />
     </>
   );
 }

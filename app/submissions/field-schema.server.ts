@@ -62,8 +62,12 @@ export function fieldSchema(field: SubmissionField): z.ZodType<string | string[]
         .overwrite((chosen) => values.filter((value) => chosen.includes(value)))
         .default([]);
     case "radio":
-    case "select":
-      return z.enum(values, { error: CHOICE_UNKNOWN }).default(field.defaultValue ?? "");
+    case "select": {
+      const error = ({ input }: { input?: unknown }) =>
+        input === undefined && field.required !== undefined ? field.required : CHOICE_UNKNOWN;
+      const choice = z.enum(values, { error });
+      return field.required === undefined ? choice.default(field.defaultValue ?? "") : choice;
+    }
     case "email":
     case "phone":
     case "zip": {

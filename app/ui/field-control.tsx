@@ -6,17 +6,19 @@ import { lazyModule } from "./lazy-module.ts";
 
 const loadAbroad = lazyModule(() => import("../model/phone-abroad.ts"));
 
+/** What a control needs of a field of the form's list (`SubmissionField`). */
+export interface ControlledField {
+  kind: "line" | "text" | "email" | "phone" | "zip" | "radio" | "select" | "checkboxes";
+  label: string;
+  hint?: string | undefined;
+  required?: string | undefined;
+  defaultValue?: string | undefined;
+  choices?: readonly { value: string; label: string }[] | undefined;
+  autoComplete?: string | undefined;
+}
+
 interface FieldControlProps {
-  /** The field in the form's list (`SubmissionField`). */
-  of: {
-    kind: "line" | "text" | "email" | "phone" | "zip" | "radio" | "select" | "checkboxes";
-    label: string;
-    hint?: string;
-    required?: string;
-    defaultValue?: string;
-    choices?: readonly { value: string; label: string }[];
-    autoComplete?: string;
-  };
+  of: ControlledField;
   field: FieldMetadata<string>;
   /** Whether it may stay empty here, if that is not what the list says. */
   optional?: boolean;

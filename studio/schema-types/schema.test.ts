@@ -217,3 +217,26 @@ test("a coupon has one kind of discount, a code that can be typed, and an id tha
   expect(await errorsOf({ ...coupon, percentOff: undefined })).toHaveLength(1);
   expect(await errorsOf({ ...coupon, percentOff: 101 })).toHaveLength(1);
 });
+
+test("the contact form has three questions at most, each with words of its own and something to choose", async () => {
+  const settings = await stored("siteSettings");
+  const withForm = (contactForm: object) =>
+    errorsOf({ ...settings, contactForm: { ...(settings.contactForm as object), ...contactForm } });
+  const question = (words: string, more: object = {}) => ({
+    _key: words,
+    question: words,
+    kind: "text",
+    ...more,
+  });
+  const three = ["One", "Two", "Three"].map((words) => question(words));
+  expect(await withForm({ questions: three })).toEqual([]);
+  expect(await withForm({ questions: [...three, question("Four")] })).toHaveLength(1);
+  expect(await withForm({ questions: [question("One"), { ...question("One "), _key: "b" }] })).toEqual([
+    "contactForm.questions: Every question has words of its own",
+  ]);
+  expect(await withForm({ questions: [question("One", { kind: "choice", choices: ["A"] })] })).toEqual([
+    "contactForm.questions.[].choices: Name two choices or more",
+  ]);
+  expect(await withForm({ options: ["A", "A"] })).not.toEqual([]);
+  expect(await withForm({ options: ["x".repeat(81)] })).not.toEqual([]);
+});

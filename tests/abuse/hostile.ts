@@ -148,6 +148,7 @@ export const hostileRequest: fc.Arbitrary<RawRequest> = fc.record({
 
 const FIELDS = [
   ...contactFields.map(({ name }) => name),
+  "own-abcdefghijklmnop",
   ..."submissionId formToken email_address redirectTo password paymentMethod agreedToTerms signature couponCode orderId paymentIntentId step intent draft contactInfo.firstName contactInfo.address.street services.domainSetup.selected additionalInfo.attachments homePage.mainHeadline".split(
     " ",
   ),

@@ -1,5 +1,6 @@
 import { clientFor } from "lakelet/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { contactFormOf } from "../../app/forms/contact/form-fields.server.ts";
 import { receiveContact } from "../../app/forms/contact/receive.server.ts";
 import { contactFields } from "../../app/model/contact.ts";
 import type { RetryPolicy } from "../../app/platform/content-store.server.ts";
@@ -20,6 +21,9 @@ const MESSAGE = {
 const ID = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 const ALL = '*[_type == "contactSubmission"]';
 
+/** The specified form; what an owner makes of it: contact-form.test.ts. */
+const readForm = async () => contactFormOf({ settings: null, services: [], texts: null });
+
 const proxied = proxiedLake();
 let harness: QueueHarness;
 let reported: AppError[];
@@ -36,14 +40,16 @@ afterEach(async () => {
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Request("http://site.test/contact", { method: "POST", body, headers });
-const receive = (request: Request, throttle = async () => {}) =>
+const receive = (request: Request, more: Partial<Parameters<typeof receiveContact>[2]> = {}) =>
   receiveContact(request, "192.0.2.1", {
     client: proxied.client(),
     queue: harness.queue,
     secret: "secret",
-    throttle,
+    throttle: async () => {},
     report: (error) => reported.push(error),
     policy: POLICY,
+    readForm,
+    ...more,
   });
 const stored = () =>
   proxied.lake.client.fetch<{ _id: string; service: string; serviceLeft?: boolean }[]>(
@@ -232,13 +238,8 @@ describe("a store that refuses", () => {
   });
 
   test("a token that the store does not know", async () => {
-    const answer = await receiveContact(post(form(MESSAGE)), "192.0.2.1", {
-      client: clientFor(proxied.lake.origin, "not-a-token-of-this-lake"),
-      queue: harness.queue,
-      secret: "secret",
-      throttle: async () => {},
-      report: (error) => reported.push(error),
-    });
+    const client = clientFor(proxied.lake.origin, "not-a-token-of-this-lake");
+    const answer = await receive(post(form(MESSAGE)), { client });
     expect(answer).toMatchObject({ status: 403, result: { code: "permission-denied" } });
   });
 });
@@ -277,9 +278,8 @@ describe("what is refused, with nothing written", () => {
   });
 
   test("somebody who sends too much, in the words of an outage", async () => {
-    const answer = await receive(post(form(MESSAGE)), async () => {
-      throw new AppError("too-many-requests", "slow down");
-    });
+    const throttle = () => Promise.reject(new AppError("too-many-requests", "slow down"));
+    const answer = await receive(post(form(MESSAGE)), { throttle });
     expect(answer).toMatchObject({ status: 429, result: { status: "failed", code: "unavailable" } });
     expect(answer.result).toMatchObject({ submission: { initialValue: MESSAGE } });
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);

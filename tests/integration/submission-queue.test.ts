@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { contactEmails } from "../../app/forms/contact/receive.server.ts";
-import { receiveContact } from "../../app/forms/contact/receive.server.ts";
+import { contactFormOf } from "../../app/forms/contact/form-fields.server.ts";
+import { contactEmails, receiveContact } from "../../app/forms/contact/receive.server.ts";
 import { filePath } from "../../app/forms/questionnaire/questionnaire-result.ts";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
 import { questions } from "../../app/model/questionnaire-steps.ts";
@@ -31,6 +31,7 @@ const base = () => ({
   secret: "secret",
   report: () => {},
   policy: POLICY,
+  readForm: async () => contactFormOf({ settings: null, services: [], texts: null }),
 });
 const post = (fields: Record<string, string>) =>
   new Request("http://site.test/", { method: "POST", body: new URLSearchParams(fields) });

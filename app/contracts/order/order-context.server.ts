@@ -1,4 +1,3 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type Stripe from "stripe";
 import { noteRead } from "../../content/load.server.ts";
@@ -7,6 +6,7 @@ import { dateOf } from "../../model/format.ts";
 import type { PageContent } from "../../platform/cache-control.ts";
 import { orUnavailable, storeError, throwStoreError } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
+import { createLastKnown } from "../../platform/last-known.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { orderQuery, type OrderFeatures, type OrderPage, type OrderPageData } from "./order-query.ts";
 import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
@@ -28,33 +28,9 @@ interface OrderContextDeps extends FormDeps {
  */
 export function createOrderContext({ env, log, secret, clients, clock, stripe, report }: OrderContextDeps) {
   const { freshClient, readClient, writeClient } = clients;
-  const directory = join(env.dataDir, "queue");
-  const path = join(directory, "price-list.json");
-  let last: string | null = null;
-
-  /** Keeps the page in memory and, when it has changed, on the disk. */
-  function keep(page: OrderPageData): void {
-    const text = JSON.stringify(page);
-    if (text === last) return;
-    last = text;
-    try {
-      mkdirSync(directory, { recursive: true });
-      const draft = `${path}.${process.pid}`;
-      writeFileSync(draft, text);
-      renameSync(draft, path);
-    } catch (error) {
-      log.error({ form: "contract", err: error }, "price list not kept");
-    }
-  }
-
-  function readLast(): OrderPageData | null {
-    try {
-      last ??= readFileSync(path, "utf8");
-      return JSON.parse(last) as OrderPageData;
-    } catch {
-      return null;
-    }
-  }
+  const last = createLastKnown<OrderPageData>(join(env.dataDir, "queue", "price-list.json"), (error) =>
+    log.error({ form: "contract", err: error }, "price list not kept"),
+  );
 
   /** Reads past any cache, without services that cannot be ordered. Throws the store's AppErrors. */
   async function readPage(): Promise<OrderPageData> {
@@ -64,7 +40,7 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
     const { catalogue, leftOut } = readCatalogue(page.catalogue);
     for (const service of leftOut) log.error({ form: "contract", ...service }, "order service left out");
     const orderable = { ...page, catalogue };
-    keep(orderable);
+    last.keep(orderable);
     return orderable;
   }
 
@@ -102,7 +78,7 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
         return { ...contextOf(await readPage()), isStoreAway: false };
       } catch (cause) {
         const error = storeError(cause);
-        const page = error.code === "unavailable" ? readLast() : null;
+        const page = error.code === "unavailable" ? last.read() : null;
         if (!page) throw error;
         return { ...contextOf(page), isStoreAway: true };
       }

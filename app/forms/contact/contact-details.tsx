@@ -1,32 +1,32 @@
 import type { ReactNode } from "react";
 import type { SiteSettings } from "../../content/site-query.ts";
+import { useTexts } from "../../content/use-texts.ts";
 import { addressLines } from "../../model/format.ts";
+import CONTACT_TEXTS from "../../model/texts/contact-form.json" with { type: "json" };
 import { Lines } from "../../ui/lines.tsx";
-import { CONTACT_TEXTS } from "./messages.ts";
-
-const { details } = CONTACT_TEXTS;
 
 export function ContactDetails({ email, phone, address }: Pick<SiteSettings, "email" | "phone" | "address">) {
+  const texts = useTexts(CONTACT_TEXTS);
   return (
     <section aria-labelledby="contact-details" className="self-start lg:sticky lg:top-28">
       <h2 id="contact-details" className="text-2xl">
-        {CONTACT_TEXTS.detailsHeading}
+        {texts.detailsHeading}
       </h2>
       <dl className="mt-8 divide-y divide-line border-y border-line">
-        <Detail term={details.email}>
+        <Detail term={texts.detailsEmail}>
           <a href={`mailto:${email}`} className="contact-link">
             {email}
           </a>
         </Detail>
         {phone ? (
-          <Detail term={details.phone}>
+          <Detail term={texts.detailsPhone}>
             <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className="contact-link">
               {phone}
             </a>
           </Detail>
         ) : null}
         {address ? (
-          <Detail term={details.address}>
+          <Detail term={texts.detailsAddress}>
             <address className="py-2 not-italic">
               <Lines lines={addressLines(address)} />
             </address>

@@ -1,38 +1,9 @@
-import { createRemixStub } from "@remix-run/testing";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
-import { formEndpoint } from "../../../tests/support/form-endpoint.ts";
-import { callAction } from "../../platform/http/route-client.ts";
-import { ContactForm } from "./contact-form.tsx";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { click, contactScreen, field, fill, viewWith } from "../../../tests/support/contact-screen.tsx";
 import type { ContactResult } from "./messages.ts";
 
-const endpoint = formEndpoint<ContactResult>({
-  status: 200,
-  body: { status: "sent", reference: "7KQ2-M9XD" },
-});
-afterEach(cleanup);
-
-function show(posted?: ContactResult, service: "Machine Learning" | null = "Machine Learning") {
-  const Component = () => (
-    <ContactForm
-      email="hello@example.com"
-      service={service}
-      constraint={{ name: { required: true, maxLength: 200 } }}
-      posted={posted}
-    />
-  );
-  const Stub = createRemixStub([
-    { path: "/contact", Component, action: (args) => callAction(() => endpoint.action(args)) },
-  ]);
-  return render(<Stub initialEntries={["/contact"]} />);
-}
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const click = () => fireEvent.click(screen.getByRole("button"));
-function fill() {
-  fireEvent.change(field("Name"), { target: { value: "Ada" } });
-  fireEvent.change(field("Email"), { target: { value: "ada@example.com" } });
-  fireEvent.change(field("Message"), { target: { value: "Hello" } });
-}
+const { endpoint, show } = contactScreen();
 const values = () =>
   ["Name", "Email", "Phone (optional)", "Service", "Message"].map((name) => field(name).value);
 
@@ -76,7 +47,7 @@ test("sends once, says so, thanks, empties the fields and takes the default serv
 });
 
 test("a default service says that nobody chose it, until somebody touches it", () => {
-  const { container } = show(undefined, null);
+  const { container } = show({ service: null });
   const left = () => container.querySelector('[name="serviceLeft"]');
   expect(values()[3]).toBe("Web Development");
   expect(left()).toHaveProperty("value", "yes");
@@ -125,7 +96,10 @@ describe("failures keep what was typed and take the focus", () => {
 describe("errors of fields", () => {
   const invalid = (error: Record<string, string[]>) => {
     const submission = { status: "error", initialValue: { message: "Hello" }, error } as const;
-    return { status: 422, body: { status: "invalid", submission } satisfies ContactResult };
+    return {
+      status: 422,
+      body: { status: "invalid", submission, form: viewWith(null) } satisfies ContactResult,
+    };
   };
   const BOTH_MISSING = invalid({ name: ["Name is required"], email: ["Email is required"] });
   const WRONG_EMAIL = invalid({ email: ["Please enter a valid email address"] });
@@ -193,11 +167,14 @@ describe("errors of fields", () => {
 
   test("of a form posted without scripts are in the page, with what was typed", () => {
     show({
-      status: "invalid",
-      submission: {
-        status: "error",
-        initialValue: { name: "Ada", service: "Custom Solution" },
-        error: { message: ["Message is required"] },
+      posted: {
+        status: "invalid",
+        submission: {
+          status: "error",
+          initialValue: { name: "Ada", service: "Custom Solution" },
+          error: { message: ["Message is required"] },
+        },
+        form: viewWith(null),
       },
     });
     expect(screen.getByText("Message is required")).not.toBeNull();

@@ -1,14 +1,10 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
-import {
-  contactFields,
-  DEFAULT_SERVICE,
-  offeredServices,
-  SERVICE_LEFT,
-  type ContactMessage,
-  type ServiceOption,
-} from "../../model/contact.ts";
+import { useTexts } from "../../content/use-texts.ts";
+import { SERVICE_LEFT } from "../../model/contact.ts";
+import CONTACT_TEXTS from "../../model/texts/contact-form.json" with { type: "json" };
+import { fillIn } from "../../model/texts/texts.ts";
 import { newUuid } from "../../model/uuid.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +12,7 @@ import { WrongFields } from "../../ui/error-summary.tsx";
 import { FieldControl } from "../../ui/field-control.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
-import { type ContactResult, CONTACT_TEXTS, contactFailureText } from "./messages.ts";
+import { type ContactFormView, type ContactResult, contactFailureText } from "./messages.ts";
 
 const ACTION = "/contact";
 /** Id of what a form that was posted without scripts shows first. */
@@ -25,17 +21,29 @@ const RESULT = "contact-result";
 interface ContactFormProps {
   /** The company's email, for the texts that name it. */
   email: string;
-  /** Chosen beforehand, by the link that led here; null for the default, which counts as chosen once it is touched. */
-  service: ServiceOption | null;
-  /** Lengths and what is required, by field; the schema itself stays on the server. */
-  constraint: NonNullable<Parameters<typeof useForm<ContactMessage>>[0]["constraint"]>;
+  /** The form as it was when the page was loaded. */
+  form: ContactFormView;
   /** The result of a form that was posted without scripts. */
   posted?: ContactResult | undefined;
 }
 
 /** docs/specification.md, section 2, "Contact message form". */
-export function ContactForm({ email, service, constraint, posted }: ContactFormProps) {
-  const { result, sending, send } = useSendMessage(posted);
+export function ContactForm({ email, form, posted }: ContactFormProps) {
+  const sending = useSendMessage(posted);
+  const { result } = sending;
+  const [shown, setShown] = useState(form);
+  // The owner has changed it since: what was typed moves into the form of now.
+  if (result?.status === "invalid" && result.form.version !== shown.version) setShown(result.form);
+  return <Fields key={shown.version} email={email} form={shown} {...sending} />;
+}
+
+interface FieldsProps extends ReturnType<typeof useSendMessage> {
+  email: string;
+  form: ContactFormView;
+}
+
+function Fields({ email, form: { fields: asked, constraint, service }, result, sending, send }: FieldsProps) {
+  const texts = useTexts(CONTACT_TEXTS);
   const [sentOnce, setSentOnce] = useState(false);
   const [isTouched, setTouched] = useState(false);
   if (result?.status === "sent" && !sentOnce) {
@@ -43,19 +51,23 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
     setTouched(false);
   }
   const isLeft = (service === null || sentOnce) && !isTouched;
+  const preset = asked.find(({ name }) => name === "service")?.defaultValue;
 
   const { result: open, clear } = useOpenErrors(useMemo(() => conformResult(result), [result]));
-  const [form, fields] = useForm<ContactMessage>({
+  const [form, fields] = useForm<Record<string, string>>({
     id: "contact",
     constraint,
     lastResult: open,
-    defaultValue: { service: (sentOnce ? null : service) ?? DEFAULT_SERVICE },
+    defaultValue: preset === undefined ? {} : { service: (sentOnce ? null : service) ?? preset },
     onSubmit(event: FormEvent<HTMLFormElement>, { formData }) {
       event.preventDefault();
       if (!sending) send(formData);
     },
   });
-  const offered = offeredServices(service, fields.service.initialValue);
+  const controls = asked.flatMap((of) => {
+    const field = fields[of.name];
+    return field ? [{ of, field }] : [];
+  });
   return (
     <form
       id={form.id}
@@ -72,20 +84,15 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
     >
       {result?.status === "invalid" ? <span id={RESULT} className="-mb-6" /> : null}
       <WrongFields
-        heading={CONTACT_TEXTS.summary}
-        fields={contactFields.map(({ name, label }) => ({ name, id: fields[name].id, label }))}
+        heading={texts.summary}
+        fields={controls.map(({ of, field }) => ({ name: of.name, id: field.id, label: of.label }))}
         result={result?.status === "sent" ? undefined : result}
         open={open.error}
       />
-      {contactFields.map((field) => (
-        <FieldControl
-          key={field.name}
-          of={field.name === "service" ? { ...field, choices: offered } : field}
-          field={fields[field.name]}
-          rows={7}
-        />
+      {controls.map(({ of, field }) => (
+        <FieldControl key={of.name} of={of} field={field} rows={7} />
       ))}
-      {isLeft ? <input type="hidden" name={SERVICE_LEFT} value="yes" /> : null}
+      {preset !== undefined && isLeft ? <input type="hidden" name={SERVICE_LEFT} value="yes" /> : null}
       <SpamFields />
       <div id={result?.status === "invalid" ? undefined : RESULT}>
         <ResultStatus result={result} email={email} />
@@ -97,7 +104,7 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
         aria-live="polite"
         aria-disabled={sending}
       >
-        {sending ? CONTACT_TEXTS.sending : CONTACT_TEXTS.send}
+        {sending ? texts.sending : texts.send}
       </Button>
     </form>
   );
@@ -128,17 +135,18 @@ function conformResult(result: ContactResult | undefined): SubmissionResult | un
 
 /** Shows whether the message was sent. Errors of fields are next to their fields instead. */
 function ResultStatus({ result, email }: { result: ContactResult | undefined; email: string }) {
+  const texts = useTexts(CONTACT_TEXTS);
   if (result?.status === "sent") {
     return (
       <FormStatus tone="success" attempt={result}>
-        <p>{CONTACT_TEXTS.sent}</p>
-        <p className="mt-1 text-sm font-normal">{CONTACT_TEXTS.reference(result.reference)}</p>
+        <p>{texts.sent}</p>
+        <p className="mt-1 text-sm font-normal">{fillIn(texts.reference, { reference: result.reference })}</p>
       </FormStatus>
     );
   }
   return (
     <FormStatus tone="error" attempt={result}>
-      {result?.status === "failed" ? withLink(contactFailureText(result.code, email), email) : null}
+      {result?.status === "failed" ? withLink(contactFailureText(texts, result.code, email), email) : null}
     </FormStatus>
   );
 }

@@ -1,34 +1,33 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { THANKS } from "../../model/thanks.ts";
+import type { SubmissionResult, useForm } from "@conform-to/react";
+import type CONTACT_TEXTS from "../../model/texts/contact-form.json";
+import { fillIn, type Texts } from "../../model/texts/texts.ts";
 import type { Failed, FailureCode } from "../../platform/errors.ts";
 import type { Invalid } from "../../platform/http/receive-form.server.ts";
+import type { ControlledField } from "../../ui/field-control.tsx";
 
-/** Every text of the contact form that is not content (docs/specification.md, section 8; docs/decisions.md, "Contact form"). */
-export const CONTACT_TEXTS = {
-  summary: "Please check these fields:",
-  formHeading: "Send us a message",
-  detailsHeading: "Reach us directly",
-  details: { email: "Email", phone: "Phone", address: "Address" },
-  reference: (number: string) => `Reference number: ${number}`,
-  send: "Send Message",
-  sending: "Sending...",
-  sent: THANKS.message,
-} as const;
+export type ContactTexts = Texts<keyof typeof CONTACT_TEXTS.texts>;
 
-/** Returns the text for a failed attempt; `email` is the company's address. */
-export function contactFailureText(code: FailureCode, email: string): string {
-  switch (code) {
-    case "permission-denied":
-      return `Server error: Permission denied. Please email us directly at ${email}.`;
-    case "unavailable":
-      return "Network error. Please check your connection and try again.";
-    case "internal":
-      return `Something went wrong. Please try again or email us directly at ${email}.`;
-  }
+/** The form as the page shows it; its schema stays on the server. */
+export interface ContactFormView {
+  /** Changes with every change of the form. */
+  version: string;
+  fields: readonly (ControlledField & { name: string })[];
+  /** Lengths and what is required, by field. */
+  constraint: NonNullable<Parameters<typeof useForm<Record<string, string>>>[0]["constraint"]>;
+  /** Chosen beforehand, by the link that led here; null for the default, which counts as chosen once it is touched. */
+  service: string | null;
 }
 
-/** What the contact form's action returns. `submission` is conform's: the errors by field and the posted values. */
+/** Returns the text for a failed attempt; `email` is the company's address. */
+export function contactFailureText(texts: ContactTexts, code: FailureCode, email: string): string {
+  return fillIn(texts[code === "permission-denied" ? "denied" : code], { email });
+}
+
+/**
+ * What the contact form's action returns. `submission` is conform's: the errors by field and the posted values. `form`: as it is now,
+ * because it may have changed since it was opened.
+ */
 export type ContactResult =
   | { status: "sent"; reference: string }
-  | Invalid
+  | (Invalid & { form: ContactFormView })
   | (Failed & { submission?: SubmissionResult });

@@ -1,32 +1,28 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { contactFields, type ContactField, type ContactMessage } from "../../model/contact.ts";
-import { maxLengthOf } from "../../model/field.ts";
+import type { ContactMessage, StoredAnswer } from "../../model/contact.ts";
+import { asShown } from "../../model/field.ts";
 import type { SpamReason } from "../../model/spam.ts";
 import { fieldSchema } from "../../submissions/field-schema.server.ts";
+import type { ContactForm } from "./form-fields.server.ts";
 
 /** docs/specification.md, section 5, "Contact message form". Trims the values. */
-export const contactSchema = z.object(
-  Object.fromEntries(contactFields.map((field) => [field.name, fieldSchema(field)])) as Record<
-    ContactField,
-    z.ZodType<string>
-  >,
-);
+export const contactSchema = ({ fields, services }: ContactForm) =>
+  z.object(
+    Object.fromEntries(
+      fields.map((field) => {
+        const linked = field.name === "service" ? services.map(({ title }) => title) : [];
+        const choices = field.choices && [...field.choices, ...asShown(...linked)];
+        return [field.name, fieldSchema({ ...field, ...(choices ? { choices } : {}) }) as z.ZodType<string>];
+      }),
+    ),
+  );
 
 /** docs/specification.md, section 3, "Contact submission". */
 export interface StoredMessage extends ContactMessage {
   submitted_at: string;
   /** True when the service is the form's default and nobody chose it. */
   serviceLeft?: true;
+  /** Only where the form has questions of the owner's own. */
+  answers?: StoredAnswer[];
   suspected?: SpamReason;
 }
-
-const constraints = getZodConstraint(contactSchema);
-
-/** HTML attributes for the browser: lengths, which conform cannot read from zod 4.6, and what is required. */
-export const contactConstraint: typeof constraints = Object.fromEntries(
-  contactFields.map((field) => [
-    field.name,
-    { ...constraints[field.name], ...(field.kind === "select" ? {} : { maxLength: maxLengthOf(field) }) },
-  ]),
-);

@@ -1,8 +1,13 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { SERVICE_OPTIONS, namedService } from "../../model/contact.ts";
-import { CONTACT_TEXTS, contactFailureText } from "./messages.ts";
-import { contactConstraint, contactSchema } from "./schema.server.ts";
+import { THANKS } from "../../model/thanks.ts";
+import { contactFormOf, viewOf } from "./form-fields.server.ts";
+import { contactFailureText } from "./messages.ts";
+import { contactSchema } from "./schema.server.ts";
+
+/** The form that nobody has changed. */
+const form = contactFormOf({ settings: null, services: [], texts: null });
 
 const VALID = {
   name: "Ada Lovelace",
@@ -14,9 +19,9 @@ const VALID = {
 };
 
 const submit = (fields: Partial<Record<keyof typeof VALID, string>>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...VALID, ...fields })) form.set(name, value);
-  return parseWithZod(form, { schema: contactSchema });
+  const posted = new FormData();
+  for (const [name, value] of Object.entries({ ...VALID, ...fields })) posted.set(name, value);
+  return parseWithZod(posted, { schema: contactSchema(form) });
 };
 const errors = (fields: Parameters<typeof submit>[0]) => submit(fields).reply().error;
 const value = (fields: Parameters<typeof submit>[0]) => {
@@ -111,7 +116,7 @@ describe("what is accepted", () => {
 });
 
 test("the browser is told lengths and what is required", () => {
-  expect(contactConstraint).toMatchObject({
+  expect(viewOf(form, null).constraint).toMatchObject({
     name: { required: true, maxLength: 200 },
     email: { required: true, maxLength: 200 },
     phone: { required: false, maxLength: 200 },
@@ -138,10 +143,11 @@ test.each([
   ["unavailable", "Network error. Please check your connection and try again."],
   ["internal", "Something went wrong. Please try again or email us directly at hello@example.com."],
 ] as const)("%s says what the specification says", (code, text) => {
-  expect(contactFailureText(code, "hello@example.com")).toBe(text);
+  expect(contactFailureText(form.texts, code, "hello@example.com")).toBe(text);
 });
 
 test("success says what the decisions say", () => {
-  expect(CONTACT_TEXTS.sent).toBe("Thank you! Your message has been sent. We will get back to you soon.");
-  expect(CONTACT_TEXTS.sending).toBe("Sending...");
+  expect(form.texts.sent).toBe("Thank you! Your message has been sent. We will get back to you soon.");
+  expect(form.texts.sent).toBe(THANKS.message);
+  expect(form.texts.sending).toBe("Sending...");
 });

@@ -46,19 +46,26 @@ function noticeFacts(props: NoticeProps, more: readonly Fact[]): Fact[] {
 }
 
 /** The message is quoted, so that Reply answers it. */
-export const messageNotice: EmailTemplate<NoticeProps & { service: string; message?: string }> = {
+export const messageNotice: EmailTemplate<
+  NoticeProps & { service: string; message?: string; answers?: Fact[] }
+> = {
   ...NOTICE,
   name: "message-notice",
   title: "To admins: a message",
   subject: "{status} message ({reference})",
   opening: "A new message came in.",
-  facts: (props) => noticeFacts(props, [{ label: "Service", value: props.service }]),
+  facts: (props) =>
+    noticeFacts(props, [
+      ...(props.service ? [{ label: "Service", value: props.service }] : []),
+      ...(props.answers ?? []),
+    ]),
   quote: ({ message }) => message,
   preview: {
     ...PREVIEW_NOTICE,
     service: "Data Analytics",
     message: "Could you look at our reports?\nThey take a day every month.",
   },
+  otherPreviews: [{ service: "", answers: [{ label: "Do you have a website?", value: "Yes" }] }],
 };
 
 export const questionnaireNotice: EmailTemplate<NoticeProps & { files: number }> = {

@@ -1,7 +1,7 @@
 import newsletter from "../texts/newsletter.json" with { type: "json" };
 import signUp from "../texts/sign-up.json" with { type: "json" };
 import { THANKS } from "../thanks.ts";
-import type { EmailTemplate } from "./template.ts";
+import type { EmailTemplate, Fact } from "./template.ts";
 
 /** The facts of every receipt. Nothing that was typed is among them (docs/decisions/0015-bots-and-forms.md). */
 export interface ReceiptProps {
@@ -15,7 +15,8 @@ export const referenceFact = ({ reference }: ReceiptProps) => ({
   value: reference,
 });
 
-export const messageReceipt: EmailTemplate<ReceiptProps & { quote?: string }> = {
+/** `answers`: to questions of the owner's own. */
+export const messageReceipt: EmailTemplate<ReceiptProps & { quote?: string; answers?: Fact[] }> = {
   name: "message-receipt",
   title: "Receipt of a message",
   placeholders: ["reference"],
@@ -23,9 +24,10 @@ export const messageReceipt: EmailTemplate<ReceiptProps & { quote?: string }> = 
   opening: THANKS.message,
   note: "If you did not send us a message, you can ignore this email.",
   isNoteFirst: true,
-  facts: (props) => [referenceFact(props)],
+  facts: (props) => [referenceFact(props), ...(props.answers ?? [])],
   quote: ({ quote }) => quote,
   preview: { ...PREVIEW_RECEIPT, quote: "Could you look at our reports?\nThey take a day every month." },
+  otherPreviews: [{ answers: [{ label: "Do you have a website?", value: "Yes" }] }],
 };
 
 export const questionnaireReceipt: EmailTemplate<ReceiptProps> = {

@@ -1,10 +1,10 @@
-import type { ComponentProps } from "react";
 import { useEditable, type EditableField } from "../../content/editable.ts";
 import { hasPicture } from "../../content/image-url.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { headingsOf, takenIds, uniqueHeadingId, type Heading } from "../../content/rich-text.ts";
 import { ContactForm } from "../../forms/contact/contact-form.tsx";
+import type { ContactFormView } from "../../forms/contact/messages.ts";
 import { PageForm } from "../../forms/newsletter/page-form.tsx";
 import { SectionHeader, type SectionTexts } from "../../site/page-header.tsx";
 import { useSite } from "../../site/site-data.ts";
@@ -17,13 +17,12 @@ import { Statistics } from "../home/statistics.tsx";
 import { Testimonials } from "../home/testimonials.tsx";
 import type { CustomPageData, PageSection } from "./query.ts";
 
-type Constraint = ComponentProps<typeof ContactForm>["constraint"];
 type Of<Type extends PageSection["_type"]> = Extract<PageSection, { _type: Type }>;
 
 interface PageSectionsProps {
   page: CustomPageData;
   /** Null when the page has no contact form. */
-  constraint: Constraint | null;
+  contactForm: ContactFormView | null;
 }
 
 interface Place {
@@ -55,7 +54,7 @@ function isFirstOfItsForm(section: PageSection, index: number, all: readonly Pag
 }
 
 /** The sections of a page that editors made, in the components of the other pages. */
-export function PageSections({ page, constraint }: PageSectionsProps) {
+export function PageSections({ page, contactForm }: PageSectionsProps) {
   const places = placesOf(page.sections);
   return (
     <div className="joined-sections">
@@ -66,7 +65,7 @@ export function PageSections({ page, constraint }: PageSectionsProps) {
           place={places.get(section._key) ?? { id: "", headings: [] }}
           pageId={page._id}
           isEarly={index < EARLY_SECTIONS}
-          constraint={constraint}
+          contactForm={contactForm}
         />
       ))}
     </div>
@@ -78,10 +77,10 @@ interface SectionViewProps {
   place: Place;
   pageId: string;
   isEarly: boolean;
-  constraint: Constraint | null;
+  contactForm: ContactFormView | null;
 }
 
-function PageSectionView({ section, place, pageId, isEarly, constraint }: SectionViewProps) {
+function PageSectionView({ section, place, pageId, isEarly, contactForm }: SectionViewProps) {
   const shows = (field: string): EditableField => ({
     id: pageId,
     type: "page",
@@ -110,7 +109,7 @@ function PageSectionView({ section, place, pageId, isEarly, constraint }: Sectio
     case "callToActionSection":
       return <Closing closing={section} id={id} shows={shows("heading")} />;
     case "formSection":
-      return <FormOf section={section} texts={texts(section)} constraint={constraint} />;
+      return <FormOf section={section} texts={texts(section)} contactForm={contactForm} />;
   }
 }
 
@@ -164,19 +163,17 @@ function PictureAndText({
 interface FormOfProps {
   section: Of<"formSection">;
   texts: SectionTexts;
-  constraint: Constraint | null;
+  contactForm: ContactFormView | null;
 }
 
 /** A form that posts to the page of its own, where visitors without scripts see what became of it. */
-function FormOf({ section, texts, constraint }: FormOfProps) {
+function FormOf({ section, texts, contactForm }: FormOfProps) {
   const email = useSite()?.settings.email ?? "";
   return (
     <Section labelledBy={texts.id}>
       <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <SectionHeader {...texts} />
-        {section.form === "contact" && constraint ? (
-          <ContactForm email={email} service={null} constraint={constraint} />
-        ) : null}
+        {section.form === "contact" && contactForm ? <ContactForm email={email} form={contactForm} /> : null}
         {section.form === "newsletter" ? (
           <div className="max-w-md">
             <PageForm />

@@ -2,7 +2,6 @@ import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
-import { namedService } from "../../model/contact.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
@@ -118,10 +117,8 @@ export function ServiceIndex({ services }: { services: readonly ServiceData[] })
   );
 }
 
-/** Returns the contact form with the choice that means a service; one that an editor added later means the general one. */
-export function contactLink(slug: string): string {
-  return `/contact?${new URLSearchParams({ service: namedService(slug) ?? "Custom Solution" })}`;
-}
+/** Returns the contact form with the choice that means a service. */
+export const contactLink = (slug: string): string => `/contact?${new URLSearchParams({ service: slug })}`;
 
 /** `$120.00 a month`, `$500.00`. */
 export const priceText = ({ priceCents, kind }: Pick<CatalogueEntry, "priceCents" | "kind">): string =>

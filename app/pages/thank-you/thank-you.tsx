@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useEditable, textField } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
+import CONTACT_TEXTS from "../../model/texts/contact-form.json" with { type: "json" };
 import THANK_YOU from "../../model/texts/thank-you.json" with { type: "json" };
 import { THANKS, type SentKind } from "../../model/thanks.ts";
 import { HarbourChart } from "../../site/drawings.tsx";
@@ -32,6 +33,7 @@ const NEXT = { order: "ordered", questionnaire: "received", message: "message" }
 /** The page after a submission. */
 export function ThankYou({ sent, children }: ThankYouProps) {
   const texts = useTexts(THANK_YOU);
+  const thanks = { ...THANKS, message: useTexts(CONTACT_TEXTS).sent };
   const edit = useEditable();
   const heading = useRef<HTMLHeadingElement>(null);
   const reference = sent?.reference;
@@ -58,7 +60,7 @@ export function ThankYou({ sent, children }: ThankYouProps) {
         </h1>
         {sent ? (
           <>
-            <p className="mt-6 max-w-[52ch] text-lg text-ink-soft">{THANKS[sent.kind]}</p>
+            <p className="mt-6 max-w-[52ch] text-lg text-ink-soft">{thanks[sent.kind]}</p>
             {children}
             <Reference reference={sent.reference} />
             <h2 className="mt-10 text-xl" {...edit(textField(THANK_YOU, "next"))}>

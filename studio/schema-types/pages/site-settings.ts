@@ -3,6 +3,7 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { LOCALE } from "../../../app/model/locale.ts";
 import { SWITCHED_PAGES } from "../../../app/model/page-list.ts";
 import { choiceField, emailRequired, inGroup, required, requiredString, switchField } from "../fields.ts";
+import { contactForm } from "./contact-form.ts";
 
 const address = defineField({
   name: "address",
@@ -139,6 +140,7 @@ export const siteSettings = defineType({
     { name: "company", title: "Company", default: true },
     { name: "orders", title: "Orders" },
     { name: "emails", title: "Emails" },
+    { name: "contact", title: "Contact form" },
     { name: "newsletter", title: "Newsletter" },
     { name: "pages", title: "Pages" },
     { name: "seo", title: "Search and sharing" },
@@ -166,6 +168,7 @@ export const siteSettings = defineType({
       socialLinks,
     ]),
     ...inGroup("emails", [emails]),
+    ...inGroup("contact", [contactForm]),
     ...inGroup("newsletter", [newsletter]),
     ...inGroup("pages", [offPages]),
     ...inGroup("orders", [

@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Returns the last value that was given to `keep`, also after a restart: what the content store last answered, for forms that arrive
+ * while it is away. `report` gets what makes the file unwritable.
+ */
+export function createLastKnown<Value>(path: string, report: (error: unknown) => void) {
+  let last: string | null = null;
+  return {
+    /** Keeps a value in memory and, when it has changed, on the disk. */
+    keep(value: Value): void {
+      const text = JSON.stringify(value);
+      if (text === last) return;
+      last = text;
+      try {
+        mkdirSync(dirname(path), { recursive: true });
+        const draft = `${path}.${process.pid}`;
+        writeFileSync(draft, text);
+        renameSync(draft, path);
+      } catch (error) {
+        report(error);
+      }
+    },
+
+    /** Returns null where nothing was ever kept. */
+    read(): Value | null {
+      try {
+        last ??= readFileSync(path, "utf8");
+        return JSON.parse(last) as Value;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
