@@ -1,3 +1,4 @@
+import { CURRENCY } from "../../app/model/contracts/money.ts";
 import { findingsOf, stripeCheck } from "./check.ts";
 
 export const stripeAccount = stripeCheck({
@@ -11,10 +12,12 @@ export const stripeAccount = stripeCheck({
     const { data } = await stripe.paymentMethodConfigurations.list({ limit: 100 });
     const methods = data.find((one) => one.is_default && one.application === null);
     const name = account.settings?.dashboard.display_name || account.business_profile?.name;
+    const currency = account.default_currency?.toUpperCase();
     return findingsOf(
       [!account.charges_enabled, "Stripe's account may not charge yet."],
       [!account.payouts_enabled, "Stripe's account gets no payouts: its bank is missing or was refused."],
       [methods?.card?.available === false, "Cards are switched off at Stripe (Payment methods)."],
+      [account.default_currency !== CURRENCY, `Stripe pays out in ${currency}: it converts, for a fee.`],
       [!name, "Stripe's account has no business name: Checkout does not open without one."],
     );
   },

@@ -107,6 +107,7 @@ export const FAULTS: [finding: RegExp, change: Change | ((site: Patient) => Chan
     /^stripe-webhook: The endpoint writes events as of 2025-03-31\.basil, /,
     said({ endpoint: { api_version: null }, version: "2025-03-31.basil" }),
   ],
+  [/^stripe-account: Stripe pays out in EUR: /, said({ account: { default_currency: "eur" } })],
   [/^stripe-account: .*no business name/, said({ account: { business_profile: null } })],
   [/^stripe-account: Cards are switched off/, said({ card: false })],
   [/^stripe-portal: .*never saved/, said({ portal: [] })],
@@ -114,6 +115,13 @@ export const FAULTS: [finding: RegExp, change: Change | ((site: Patient) => Chan
   [/^stripe-portal: .*cancels/, said({ portal: [portalOf(true, true)] })],
   [/^google-client: Google does not know/, { env: { GOOGLE_CLIENT_SECRET: "wrong" } }],
   [/^redis: .*Unauthorized/, { env: { UPSTASH_REDIS_REST_TOKEN: "wrong" } }],
+  [
+    /^redis: Redis takes \d+ ms/,
+    () => {
+      let at = Date.now();
+      return { scene: { now: () => (at += 300) } };
+    },
+  ],
   [/^mail-login: .*ECONNREFUSED/, (site) => ({ env: { SMTP_URL: site.nowhere.replace("http", "smtp") } })],
   [/^mail-send: ADMIN_EMAILS is blank/, { env: { ADMIN_EMAILS: "" }, sends: true }],
   [
