@@ -15,7 +15,7 @@ export const mailLogin = checkOf("mail", {
     const mailer = createTransport({ url: smtpUrl, ...TIMEOUTS });
     const refusal = await mailer.verify().then(
       () => "",
-      ({ message }: Error) => message,
+      ({ message, name }: Error) => message || name,
     );
     mailer.close();
     return findingsOf(
