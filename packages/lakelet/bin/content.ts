@@ -42,16 +42,6 @@ export async function importInto(
   }
 }
 
-async function seed(running: Running, dataset: string, source: string): Promise<void> {
-  const existing = await countDocuments(running, dataset);
-  if (existing > 0)
-    throw new CommandError(
-      `${dataset} has ${count(existing, "document")}. Reset it first, or use lakelet import.`,
-    );
-  const imported = await importInto(running, { dataset, source, operation: "create" });
-  console.log(`${count(imported, "document")} imported into ${dataset}`);
-}
-
 async function exportTo(running: Running, dataset: string, target: string): Promise<void> {
   const client = clientOf(running, dataset);
   const { documents, assets } = await exportContent({ client, apiHost: running.url, dataset, target });
@@ -77,7 +67,7 @@ function storedDataset({ data, datasets: [dataset = "production"] }: Options): s
   throw new CommandError(`There is no dataset "${dataset}" in ${data}.`);
 }
 
-/** Runs `import`, `seed`, `export` and `backup`, through the running server if there is one. @throws CommandError, LakeDirectoryError */
+/** Runs `import`, `export` and `backup`, through the running server if there is one. @throws CommandError, LakeDirectoryError */
 export async function transfer(options: Options): Promise<void> {
   const { command, source = "", replace, missing } = options;
   const isOfStored = command === "export" || command === "backup";
@@ -85,7 +75,6 @@ export async function transfer(options: Options): Promise<void> {
   await withServer(options, async (running) => {
     if (command === "export") return exportTo(running, dataset, source || `${dataset}.tar.gz`);
     if (command === "backup") return backUp(running, dataset, options.data);
-    if (command === "seed") return seed(running, dataset, source);
     const operation = replace ? "createOrReplace" : missing ? "createIfNotExists" : "create";
     const imported = await importInto(running, { dataset, source, operation });
     console.log(`${count(imported, "document")} ${missing ? "checked" : "imported"} (${dataset})`);

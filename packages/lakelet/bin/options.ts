@@ -100,10 +100,10 @@ function parse(args: readonly string[]) {
   const command: Command = known ?? "serve";
   const rest = positionals.slice(known ? 1 : 0);
   const source = rest[0];
-  const takesSource = command === "import" || command === "seed" || command === "export";
+  const takesSource = command === "import" || command === "export";
   if (!known && positionals.length > 0) throw new UsageError(`There is no command "${positionals[0]}"`);
   if (rest.length > (takesSource ? 1 : 0)) throw new UsageError(`Unexpected argument "${rest.at(-1)}"`);
-  if (source === undefined && takesSource && command !== "export" && !values.help)
+  if (source === undefined && command === "import" && !values.help)
     throw new UsageError(`lakelet ${command} needs a file or folder`);
   for (const token of tokens) {
     if (token.kind === "option" && !takesOption(command, token.name))

@@ -2,7 +2,6 @@
 export const COMMANDS = {
   serve: "serves Sanity's HTTP API",
   import: "imports a file.ndjson, a file.tar.gz or a folder",
-  seed: "imports the same into an empty dataset only",
   export: "writes a dataset with its assets into a file",
   backup: "makes a backup in the directory",
   reset: "deletes all documents and assets; tokens and backups stay",
@@ -59,12 +58,6 @@ const USAGES: Readonly<Record<Command, Usage>> = {
     synopsis: "lakelet import <source> [options]",
     options: ["data", "oneDataset", "replace", "missing"],
     example: "lakelet import content.tar.gz --replace",
-  },
-  seed: {
-    synopsis: "lakelet seed <source> [options]",
-    does: "imports a file.ndjson, a file.tar.gz or a folder, into an empty dataset only",
-    options: ["data", "oneDataset"],
-    example: "lakelet seed content.ndjson --dataset staging",
   },
   export: {
     synopsis: "lakelet export [file.tar.gz] [options]",

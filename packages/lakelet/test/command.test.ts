@@ -136,14 +136,10 @@ describe("lakelet", () => {
   });
 });
 
-describe("import, seed, export, backup, reset and doctor", () => {
+describe("import, export, backup, reset and doctor", () => {
   const steps = async (run: typeof runQuickly) => {
     const export_ = async (file: string) => (await run("export", file)).output;
-    expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
-    expect(await run("seed", "seed.ndjson")).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining("production has 1 document"),
-    });
+    expect(await run("import", "seed.ndjson")).toMatchObject({ code: 0 });
     expect(await run("import", "seed.ndjson")).toMatchObject({
       code: 1,
       errors: expect.stringMatching(/already exists[^]*--replace overwrites documents that exist/),
@@ -166,7 +162,7 @@ describe("import, seed, export, backup, reset and doctor", () => {
   });
 
   test("say that a clock was wrong, and bring times back", async () => {
-    await runQuickly("seed", "seed.ndjson");
+    await runQuickly("import", "seed.ndjson");
     const database = new DatabaseSync(join(folder, ".lake/lake.db"));
     database.exec("UPDATE tx SET timestamp = '2099-01-01T00:00:00.000Z'");
     database.close();
@@ -211,7 +207,7 @@ describe("--help", () => {
       args: [`--${name}`, ...(value === undefined ? [] : [VALUES[value] ?? "text-text"])],
     }));
     expect(listed.length).toBeGreaterThan(2);
-    const source = command === "import" || command === "seed" ? ["file.ndjson"] : [];
+    const source = command === "import" ? ["file.ndjson"] : [];
     for (const { args } of listed) expect(() => parseOptions([command, ...source, ...args])).not.toThrow();
     const foreign = ["memory", "replace"].filter((name) => !takesOption(command, name));
     for (const name of foreign) {
@@ -278,7 +274,7 @@ describe("what cannot be done is said in plain words", () => {
     ["not a database", (file: string) => writeFileSync(file, "x".repeat(9000))],
     ["empty", (file: string) => truncateSync(file, 0)],
   ])("a database that is %s", async (_name, damage) => {
-    await runQuickly("seed", "seed.ndjson");
+    await runQuickly("import", "seed.ndjson");
     damage(join(folder, ".lake/lake.db"));
     for (const command of ["serve", "export", "doctor"]) {
       const { code, errors, output } = await (command === "serve" ? run : runQuickly)(command);
@@ -287,7 +283,7 @@ describe("what cannot be done is said in plain words", () => {
       expect(errors).not.toMatch(/\bat .*\(/);
     }
     expect(await runQuickly("reset")).toMatchObject({ code: 0 });
-    expect(await runQuickly("seed", "seed.ndjson")).toMatchObject({ code: 0 });
+    expect(await runQuickly("import", "seed.ndjson")).toMatchObject({ code: 0 });
   });
 
   test("a directory that is a file", async () => {

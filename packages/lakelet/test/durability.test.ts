@@ -144,13 +144,16 @@ test("tokens and documents are the owner's alone", async () => {
   await stop();
 });
 
-test("a directory of a newer version is left alone", async () => {
+test.each([
+  [99, "newer"],
+  [4, "older"],
+])("a directory of version %i is left alone", async (version, which) => {
   await (await createLake({ directory, publicUrl: "http://localhost" })).close();
   const { DatabaseSync } = await import("node:sqlite");
   const database = new DatabaseSync(join(directory, "lake.db"));
-  database.exec("PRAGMA user_version = 99");
+  database.exec(`PRAGMA user_version = ${version}`);
   database.close();
-  await expect(createLake({ directory, publicUrl: "http://localhost" })).rejects.toThrow("newer version");
+  await expect(createLake({ directory, publicUrl: "http://localhost" })).rejects.toThrow(`${which} version`);
 });
 
 test.each(["{}", "null", "cut"])(

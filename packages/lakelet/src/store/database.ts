@@ -6,16 +6,12 @@ import type { DocumentRows, StoredDocument } from "./document-cache.ts";
 import type { DocumentIndex } from "./document-index.ts";
 
 /**
- * Schema 1. `document` is the current state (schema 3 changes it). `tx` and `tx_document` are the history: for each
- * transaction and document the resulting state, NULL if deleted. `seq` of a document is the order of creation.
+ * `tx` and `tx_document` are the history: for each transaction and document the resulting state, NULL if deleted. `document` is the
+ * current state: `seq` is the order of creation, `tx` the transaction that has the JSON. It has no index on ids: they are looked up,
+ * and kept unique, in memory. A second copy of the JSON and an index on ids in random order doubled the cost of a write.
+ * `person` and `setting` are the Studio's users, `webhook` how far each webhook has come.
  */
-const DOCUMENTS = `
-CREATE TABLE document (
-  seq INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  type TEXT NOT NULL,
-  json TEXT NOT NULL
-) STRICT;
+const SCHEMA = `
 CREATE TABLE tx (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL,
@@ -32,10 +28,12 @@ CREATE TABLE tx_document (
 ) STRICT;
 CREATE UNIQUE INDEX tx_document_id ON tx_document (id, tx);
 CREATE INDEX tx_document_tx ON tx_document (tx);
-`;
-
-/** Schema 2: names of the Studio's users, and their settings. */
-const PEOPLE = `
+CREATE INDEX tx_document_deleted ON tx_document (tx) WHERE json IS NULL;
+CREATE TABLE document (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL,
+  tx INTEGER NOT NULL REFERENCES tx (seq)
+) STRICT;
 CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, picture TEXT) STRICT, WITHOUT ROWID;
 CREATE TABLE setting (
   person TEXT NOT NULL,
@@ -43,45 +41,11 @@ CREATE TABLE setting (
   json TEXT NOT NULL,
   PRIMARY KEY (person, key)
 ) STRICT, WITHOUT ROWID;
-`;
-
-const NOT_IN_HISTORY = `NOT EXISTS (
-  SELECT 1 FROM tx_document AS last WHERE last.id = document.id AND last.json = document.json
-  AND last.tx = (SELECT max(tx) FROM tx_document WHERE id = document.id)
-)`;
-
-/**
- * Schema 3 stores the JSON of a document once, in the history; `tx` of `document` names the transaction. `document` has no
- * index on ids: they are looked up, and kept unique, in memory. A second copy of the JSON and an index on ids in random
- * order doubled the cost of a write.
- */
-const TEXT_ONCE = `
-INSERT INTO tx (id, timestamp, author)
-  SELECT 'schema-3', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'lake'
-  WHERE EXISTS (SELECT 1 FROM document WHERE ${NOT_IN_HISTORY});
-INSERT INTO tx_document (id, tx, json)
-  SELECT id, (SELECT max(seq) FROM tx), json FROM document WHERE ${NOT_IN_HISTORY};
-CREATE TABLE present (
-  seq INTEGER PRIMARY KEY,
-  id TEXT NOT NULL,
-  tx INTEGER NOT NULL REFERENCES tx (seq)
-) STRICT;
-INSERT INTO present (seq, id, tx)
-  SELECT seq, id, (SELECT max(tx) FROM tx_document WHERE tx_document.id = document.id) FROM document ORDER BY seq;
-DROP TABLE document;
-ALTER TABLE present RENAME TO document;
-`;
-
-/** Schema 4: how far each webhook has come. */
-const WEBHOOKS = `
 CREATE TABLE webhook (key TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Schema 5: the deletions, to list what is deleted without reading the whole history. */
-const DELETIONS = "CREATE INDEX tx_document_deleted ON tx_document (tx) WHERE json IS NULL;";
-
-/** The n-th migration leads to schema version n. */
-const MIGRATIONS = [DOCUMENTS, PEOPLE, TEXT_ONCE, WEBHOOKS, DELETIONS];
+/** Of the tables above. Those before it were in no release. */
+const VERSION = 5;
 
 /**
  * `synchronous = FULL`: a commit is on disk. The rest is for large lakes: up to 32 MB of indexes stay in memory, so that a
@@ -95,7 +59,7 @@ PRAGMA cache_size = -32768;
 PRAGMA wal_autocheckpoint = 3072;
 `;
 
-/** The directory cannot be used: another process has it open, a newer version wrote it, or a file in it is damaged. The message is for people. */
+/** The directory cannot be used: another process has it open, another version wrote it, or a file in it is damaged. The message is for people. */
 export class LakeDirectoryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -133,17 +97,15 @@ export function explainDatabaseError(error: unknown, directory: string): unknown
 /** Another process has the directory open. */
 export class DirectoryInUseError extends LakeDirectoryError {}
 
-function migrate(database: DatabaseSync, directory: string): void {
+/** Creates the tables of a new directory. @throws LakeDirectoryError if they are of another version */
+function createTables(database: DatabaseSync, directory: string): void {
   const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
-  if (version > MIGRATIONS.length) {
+  if (version === VERSION) return;
+  if (version !== 0)
     throw new LakeDirectoryError(
-      `The content lake in ${directory} was written by a newer version (schema ${version}, this one knows ${MIGRATIONS.length}).`,
+      `The content lake in ${directory} was written by ${version > VERSION ? "a newer" : "an older"} version (schema ${version}, this one knows ${VERSION}).`,
     );
-  }
-  const missing = MIGRATIONS.slice(version);
-  if (missing.length > 0) {
-    database.exec(`BEGIN IMMEDIATE; ${missing.join("")} PRAGMA user_version = ${MIGRATIONS.length}; COMMIT;`);
-  }
+  database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${VERSION}; COMMIT;`);
 }
 
 /** Returns whether lake.db is empty although the lake was used: it has assets or tokens. */
@@ -154,7 +116,7 @@ const isEmptied = (directory: string, file: string): boolean =>
 /**
  * Opens or creates `lake.db`, readable by its owner only, and locks it until it is closed or the process ends. The lock is the
  * kernel's, so `kill -9` releases it. No other program can write behind the documents in memory. `inMemory` creates no file.
- * @throws LakeDirectoryError if another process has the directory open or the schema is newer
+ * @throws LakeDirectoryError if another process has the directory open or the tables are of another version
  */
 export function openDatabase(directory: string, { inMemory = false } = {}): DatabaseSync {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -171,7 +133,7 @@ export function openDatabase(directory: string, { inMemory = false } = {}): Data
     database.exec(SETTINGS);
     // The first write takes the lock.
     database.exec("BEGIN IMMEDIATE; COMMIT");
-    migrate(database, directory);
+    createTables(database, directory);
     return database;
   } catch (error) {
     database.close();

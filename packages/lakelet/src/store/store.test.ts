@@ -91,18 +91,6 @@ test("time moves on from the last transaction even if the clock was set back", (
   expect(store.nextTimestamp()).toBe("2100-01-01T00:00:00.001Z");
 });
 
-const FIRST_VERSION = `
-DROP TABLE webhook;
-DROP TABLE person; DROP TABLE setting;
-ALTER TABLE document RENAME TO present;
-CREATE TABLE document (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL, json TEXT NOT NULL) STRICT;
-INSERT INTO document SELECT present.seq, present.id, 'note', json FROM present
-  JOIN tx_document ON tx_document.id = present.id AND tx_document.tx = present.tx;
-DROP TABLE present;
-DROP INDEX tx_document_deleted;
-PRAGMA user_version = 1;
-`;
-
 test("a lake that lost a text says so instead of starting without it", () => {
   write(creation("a"));
   store.close();
@@ -114,22 +102,7 @@ test("a lake that lost a text says so instead of starting without it", () => {
   store = new Store(directory, (document) => document);
 });
 
-test("a lake of the first version keeps its documents and learns to know people", () => {
-  write(creation("old"));
-  store.close();
-  const file = new DatabaseSync(join(directory, "lake.db"));
-  file.exec(FIRST_VERSION);
-  const unseen = JSON.stringify({ _id: "unseen", _type: "note", _rev: "t" });
-  file.prepare("INSERT INTO document VALUES (9, 'unseen', 'note', ?)").run(unseen); // not in the history
-  file.close();
-  store = new Store(directory, (document) => document);
-  const ids = () => [...store.documents.all()].map(({ _id }) => _id);
-  expect(ids()).toEqual(["old", "unseen"]);
-  expect(store.documents.get("old")).toMatchObject({ _id: "old" });
-  write({ id: "old", type: "note", before: store.documents.get("old") ?? null, after: null, mutations: [] });
-  store.close();
-  store = new Store(directory, (document) => document);
-  expect(ids()).toEqual(["unseen"]);
+test("people and their settings are kept", () => {
   store.people.remember({ id: "ada", name: "Ada", picture: null });
   store.settings.set("ada", { key: "layout", value: [1] });
   store.close();
