@@ -144,6 +144,22 @@ describe("a purge", () => {
     expect([await text("/"), requests.length]).toEqual(["v2", 2]);
   });
 
+  it("applies to a 404 that is being rendered", async () => {
+    let isThere = false;
+    const gate = Promise.withResolvers<void>();
+    const { cache, requests, get } = await serve(async () => {
+      const found = isThere;
+      if (!found) await gate.promise;
+      return found ? page("here") : new Response("", { status: 404 });
+    });
+    const asked = get("/");
+    await vi.waitFor(() => expect(requests.length).toBe(1), WAIT);
+    isThere = true;
+    cache.purge(["doc:page"]);
+    gate.resolve();
+    expect([(await asked).status, requests.length]).toEqual([200, 2]);
+  });
+
   it("keeps the last good page in case rendering fails", async () => {
     let answer = () => page("good");
     const { cache, text } = await serve(() => answer());

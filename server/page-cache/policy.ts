@@ -23,9 +23,9 @@ const READ: Readonly<Record<string, Readonly<Record<string, Spell>>>> = {
 /** Remix's parameter for the data of some routes only. */
 const ROUTES = "_routes";
 
-/** Articles, feeds and pictures, whose response is the same for everybody, as that of public pages is. */
+/** Articles, projects, feeds and pictures, whose response is the same for everybody, as that of public pages is. */
 const PUBLIC_FILES =
-  /^\/(?:blog\/[^/]+|sitemap\.xml|robots\.txt|manifest\.webmanifest|share\/.+\.png|icons\/.+\.(?:png|svg|ico)|favicon\.ico)$/;
+  /^\/(?:(?:blog|portfolio)\/[^/]+|sitemap\.xml|robots\.txt|manifest\.webmanifest|share\/.+\.png|icons\/.+\.(?:png|svg|ico)|favicon\.ico)$/;
 
 /** One spelling per page (no capitals, no `%`, no empty segments), so that variants of a URL cannot fill the memory. */
 const CANONICAL = /^\/(?:[a-z0-9_-]+(?:\.[a-z0-9]+)*(?:\/[a-z0-9_-]+(?:\.[a-z0-9]+)*)*)?$/;
@@ -49,7 +49,7 @@ export function pagePath(path: string): string {
 /** True for a page, feed or picture that is the same for everybody, and for its `.data`. */
 export function isPublicPath(path: string): boolean {
   const page = pagePath(path);
-  return PUBLIC_FILES.test(page) || (isPublicPage(page) && !page.startsWith("/blog/"));
+  return PUBLIC_FILES.test(page) || (isPublicPage(page) && !/^\/(?:blog|portfolio)\//.test(page));
 }
 
 /**

@@ -79,8 +79,13 @@ export class RenderQueue {
         kind: "failed",
         error,
       }));
-      if (result.kind !== "page" || purged.isDisjointFrom(result.page.tags)) return result;
-      if (round === MAX_ROUNDS) return { ...result, isOutdated: true };
+      // What a 404 was made from is not known: any change may have made the page.
+      const isOutdated =
+        result.kind === "page"
+          ? !purged.isDisjointFrom(result.page.tags)
+          : result.kind === "uncached" && purged.size > 0;
+      if (!isOutdated) return result;
+      if (round === MAX_ROUNDS) return result.kind === "page" ? { ...result, isOutdated } : result;
     }
   }
 }
