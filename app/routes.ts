@@ -16,6 +16,7 @@ export default [
     route("about", "routes/about.tsx"),
     route("services", "routes/services.tsx"),
     route("portfolio", "routes/portfolio.tsx"),
+    route("portfolio/:slug", "routes/project.tsx"),
     route("blog", "routes/blog.tsx"),
     route("blog/:slug", "routes/blog-post.tsx"),
     route("contact", "routes/contact.tsx"),

@@ -51,7 +51,7 @@ export const sitemapQuery = defineQuery(`{
     "slug": slug.current, _updatedAt
   },
   "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,
-  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,
+  "projects": *[_type == "project" && defined(slug.current)] | ${byRank}{ "slug": slug.current, _updatedAt },
   "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now() && ${hasBlog}] | order(publishedAt desc){
     "slug": slug.current, _updatedAt
   }
@@ -86,6 +86,12 @@ export const pageCardQuery = defineQuery(`{
 export const customPageCardQuery = defineQuery(`{
   ${cardFragment},
   "title": *[_type == "page" && slug.current == $slug][0].title
+}`);
+
+/** Parameter: `slug`. The same for a project. */
+export const projectCardQuery = defineQuery(`{
+  ${cardFragment},
+  "title": *[_type == "project" && slug.current == $slug][0].title
 }`);
 
 /** Parameter: `slug`. The same for a published article. */

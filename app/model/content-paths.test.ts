@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anchorPath, articlePath } from "./content-paths.ts";
+import { articlePath, projectPath, servicePath } from "./content-paths.ts";
 
 test.each([
   ["the-monday-question", "the-monday-question"],
@@ -9,6 +9,7 @@ test.each([
   ['"><script>', "%22%3E%3Cscript%3E"],
 ])("the slug %j is %j in a link", (slug, encoded) => {
   expect(articlePath(slug)).toBe(`/blog/${encoded}`);
-  expect(anchorPath("/services", slug)).toBe(`/services#${encoded}`);
+  expect(projectPath(slug)).toBe(`/portfolio/${encoded}`);
+  expect(servicePath(slug)).toBe(`/services#${encoded}`);
   expect(decodeURIComponent(encoded)).toBe(slug);
 });

@@ -39,9 +39,12 @@ export function isPageSlug(slug: string): boolean {
   return slug.length <= MAX_SLUG && SLUG.test(slug) && !RESERVED_SLUGS.has(slug);
 }
 
-/** Returns whether a path is a page of the list or an article, or may be a page that editors made. */
+/** Articles and projects. */
+const LISTED = /^\/(?:blog|portfolio)\/./;
+
+/** Returns whether a path is a page of the list, an article or a project, or may be a page that editors made. */
 export function isPublicPage(path: string): boolean {
-  return path.startsWith("/blog/") || PAGES.some((page) => page.path === path) || isPageSlug(path.slice(1));
+  return LISTED.test(path) || PAGES.some((page) => page.path === path) || isPageSlug(path.slice(1));
 }
 
 /** Returns whether a page is there to be read, so that the newsletter's card may open on it; private pages and long forms are not. */

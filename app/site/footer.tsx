@@ -1,7 +1,7 @@
 import { Link, NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTexts } from "../content/use-texts.ts";
-import { anchorPath } from "../model/content-paths.ts";
+import { servicePath } from "../model/content-paths.ts";
 import { fullStop } from "../model/format.ts";
 import { LEGAL_LINKS } from "../model/page-list.ts";
 import PAGE_TEXTS from "../model/texts/pages.json" with { type: "json" };
@@ -38,7 +38,7 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
           </Column>
           <Column title={words.footerServices}>
             {services.map((service) => (
-              <Link key={service.slug} to={anchorPath("/services", service.slug)} className="footer-link">
+              <Link key={service.slug} to={servicePath(service.slug)} className="footer-link">
                 {service.title}
               </Link>
             ))}

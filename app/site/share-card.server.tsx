@@ -5,7 +5,12 @@ import sharp from "sharp";
 import { loadPicture, needsPlate, type PictureContext } from "../content/load-picture.server.ts";
 import { hasPage, loadContent, published, type ContentContext } from "../content/load.server.ts";
 import { readLook } from "../content/look.server.ts";
-import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
+import {
+  customPageCardQuery,
+  pageCardQuery,
+  postCardQuery,
+  projectCardQuery,
+} from "../content/site-query.ts";
 import type { FontName } from "../model/look.ts";
 import { PAGES } from "../model/page-list.ts";
 import { createMemo } from "../platform/memo.server.ts";
@@ -203,7 +208,7 @@ export function drawShareCard(card: ShareCard): Promise<Buffer> {
   return drawn(key, () => draw(card));
 }
 
-const ARTICLE = /^\/blog\/(?<slug>[^/]+)$/;
+const BELOW = /^\/(?<list>blog|portfolio)\/(?<slug>[^/]+)$/;
 
 type Stored = Pick<ClientReturn<typeof pageCardQuery>, "company" | "look" | "title">;
 
@@ -234,12 +239,14 @@ type CardContext = ContentContext & PictureContext;
 /** Returns what the share image of a path shows. Throws a 404 Response when there is no such page. */
 export async function loadShareCard(context: CardContext, path: string): Promise<ShareCard> {
   const page = PAGES.find((one) => one.path === path);
-  const slug = ARTICLE.exec(path)?.groups?.["slug"];
+  const { list, slug } = BELOW.exec(path)?.groups ?? {};
   const pageSlug = path.slice(1);
   if (page)
     return toCard(context, await loadContent(context, pageCardQuery, { id: page.documentId }), page.kind);
   if (await hasPage(context, pageSlug))
     return toCard(context, await loadContent(context, customPageCardQuery, { slug: pageSlug }), "");
   if (!slug) throw new Response("Not found", { status: 404 });
-  return toCard(context, await loadContent(context, postCardQuery, { slug }), "Article");
+  return list === "blog"
+    ? toCard(context, await loadContent(context, postCardQuery, { slug }), "Article")
+    : toCard(context, await loadContent(context, projectCardQuery, { slug }), "Project");
 }

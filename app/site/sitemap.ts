@@ -1,5 +1,5 @@
 import type { SitemapData } from "../content/site-query.ts";
-import { articlePath } from "../model/content-paths.ts";
+import { articlePath, projectPath } from "../model/content-paths.ts";
 import { PAGES } from "../model/page-list.ts";
 import { isPageSlug } from "../model/page-slug.ts";
 import { xmlElement } from "../platform/xml.ts";
@@ -11,7 +11,7 @@ export function sitemap(publicUrl: string, data: SitemapData): string {
   const updated = new Map(data.pages.map((page) => [page._id, page._updatedAt]));
   const listed: Record<string, string | null | undefined> = {
     "/services": data.services,
-    "/portfolio": data.projects,
+    "/portfolio": newest(...data.projects.map((project) => project._updatedAt)),
     "/blog": newest(...data.posts.map((post) => post._updatedAt)),
   };
   const pages = PAGES.filter(({ documentId }) => updated.has(documentId)).map(({ path, documentId }) => ({
@@ -21,11 +21,15 @@ export function sitemap(publicUrl: string, data: SitemapData): string {
   const custom = data.customPages
     .filter(({ slug }) => isPageSlug(slug))
     .map(({ slug, _updatedAt }) => ({ path: `/${slug}`, changed: _updatedAt }));
+  const projects = data.projects.map((project) => ({
+    path: projectPath(project.slug),
+    changed: project._updatedAt,
+  }));
   const posts = data.posts.map((post) => ({ path: articlePath(post.slug), changed: post._updatedAt }));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...[...pages, ...custom, ...posts].map(
+    ...[...pages, ...custom, ...projects, ...posts].map(
       ({ path, changed }) =>
         `<url>${xmlElement("loc", publicUrl + path)}${xmlElement("lastmod", changed)}</url>`,
     ),

@@ -14,7 +14,7 @@ export const speculationRules = /* @__PURE__ */ JSON.stringify({
     {
       where: {
         and: [
-          { href_matches: [...PAGES.map(({ path }) => path), "/blog/*"] },
+          { href_matches: [...PAGES.map(({ path }) => path), "/blog/*", "/portfolio/*"] },
           { not: { href_matches: "/blog/rss.xml" } },
           { or: [{ selector_matches: "html:not([data-live]) a" }, { href_matches: "/contract" }] },
         ],

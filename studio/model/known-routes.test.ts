@@ -7,6 +7,7 @@ test.each([
   "/services#web-development",
   "/contract?service=websiteDevelopment",
   "/blog/the-monday-question",
+  "/portfolio/ferry-timetables",
   "#top",
   "https://example.com/path",
   "mailto:hello@example.com",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linkError, linkTarget, linkWarning } from "./links.ts";
 
-const none = { pages: 0, posts: 0, services: 0, redirects: 0, off: 0 };
+const none = { pages: 0, posts: 0, projects: 0, services: 0, redirects: 0, off: 0 };
 const problemOf = (href: string, found: Partial<typeof none> = {}) => {
   const target = linkTarget(href);
   const all = { ...none, ...found };
@@ -43,6 +43,7 @@ test.each([
   ["/blog/a-post", "posts", "No post is shown at /blog/a-post today"],
   ["/blog/a-post?x=1#top", "posts", "No post is shown at /blog/a-post today"],
   ["/blog/a-moved-post", "redirects", "No post is shown at /blog/a-moved-post today"],
+  ["/portfolio/a-project", "projects", "No project is shown at /portfolio/a-project today"],
   ["/services#quay", "services", "No published service has the address /services#quay"],
   ["/services?from=home#quay", "services", "No published service has the address /services#quay"],
 ] as const)("%s is warned of without one of %s", (href, kind, warning) => {

@@ -68,6 +68,7 @@ const sources: Record<string, Source> = {
     description: "intro",
   },
   page: { path: below("/"), title: "title", description: "intro" },
+  project: { path: below("/portfolio/"), title: "title", description: "summary" },
   post: { path: below("/blog/"), title: "title", description: "excerpt" },
 };
 

@@ -1,6 +1,6 @@
 // The pages of the site that show a document. Does not import the Studio, so that it can be tested alone.
 
-import { anchorPath, articlePath } from "../../app/model/content-paths.ts";
+import { articlePath, projectPath, servicePath } from "../../app/model/content-paths.ts";
 import { STUDIO_TEXTS } from "../../app/model/text-groups.ts";
 
 export interface PreviewedDocument {
@@ -84,9 +84,9 @@ export function sitePages({ _type, title, slug, page, usedBy }: PreviewedDocumen
     case "page":
       return slug ? [titled(title, `/${slug}`)] : [];
     case "pageService":
-      return slug ? [titled(title, anchorPath("/services", slug)), HOME] : [HOME];
+      return slug ? [titled(title, servicePath(slug)), HOME] : [HOME];
     case "project":
-      return [PORTFOLIO, ...pagesThatChose(usedBy)];
+      return [...(slug ? [titled(title, projectPath(slug))] : []), PORTFOLIO, ...pagesThatChose(usedBy)];
     case "orderService":
       return [ORDER];
     case "post":

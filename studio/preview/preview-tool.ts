@@ -31,6 +31,7 @@ const mainDocuments = defineDocuments([
   { route: "/", type: "homePage" },
   { route: "/about", type: "aboutPage" },
   { route: "/blog/:slug", filter: `_type == "post" && slug.current == $slug` },
+  { route: "/portfolio/:slug", filter: `_type == "project" && slug.current == $slug` },
   { route: ["/privacy", "/terms", "/policy"], resolve: ({ path }) => legalPage(path) },
   {
     route: "/:page",

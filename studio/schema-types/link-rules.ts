@@ -14,7 +14,7 @@ const find = ({ getClient }: Client, target: object) =>
     { perspective: "raw" },
   );
 
-const NOTHING: Found = { pages: 0, posts: 0, services: 0, redirects: 0, off: 0 };
+const NOTHING: Found = { pages: 0, posts: 0, projects: 0, services: 0, redirects: 0, off: 0 };
 
 async function checkLink(href: string | undefined, context: Client): Promise<true | string> {
   if (!href) return true;

@@ -18,6 +18,7 @@ const HEADINGS: Record<string, RegExp> = {
   "/about": /A small firm/,
   "/services": /take off your desk/,
   "/portfolio": /Six projects/,
+  "/portfolio/ferry-timetables": /Timetables that hold up in fog/,
   "/blog": /Notes from the work/,
   "/blog/the-monday-question": /Build the dashboard for Monday/,
   "/contact": /Write to a person/,
@@ -169,9 +170,29 @@ test("each figure of the home page says whose it is", async ({ page }) => {
   await expect(figures.getByText(/^Source: /)).toHaveCount(4);
 });
 
-test("the keyboard goes on at the project that a link of home leads to", async ({ page }) => {
+test("a project of home leads to its page, and from there to the next and back to all", async ({ page }) => {
   await page.goto("/");
-  const link = page.getByRole("main").locator('a[href^="/portfolio#"]').first();
+  const link = page.getByRole("main").locator('a[href^="/portfolio/"]').first();
+  const name = (await link.textContent()) ?? "";
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  const next = page.getByRole("region", { name: "Next project" }).getByRole("link");
+  const nextName = (await next.textContent()) ?? "";
+  expect(nextName).not.toBe(name);
+  await next.click();
+  await expect(page.getByRole("heading", { level: 1, name: nextName, exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "All projects" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Six projects/);
+});
+
+test("an address of a project within the portfolio still leads there", async ({ page }) => {
+  await page.goto("/portfolio#tenant-portal");
+  await expect(page.locator("#tenant-portal")).toBeInViewport();
+});
+
+test("the keyboard goes on at the service that a link of home leads to", async ({ page }) => {
+  await page.goto("/");
+  const link = page.getByRole("main").locator('a[href^="/services#"]').first();
   const name = (await link.textContent()) ?? "";
   await link.press("Enter");
   await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeFocused();

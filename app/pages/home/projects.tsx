@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import { anchorPath } from "../../model/content-paths.ts";
+import { projectPath } from "../../model/content-paths.ts";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
 import type { HomeProject } from "./query.ts";
@@ -83,7 +83,7 @@ function ProjectCard({ project }: { project: HomeProject }) {
 function ProjectLink({ project }: { project: HomeProject }) {
   return (
     <Link
-      to={anchorPath("/portfolio", project.slug)}
+      to={projectPath(project.slug)}
       prefetch="intent"
       className="decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
     >

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
-import { anchorPath } from "../../model/content-paths.ts";
+import { servicePath } from "../../model/content-paths.ts";
 import { ServiceIcon } from "../../site/drawings.tsx";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -53,11 +53,7 @@ function ServiceCell({ service, className }: { service: HomeService; className: 
       <div className="flex h-full flex-col py-10 pr-8">
         <ServiceIcon name={service.icon} className="size-10 text-accent" />
         <h3 className="mt-7 text-xl">
-          <Link
-            to={anchorPath("/services", service.slug)}
-            prefetch="intent"
-            className="after:absolute after:inset-0"
-          >
+          <Link to={servicePath(service.slug)} prefetch="intent" className="after:absolute after:inset-0">
             {service.title}
           </Link>
         </h3>

@@ -1,7 +1,9 @@
+import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
+import { projectPath } from "../../model/content-paths.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
 import { StatisticFigure, StatisticSource, type StatisticData } from "../../site/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
@@ -58,7 +60,13 @@ function Project({ project, index }: { project: ProjectData; index: number }) {
           <Facts items={[project.category, project.client, project.year]} />
         </p>
         <h2 id={`${project.slug}-title`} tabIndex={-1} className="tight mt-3 text-2xl">
-          {project.title}
+          <Link
+            to={projectPath(project.slug)}
+            prefetch="intent"
+            className="underline-offset-4 hover:underline"
+          >
+            {project.title}
+          </Link>
         </h2>
         <p className="mt-4 text-lg text-ink">{project.summary}</p>
         <div className="prose mt-4">
@@ -71,7 +79,7 @@ function Project({ project, index }: { project: ProjectData; index: number }) {
   );
 }
 
-function Results({ results }: Pick<ProjectData, "results">) {
+export function Results({ results }: Pick<ProjectData, "results">) {
   if (results.length === 0) return null;
   return (
     <dl className="mt-8 grid auto-cols-fr gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-flow-col">
@@ -85,7 +93,7 @@ function Results({ results }: Pick<ProjectData, "results">) {
   );
 }
 
-function Technologies({ names }: { names: readonly string[] }) {
+export function Technologies({ names }: { names: readonly string[] }) {
   const words = useTexts(PAGE_TEXTS);
   if (names.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { loadContent, type ContentContext } from "../../content/load.server.ts";
-import { anchorPath, articlePath } from "../../model/content-paths.ts";
+import { articlePath, projectPath, servicePath } from "../../model/content-paths.ts";
 import { PAGES } from "../../model/page-list.ts";
 import { isPageSlug } from "../../model/page-slug.ts";
 import { createMemo } from "../../platform/memo.server.ts";
@@ -53,8 +53,8 @@ async function loadSearchIndex(context: ContentContext): Promise<Findable[]> {
     ...customPages
       .filter(({ slug }) => isPageSlug(slug))
       .flatMap((one) => findable(`/${one.slug}`, "Page", one)),
-    ...services.flatMap((one) => findable(anchorPath("/services", one.slug), "Service", one)),
-    ...projects.flatMap((one) => findable(anchorPath("/portfolio", one.slug), "Project", one)),
+    ...services.flatMap((one) => findable(servicePath(one.slug), "Service", one)),
+    ...projects.flatMap((one) => findable(projectPath(one.slug), "Project", one)),
     ...posts.flatMap((one) => findable(articlePath(one.slug), "Article", one)),
   ];
 }

@@ -1,4 +1,4 @@
-import { anchorPath } from "../../model/content-paths.ts";
+import { servicePath } from "../../model/content-paths.ts";
 import type { SiteData } from "../../site/site-data.ts";
 import { organizationId, type Thing } from "../../site/structured-data.ts";
 
@@ -9,11 +9,11 @@ export function service(
 ): Thing {
   return {
     "@type": "Service",
-    "@id": site.publicUrl + anchorPath("/services", slug),
+    "@id": site.publicUrl + servicePath(slug),
     name: title,
     serviceType: title,
     description: summary,
-    url: site.publicUrl + anchorPath("/services", slug),
+    url: site.publicUrl + servicePath(slug),
     provider: { "@id": organizationId(site) },
   };
 }

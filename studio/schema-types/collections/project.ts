@@ -1,7 +1,14 @@
 import { CaseIcon } from "@sanity/icons/Case";
 import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { pictureRequired, requiredString, requiredText, slugField, stringList } from "../fields.ts";
+import { defineArrayMember, defineField } from "sanity";
+import {
+  definePage,
+  pictureRequired,
+  requiredString,
+  requiredText,
+  slugField,
+  stringList,
+} from "../fields.ts";
 
 const result = defineArrayMember({
   type: "object",
@@ -13,11 +20,10 @@ const result = defineArrayMember({
   preview: { select: { title: "value", subtitle: "label" } },
 });
 
-export const project = defineType({
+export const project = definePage({
   name: "project",
   title: "Project",
   icon: CaseIcon,
-  type: "document",
   fields: [
     requiredString("title", "Title"),
     slugField(),
@@ -33,6 +39,13 @@ export const project = defineType({
     stringList("technologies", "tags"),
     defineField({ name: "results", type: "array", of: [result], validation: (rule) => rule.max(4) }),
     defineField({ name: "image", type: "imageWithAlt", validation: pictureRequired }),
+    defineField({
+      name: "gallery",
+      type: "array",
+      description: "More pictures, on the project's own page.",
+      of: [defineArrayMember({ type: "imageWithAlt", validation: pictureRequired })],
+      validation: (rule) => rule.max(24),
+    }),
     orderRankField({ type: "project" }),
     // The home page names its featured projects itself: a second switch would do nothing.
     defineField({ name: "featured", type: "boolean", initialValue: false, hidden: true }),
