@@ -9,7 +9,7 @@ export class LakeError extends Error {
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {
+  constructor(status: number, body: ErrorBody, headers: Readonly<Record<string, string>> = {}) {
     super("message" in body ? body.message : body.error.description);
     this.name = "LakeError";
     this.status = status;

@@ -46,7 +46,14 @@ export type ToReader =
 export type FromReader =
   | { kind: "ready" }
   | { kind: "answered"; id: number; bytes: Uint8Array<ArrayBuffer>; ms: number }
-  | { kind: "refused"; id: number; status: number; body: ErrorBody; ms: number }
+  | {
+      kind: "refused";
+      id: number;
+      status: number;
+      body: ErrorBody;
+      headers: Readonly<Record<string, string>>;
+      ms: number;
+    }
   /** SIGINT ended the evaluation. */
   | { kind: "interrupted"; id: number; ms: number }
   /** Encoded events for a listener. */

@@ -164,7 +164,8 @@ export class QueryProcess {
     if (!task || message.kind === "ready") return;
     this.shares.charge(task.caller, message.ms);
     if (message.kind === "answered") task.resolve(message.bytes);
-    else if (message.kind === "refused") task.reject(new LakeError(message.status, message.body));
+    else if (message.kind === "refused")
+      task.reject(new LakeError(message.status, message.body, message.headers));
     // The interrupt was for the task before, whose caller left at the very end.
     else if (!task.signal.aborted) this.#queue.push(task.caller, task);
     else task.reject(task.signal.reason);

@@ -70,8 +70,8 @@ function reply({ id, question }: Extract<ToReader, { kind: "query" }>): void {
     send({ kind: "answered", id, bytes: Buffer.from(text), ms: elapsed() });
   } catch (error) {
     if (error instanceof Interrupted) return send({ kind: "interrupted", id, ms: elapsed() });
-    const { status, body } = error instanceof LakeError ? error : internalError();
-    send({ kind: "refused", id, status, body, ms: elapsed() });
+    const { status, body, headers } = error instanceof LakeError ? error : internalError();
+    send({ kind: "refused", id, status, body, headers, ms: elapsed() });
   }
 }
 

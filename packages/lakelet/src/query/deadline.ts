@@ -9,9 +9,11 @@ export class Interrupted extends Error {}
 
 /** 408 for a query that is stopped at its deadline: a 400 would say that no later try can succeed. */
 export const tookLonger = (milliseconds: number): LakeError =>
-  new LakeError(408, {
-    error: { type: "queryTimeoutError", description: `The query took longer than ${milliseconds} ms` },
-  });
+  new LakeError(
+    408,
+    { error: { type: "queryTimeoutError", description: `The query took longer than ${milliseconds} ms` } },
+    { "retry-after": "5" },
+  );
 
 const TIMED_OUT = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 const INTERRUPTED = "ERR_SCRIPT_EXECUTION_INTERRUPTED";
