@@ -43,7 +43,7 @@ function legalPage(path: string) {
   return { filter: `_type == "legalPage" && slug.current == $slug`, params: { slug: path.slice(1) } };
 }
 
-/** Returns the tool that shows the site with all drafts beside the form. The site checks the secret that the tool sends. */
+/** Returns the tool that shows the site with all drafts beside the form. The site ignores the secret that the tool sends: it asks for the session. */
 export const previewTool = (site: string) =>
   presentationTool({
     title: "Preview",

@@ -5,8 +5,8 @@ import { openCents } from "./invoice-state.ts";
 import { sumCents } from "./money.ts";
 import { isOwnInvoiced, ownInvoicedCents, ownOpenCents } from "./own-invoices.ts";
 
-// What was invoiced, paid and given back of a contract, and what is still to pay. Pages, emails, sheets, exports and the Studio
-// take these amounts and their names from here.
+// What was invoiced, paid and given back of a contract, and what is still to pay. Pages, emails and exports take these amounts and their
+// names from here.
 
 type Accounted = Pick<ContractDocument, "payment" | "status" | "invoices" | "history">;
 
