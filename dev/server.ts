@@ -7,7 +7,7 @@ import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import type { Services } from "../app/services.server.ts";
 import { withFirstAdmin } from "../scripts/first-admin.ts";
-import { adminHint, announce } from "../server/announce.ts";
+import { adminHint, summaryOf } from "../server/announce.ts";
 import { createDataDirectory } from "../server/data-directory.ts";
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "../server/embedded-lake.ts";
 import { guardOptions } from "../server/guards.ts";
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
     server.once("error", reject);
     server.listen(env.port, env.host, resolve);
   });
-  announce(env, await adminHint(env, made.clients.adminClient));
+  process.stdout.write(summaryOf(env, await adminHint(env, made.clients.adminClient)));
   stop = async () => {
     studio.stop();
     await vite.close();

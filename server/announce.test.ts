@@ -2,7 +2,7 @@ import { clientFor, serveLake } from "lakelet/testing";
 import { beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { opened } from "../tests/support/opened.ts";
-import { adminHint, switchedOff } from "./announce.ts";
+import { adminHint, summaryOf, switchedOff } from "./announce.ts";
 
 const lake = opened(serveLake);
 beforeEach(() => lake.client.delete({ query: '*[_type == "account"]' }));
@@ -37,4 +37,14 @@ test.each([
   const line = switchedOff(parseEnv(env)).find((name) => name.startsWith("Google Analytics"));
   if (reason === undefined) expect(line).toBeUndefined();
   else expect(line).toContain(reason);
+});
+
+test.each([
+  [{}, []],
+  [{ PUBLIC_URL: "https://www.example.com", TRUST_PROXY: "true" }, ["Before"]],
+  [{ PUBLIC_URL: "http://www.example.com" }, ["PUBLIC_URL", "TRUST_PROXY", "Before"]],
+])("the summary with %j says what is missing for the public", (env: Record<string, string>, begin) => {
+  const lines = summaryOf(parseEnv(env), null).matchAll(/^ {2}Public {4}(\w+).*$/gm);
+  expect(Array.from(lines, ([, word]) => word)).toEqual(begin);
+  expect(summaryOf(parseEnv(env), null).includes("npm run doctor")).toBe(begin.length > 0);
 });

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import type { Logger } from "pino";
-import { isMeasurementId, type Env } from "../app/platform/env.server.ts";
+import { isMeasurementId, isPublicUrl, type Env } from "../app/platform/env.server.ts";
 
 /** Returns why Google Analytics is off, as far as the environment says; null when it is on. */
 function analyticsOff({ analytics }: Env): string | null {
@@ -22,6 +22,23 @@ export function switchedOff(env: Env): string[] {
   return [...off, analyticsOff(env) ?? []].flat();
 }
 
+/** Returns what is wrong with the settings of a site at a public address, whatever its services say. */
+export function publicGaps({ publicUrl, trustProxy }: Env): string[] {
+  if (!isPublicUrl(publicUrl)) return [];
+  return [
+    publicUrl.startsWith("https:")
+      ? []
+      : `PUBLIC_URL is ${publicUrl}: without https, passwords travel in the clear.`,
+    trustProxy ? [] : "TRUST_PROXY is not set: all visitors behind the proxy share one caller's limits.",
+  ].flat();
+}
+
+/** What a site at a public address needs before visitors come: none for one on this machine. */
+const beforeVisitors = (env: Env): string[] =>
+  isPublicUrl(env.publicUrl)
+    ? [...publicGaps(env), "Before visitors come: npm run doctor says what is missing (docs/go-live.md)."]
+    : [];
+
 const contentOf = ({ content, publicUrl }: Env): string =>
   content.mode === "hosted"
     ? `Sanity project ${content.projectId}`
@@ -36,26 +53,28 @@ export function logStart(env: Env, hint: string | null, log: Logger): void {
       dataset: env.content.dataset,
       off: switchedOff(env).join("; "),
       ...(hint ? { admin: hint } : {}),
+      ...(isPublicUrl(env.publicUrl) ? { public: beforeVisitors(env).join(" ") } : {}),
     },
     "started",
   );
 }
 
-/** Prints the summary after a start. `hint` says what is missing before somebody can open /admin. */
-export function announce(env: Env, hint: string | null): void {
+/** Returns the summary that is printed after a start. `hint` says what is missing before somebody can open /admin. */
+export function summaryOf(env: Env, hint: string | null): string {
   const content = contentOf(env);
-  const lines = [
+  return [
     "",
     `  Site      ${env.publicUrl}`,
     `  Studio    ${env.publicUrl}/studio`,
     `  Content   ${content}, dataset ${env.content.dataset}`,
     `  Admin     ${hint ?? `${env.publicUrl}/admin`}`,
     ...switchedOff(env).map((name) => `  Off       ${name}`),
+    ...beforeVisitors(env).map((text) => `  Public    ${text}`),
     "",
     "  Ctrl-C stops it.",
     "",
-  ];
-  process.stdout.write(`${lines.join("\n")}\n`);
+    "",
+  ].join("\n");
 }
 
 /** How long the content store may take to look up the accounts. */

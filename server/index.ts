@@ -6,7 +6,7 @@ import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import type { Services } from "../app/services.server.ts";
 import { createAdmission, watchEventLoop } from "./admission.ts";
-import { adminHint, announce, logStart } from "./announce.ts";
+import { adminHint, logStart, summaryOf } from "./announce.ts";
 import { createReceiveBody } from "./body-limits.ts";
 import { readBrowserBuild } from "./browser-build.ts";
 import { createContentChanges } from "./content-changes.ts";
@@ -159,7 +159,7 @@ export async function startSite(
   await Promise.all([restricted, missingServices()]);
   const hint = await adminHint(env, services.clients.adminClient);
   if (onlyLogs) logStart(env, hint, log);
-  else announce(env, hint);
+  else process.stdout.write(summaryOf(env, hint));
   if (shouldWarm) await pages.warm();
   return { services, stop: () => shutDown(shutdown) };
 }
