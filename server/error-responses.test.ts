@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -41,6 +42,15 @@ describe("an error", () => {
     const hash = createHash("sha256").update(style).digest("base64");
     expect(response.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
     expect(html).not.toMatch(/ style=|<script|https?:/);
+  });
+
+  test("looks like the page that a proxy shows while the site is away", async () => {
+    const colorsOf = (html: string) => html.match(/#[\da-f]{3,6}\b/g);
+    const away = readFileSync(new URL("../public/away.html", import.meta.url), "utf8");
+    expect(colorsOf(away)).toEqual(colorsOf(await (await fetch(origin, { headers: BROWSER })).text()));
+    // It needs nothing of the site, which is away.
+    expect(away).not.toMatch(/<script|src=|url\(|href="[^"d]/);
+    expect(away).toMatch(/<html lang="en">[\s\S]+<title>\w[\s\S]+<main>[\s\S]+<h1>\w/);
   });
 
   test("of a posted form offers the way back, not a retry", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { freePort } from "../../tests/support/ports.ts";
@@ -55,13 +56,14 @@ it("sends requests to every process in turn and `/lake` to its own, with the hos
   expect((await ask("/lake/images/x.png")).text).toMatch(/^lake /);
 });
 
-it("repeats a GET that was not answered, and no POST", async () => {
+it("repeats a GET that was not answered, and no POST, for which it shows the page of public/", async () => {
   handlers.set("one", (request) => request.socket.destroy());
   for (let n = 0; n < 2; n++) expect((await ask()).text).toMatch(/^two /);
   isHealthy.set("two", true);
   handlers.set("two", (request) => request.socket.destroy());
   arrived.length = 0;
-  expect((await ask("/", { method: "POST", body: "once" })).status).toBe(502);
+  const page = readFileSync(new URL("../../public/away.html", import.meta.url), "utf8");
+  expect(await ask("/", { method: "POST", body: "once" })).toEqual({ status: 502, text: page });
   expect(arrived).toHaveLength(1);
 });
 

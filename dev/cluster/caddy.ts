@@ -46,6 +46,7 @@ export async function startCaddy({ port, lake, sites, trustsForwarded }: CaddyOp
       PUBLIC_HOST: `localhost:${port}`,
       SITES: hostsOf(to),
       LAKE: hostsOf([lake]),
+      PUBLIC_DIR: join(root, "public"),
     }) as unknown as NodeJS.ProcessEnv;
   const child = spawn("caddy", ["run", "--config", config, "--adapter", "caddyfile"], {
     env: envOf(sites),

@@ -114,6 +114,7 @@ const needsChromium = () => !process.env.CHROMIUM_PATH && !existsSync(CHROMIUM_S
 const IS_MISSING = {
   "redis-server": () => !hasRedis(),
   caddy: () => !hasCaddy(),
+  nginx: () => !existsSync("/usr/sbin/nginx"),
   "chromium-headless-shell": needsChromium,
   procps: () => !runs("ps"),
   "firefox-esr": () => !existsSync("/usr/bin/firefox-esr"),
@@ -122,7 +123,7 @@ const IS_MISSING = {
   xauth: () => !existsSync("/usr/bin/xauth"),
 };
 
-const FOR_THE_GATE = ["redis-server", "caddy", "chromium-headless-shell", "procps"];
+const FOR_THE_GATE = ["redis-server", "caddy", "nginx", "chromium-headless-shell", "procps"];
 
 /** Browsers of `npm run test:browsers`; not for the gate. */
 const OTHER_BROWSERS = ["firefox-esr", "webkit2gtk-driver", "xvfb", "xauth"];

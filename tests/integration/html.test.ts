@@ -133,6 +133,7 @@ test.skipIf(!hasJava)(
       expect([name, response.status]).toEqual([name, expect.toBeOneOf(statuses)]);
       pages.set(name, await response.text());
     };
+    await add("away.html", await ask("/away.html"), [200]);
     for (const path of [...PUBLIC_PAGES, ...OTHER_PAGES]) await add(path, await ask(path), [200, 400, 404]);
     await add("an order", await ask(await orderedPath()), [200]);
     for (const path of ADMIN_PAGES) await add(path, await ask(path, {}, admin), [200]);
