@@ -3,7 +3,7 @@ import { WEBHOOK_PATH } from "../../server/webhook.ts";
 import { ask, hostedCheck, isHosted, sanityPage } from "./check.ts";
 
 const MEANING: Record<number, string> = {
-  401: "refuses the secret of SANITY_WEBHOOK_SECRET: it runs with another one",
+  401: "refuses SANITY_WEBHOOK_SECRET, because it runs with another one",
   404: "has no webhook: it runs without SANITY_WEBHOOK_SECRET",
 };
 

@@ -73,7 +73,10 @@ export const FAULTS: [finding: RegExp, change: Change | ((site: Patient) => Chan
     (site) => ({ env: { SANITY_API_WRITE_TOKEN: site.lake.tokens.read } }),
   ],
   [/^sanity-cors: http:\/\/localhost:9999 may not call/, { env: { PUBLIC_URL: "http://localhost:9999" } }],
-  [/^sanity-webhook: .*runs with another one/, { env: { SANITY_WEBHOOK_SECRET: "another" } }],
+  [
+    /^sanity-webhook: .*refuses SANITY_WEBHOOK_SECRET, because it runs with another one/,
+    { env: { SANITY_WEBHOOK_SECRET: "another" } },
+  ],
   [/^sanity-version: Sanity refuses version 2025-02-19/, said({ store: { status: 400 } })],
   [
     /^sanity-version: Sanity warns: It ends in May\.$/,
