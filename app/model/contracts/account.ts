@@ -1,9 +1,10 @@
 import { amountRow, sumRow, sumRows, totalNote, type AmountRow } from "./amounts.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import { creditCents, receivedTotal } from "./credit.ts";
-import { openCents } from "./invoice-state.ts";
+import { openCents, payableCents } from "./invoice-state.ts";
 import { sumCents } from "./money.ts";
 import { isOwnInvoiced, ownInvoicedCents, ownOpenCents } from "./own-invoices.ts";
+import { cardPayments } from "./payments.ts";
 
 // What was invoiced, paid and given back of a contract, and what is still to pay. Pages, emails and exports take these amounts and their
 // names from here.
@@ -31,6 +32,28 @@ export function accountOf({ payment, status, invoices = [], history = [] }: Acco
     /** Open on invoices only: 0 for a declined card and for an unsigned offer. */
     owedCents,
   };
+}
+
+/**
+ * Returns how the first payment of an order stands; its receipt, page and emails say it from this. `charge` is the first of a card,
+ * `invoice` the first of this site: absent while there is none.
+ */
+export function firstPayment(contract: ContractDocument) {
+  const { payment, invoices = [] } = contract;
+  const amountCents = payment.amountDueToday;
+  if (payment.paymentMethod === "stripe") {
+    const [charge] = cardPayments(contract);
+    return { by: "card", amountCents: charge?.amountCents ?? amountCents, charge } as const;
+  }
+  if (isOwnInvoiced(contract)) return { by: "own-invoice", amountCents } as const;
+  const found = invoices.find(({ kind }) => kind === "invoice");
+  const invoice = found && {
+    number: found.number,
+    dueOn: found.dueOn,
+    openCents: openCents(found),
+    payableCents: payableCents(found),
+  };
+  return { by: "invoice", amountCents, invoice } as const;
 }
 
 /** The name of the credit, wherever it is told. */

@@ -1,12 +1,11 @@
 import { emailJob, submissionNotices, type Email, type EmailSite } from "../../../email/email.ts";
+import { firstPayment } from "../../../model/contracts/account.ts";
 import { totalNote } from "../../../model/contracts/amounts.ts";
 import { clientName } from "../../../model/contracts/client-fields.ts";
 import type { ContractEvent } from "../../../model/contracts/history.ts";
 import { contentRows } from "../../../model/contracts/invoice-content.ts";
-import { openCents } from "../../../model/contracts/invoice-state.ts";
 import { formatCents } from "../../../model/contracts/money.ts";
-import { isOwnInvoiced } from "../../../model/contracts/own-invoices.ts";
-import { cardPayments, firstContent, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
+import { firstContent, paymentText, receiptNumber } from "../../../model/contracts/payments.ts";
 import { nextPayments } from "../../../model/contracts/renewals.ts";
 import { contractNotice, orderNotice, type ContractNoticeProps } from "../../../model/emails/admins.ts";
 import {
@@ -118,25 +117,21 @@ export function noticeJobs(
 
 /** What was paid for an order, or what is still to pay, and when. */
 function paymentFacts(contract: StoredContract, reference: string): Fact[] {
-  const { payment, invoices = [] } = contract;
-  const amount = formatCents(payment.amountDueToday);
-  if (payment.paymentMethod === "stripe") {
-    const [first] = cardPayments(contract);
-    if (!first) return [{ label: "Payment", value: `${amount} by card` }];
-    return [
-      { label: "Receipt number", value: receiptNumber(reference, first) },
-      { label: "Payment", value: paymentText(first) },
-    ];
+  const first = firstPayment(contract);
+  const amount = formatCents(first.amountCents);
+  const still = (value: string): Fact[] => [{ label: "Still to pay", value }];
+  if (first.by === "own-invoice") return still(`${amount} by invoice, which we send separately`);
+  if (first.by === "invoice") {
+    if (!first.invoice) return still(`${amount} by invoice, which we send in an email of its own`);
+    const { number, dueOn, openCents } = first.invoice;
+    const due = openCents > 0 ? `${formatCents(openCents)} by ${formatDate(dueOn)}` : formatCents(0);
+    return still(`${due} (invoice ${number})`);
   }
-  if (isOwnInvoiced(contract))
-    return [{ label: "Still to pay", value: `${amount} by invoice, which we send separately` }];
-  const invoice = invoices.find(({ kind }) => kind === "invoice");
-  if (!invoice)
-    return [{ label: "Still to pay", value: `${amount} by invoice, which we send in an email of its own` }];
-  const { number, dueOn } = invoice;
-  const open = openCents(invoice);
-  const due = open > 0 ? `${formatCents(open)} by ${formatDate(dueOn)}` : formatCents(0);
-  return [{ label: "Still to pay", value: `${due} (invoice ${number})` }];
+  if (!first.charge) return [{ label: "Payment", value: `${amount} by card` }];
+  return [
+    { label: "Receipt number", value: receiptNumber(reference, first.charge) },
+    { label: "Payment", value: paymentText(first.charge) },
+  ];
 }
 
 /** Returns the order total. It differs from the first payment if services renew. */
