@@ -17,7 +17,7 @@ test("who comes back within an hour is told, each of their own form", () => {
   expect(opened("order").current[0]).toEqual(SENT);
   expect(opened("questionnaire").current[0]).toBeNull();
   expect(opened(null).current[0]).toBeNull();
-  vi.useFakeTimers({ now: Date.now() + SENT_TTL_MS });
+  vi.useFakeTimers({ now: Date.now() + SENT_TTL_MS, toFake: ["Date"] });
   expect(opened("order").current[0]).toBeNull();
 });
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { showToast } from "./toast-region.ts";
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  // No fake intervals: as in lazy-part.test.tsx.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });
 
 afterEach(() => {
