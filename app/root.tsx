@@ -7,7 +7,7 @@ import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { NOT_ADMIN_PATH } from "./auth/session.ts";
 import { assetBase } from "./content/client.server.ts";
 import { loadContent } from "./content/load.server.ts";
-import { readLook } from "./content/look.server.ts";
+import { readLook, withoutLinks } from "./content/look.server.ts";
 import { siteQuery } from "./content/site-query.ts";
 import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
@@ -60,7 +60,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
   const { env, log, plates } = context.services;
   const { analytics } = env;
   const warn = (message: string) => log.warn(message);
-  const look = readLook(storedLook, { now: new Date(), warn });
+  const off = pathsOf(offPages ?? []);
+  const look = withoutLinks(readLook(storedLook, { now: new Date(), warn }), off);
   const onDark = look?.logo && (look.logo.darkImage ?? look.logo.image);
   if (look?.logo && onDark && plates.isNeeded(onDark)) look.logo.onPlate = true;
   const style = lookStyle(look);
@@ -73,7 +74,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
     ...(look ? { look } : {}),
     ...(style ? { style } : {}),
     ...(newsletter ? { newsletter } : {}),
-    ...(offPages?.length ? { off: pathsOf(offPages) } : {}),
+    ...(off.length > 0 ? { off } : {}),
     texts: changedTexts(TEXT_GROUPS, texts),
     publicUrl: env.publicUrl,
     assetBase: assetBase(env.content),

@@ -9,6 +9,7 @@ import {
   MAX_NAVIGATION,
   type SiteLink,
 } from "../model/look.ts";
+import { leadsTo, MAIN_LINKS } from "../model/page-list.ts";
 import { hasPicture, type Picture } from "./image-url.ts";
 import type { Announcement, Icon, Look } from "./look.ts";
 import type { SiteResult } from "./site-query.ts";
@@ -101,4 +102,17 @@ export function readLook(
     ...(due ? { announcement: due } : {}),
   };
   return Object.keys(look).length > 0 ? look : undefined;
+}
+
+/** Returns a look whose navigation leads to none of these paths, nor to a page below them; the site's own links take part, too. */
+export function withoutLinks(look: Look | undefined, paths: readonly string[]): Look | undefined {
+  if (paths.length === 0) return look;
+  const { button, navigation = MAIN_LINKS, footer = MAIN_LINKS.slice(1), ...rest } = look ?? {};
+  const isLeft = ({ to }: SiteLink) => !leadsTo(paths, to);
+  return {
+    ...rest,
+    ...(button && isLeft(button) ? { button } : {}),
+    navigation: navigation.filter(isLeft),
+    footer: footer.filter(isLeft),
+  };
 }

@@ -11,8 +11,6 @@ export interface ListedPage {
   link?: { label: string; place: "main" | "action" | "legal" };
   /** Whether it is one long form, in which nobody is interrupted. */
   isForm?: true;
-  /** Whether the owner can switch it off, in the site settings. */
-  canBeOff?: true;
 }
 
 const main = (label: string) => ({ label, place: "main" }) as const;
@@ -28,7 +26,7 @@ export const PAGES: readonly ListedPage[] = [
   { path: "/about", documentId: "aboutPage", kind: "About", link: main("About") },
   { path: "/services", documentId: "pageIntro-services", kind: "Services", link: main("Services") },
   { path: "/portfolio", documentId: "pageIntro-portfolio", kind: "Portfolio", link: main("Portfolio") },
-  { path: "/blog", documentId: "pageIntro-blog", kind: "Blog", link: main("Blog"), canBeOff: true },
+  { path: "/blog", documentId: "pageIntro-blog", kind: "Blog", link: main("Blog") },
   { path: "/contact", documentId: "pageIntro-contact", kind: "Contact", link: main("Contact") },
   {
     path: "/get-started",
@@ -41,22 +39,16 @@ export const PAGES: readonly ListedPage[] = [
     documentId: "pageIntro-questionnaire",
     kind: "Project questionnaire",
     isForm: true,
-    canBeOff: true,
   },
-  {
-    path: "/contract",
-    documentId: "pageIntro-contract",
-    kind: "Service order",
-    isForm: true,
-    canBeOff: true,
-  },
+  { path: "/contract", documentId: "pageIntro-contract", kind: "Service order", isForm: true },
   { path: "/privacy", documentId: "legalPage-privacy", kind: "Legal", link: legal("Privacy Policy") },
   { path: "/terms", documentId: "legalPage-terms", kind: "Legal", link: legal("Terms of Service") },
   { path: "/policy", documentId: "legalPage-policy", kind: "Legal", link: legal("Service Order Policy") },
 ];
 
-/** The pages that the owner can switch off. */
-export const SWITCHED_PAGES = PAGES.filter(({ canBeOff }) => canBeOff);
+/** Returns the pages that the owner can switch off, in the site settings. */
+export const switchedPages = (): ListedPage[] =>
+  PAGES.filter(({ path }) => ["/blog", "/questionnaire", "/contract"].includes(path));
 
 /** Returns the paths of the pages with these documents. */
 export const pathsOf = (documentIds: readonly string[]): string[] =>

@@ -98,7 +98,7 @@ test("links that lead nowhere are left out; without any the navigation is the si
   expect(navigationOf(site).footer.map(({ label }) => label)).toEqual(
     MAIN_LINKS.slice(1).map(({ label }) => label),
   );
-  expect(navigationOf(undefined).main).toEqual(MAIN_LINKS);
+  expect(navigationOf(undefined).main).toBe(MAIN_LINKS);
 });
 
 test("an announcement is shown in its time, and has a new id when its words change", () => {

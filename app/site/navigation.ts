@@ -1,5 +1,5 @@
 import type { SiteLink } from "../model/look.ts";
-import { ACTION_LINKS, leadsTo, MAIN_LINKS } from "../model/page-list.ts";
+import { ACTION_LINKS, MAIN_LINKS } from "../model/page-list.ts";
 import type { SiteData } from "./site-data.ts";
 
 /** The links that the owner may order, or the site's own (docs/specification.md, section 2). */
@@ -10,13 +10,9 @@ export interface Navigation {
   footer: readonly SiteLink[];
 }
 
-/** Returns the navigation of the site, without pages that are switched off; its own on the error page of a site without content. */
+/** Returns the navigation of the site; its own on the error page of a site without content. */
 export function navigationOf(site: SiteData | undefined): Navigation {
   const { navigation, button, footer } = site?.look ?? {};
-  const on = (links: readonly SiteLink[]) => links.filter(({ to }) => !leadsTo(site?.off ?? [], to));
-  return {
-    main: on(navigation ?? MAIN_LINKS),
-    action: on(button ? [button] : ACTION_LINKS),
-    footer: on(footer ?? MAIN_LINKS.slice(1)),
-  };
+  const main = navigation ?? MAIN_LINKS;
+  return { main, action: button ? [button] : ACTION_LINKS, footer: footer ?? MAIN_LINKS.slice(1) };
 }

@@ -1,6 +1,6 @@
 // Which links of editors lead somewhere. Does not import the Studio, so that it can be tested alone.
 
-import { leadsTo, SWITCHED_PAGES } from "../../app/model/page-list.ts";
+import { leadsTo, switchedPages } from "../../app/model/page-list.ts";
 import { isPageSlug } from "../../app/model/page-slug.ts";
 import { validateHref } from "./known-routes.ts";
 
@@ -36,7 +36,7 @@ export function linkTarget(href: string): LinkTarget | null {
   const post = /^\/blog\/([^/]+)$/.exec(path)?.[1] ?? "";
   const project = /^\/portfolio\/([^/]+)$/.exec(path)?.[1] ?? "";
   const service = path === "/services" ? anchor : "";
-  const opening = SWITCHED_PAGES.find((one) => leadsTo([one.path], path))?.documentId ?? "";
+  const opening = switchedPages().find((one) => leadsTo([one.path], path))?.documentId ?? "";
   const target = { path, page, post, project, service, opening };
   return page || post || project || service || opening || validateHref(href) !== true ? target : null;
 }

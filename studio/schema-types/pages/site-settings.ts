@@ -1,7 +1,7 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { LOCALE } from "../../../app/model/locale.ts";
-import { SWITCHED_PAGES } from "../../../app/model/page-list.ts";
+import { switchedPages } from "../../../app/model/page-list.ts";
 import { choiceField, emailRequired, inGroup, required, requiredString, switchField } from "../fields.ts";
 import { contactForm } from "./contact-form.ts";
 
@@ -126,7 +126,7 @@ const offPages = defineField({
     "Such a page does not exist for visitors: no address, no link in menu and footer, nothing in the search. Its content stays here.",
   of: [defineArrayMember({ type: "string" })],
   options: {
-    list: SWITCHED_PAGES.map(({ kind, documentId }) => ({ title: kind, value: documentId })),
+    list: switchedPages().map(({ kind, documentId }) => ({ title: kind, value: documentId })),
   },
   validation: (rule) => rule.unique(),
 });
