@@ -65,7 +65,7 @@ function lineOf(need: Need, counted: Counted) {
 }
 
 export function createNeeds({ adminClient, isPublic, countUnsent, clock, report }: NeedsDeps) {
-  /** Returns the lines of what is still the demo's, and of the orders that wait for the payment details. */
+  /** Returns the rows for content that is unchanged since the seed, and for orders that wait for payment details. */
   async function readDemo(signal: AbortSignal) {
     const { unchanged, settings } = await adminClient.fetch<Demo>(
       DEMO_QUERY,

@@ -32,7 +32,7 @@ export function ContactForm({ email, form, posted }: ContactFormProps) {
   const sending = useSendMessage(posted);
   const { result } = sending;
   const [shown, setShown] = useState(form);
-  // The owner has changed it since: what was typed moves into the form of now.
+  // The owner has changed the form since: the typed values move into the current one.
   if (result?.status === "invalid" && result.form.version !== shown.version) setShown(result.form);
   return <Fields key={shown.version} email={email} form={shown} {...sending} />;
 }

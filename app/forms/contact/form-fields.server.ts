@@ -22,7 +22,7 @@ export interface ContactForm {
   fields: readonly SubmissionField[];
   /** The owner's questions among them. */
   questions: readonly SubmissionField[];
-  /** Services of the site that are none of the options: each is a choice for whoever comes by its link alone. */
+  /** Services of the site that are not options. A link to one adds it to the choices. */
   services: readonly { title: string; slug: string | null }[];
   texts: Texts<keyof typeof CONTACT_TEXTS.texts>;
   /** Changes with every change of the form. */
@@ -62,7 +62,7 @@ function fieldOf(stored: StoredQuestion | null, texts: ContactForm["texts"]): Su
 
 const REQUIRED = { name: "nameRequired", email: "emailRequired", message: "messageRequired" } as const;
 
-/** Returns the form as the content store has it; what is not set is as docs/specification.md, section 2, says. */
+/** Returns the form of the content store's settings. Unset fields are as specified (docs/specification.md, section 2). */
 export function contactFormOf({ settings, services, texts: stored }: ContactFormData): ContactForm {
   const texts = textsOf(
     CONTACT_TEXTS,

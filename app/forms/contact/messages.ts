@@ -12,7 +12,7 @@ export interface ContactFormView {
   /** Changes with every change of the form. */
   version: string;
   fields: readonly (ControlledField & { name: string })[];
-  /** Lengths and what is required, by field. */
+  /** Maximum lengths and required fields, by name. */
   constraint: NonNullable<Parameters<typeof useForm<Record<string, string>>>[0]["constraint"]>;
   /** Chosen beforehand, by the link that led here; null for the default, which counts as chosen once it is touched. */
   service: string | null;
