@@ -1,4 +1,5 @@
 import type { ClientReturn } from "@sanity/client";
+import { payTermsOf } from "../model/contracts/pay-by.ts";
 import type { EmailBrand } from "../model/emails/brand.ts";
 import { addressLines } from "../model/format.ts";
 import { EMAIL_TEXTS } from "../model/text-groups.ts";
@@ -26,7 +27,7 @@ function toBrand(settings: Settings, url: string): EmailBrand {
     postalAddress: addressLines(settings?.address ?? {}).join(", "),
     accentColor: [accentColor, settings?.lookAccent].find((color) => color && ACCENT.test(color)) ?? null,
     payee: settings?.payment?.payee || settings?.legalName || companyName,
-    chequeInstructions: settings?.payment?.chequeInstructions ?? "",
+    payTerms: payTermsOf(settings?.payment),
     texts: settings?.texts ? (changedTexts([EMAIL_TEXTS], [settings.texts])[EMAIL_TEXTS.type] ?? {}) : {},
     url,
   };

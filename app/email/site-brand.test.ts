@@ -34,7 +34,7 @@ test("emails name the company of the site settings, and its address on one line"
     senderName: "Harborlight Technology Consulting",
     replyTo: "hello@harborlight.example",
     payee: "Harborlight Payments LLC",
-    chequeInstructions: "Mail it.",
+    payTerms: { payBy: "cheque", instructions: "Mail it." },
     postalAddress: "48 Front Street, New York, NY 10004",
     accentColor: null,
     phone: "",

@@ -56,3 +56,6 @@ const isoDay = new Intl.DateTimeFormat("en-CA", { timeZone: LOCALE.timeZone, dat
 
 /** Returns the calendar date in the company's time zone, `2026-11-21`. */
 export const dateOf = (time: Date): string => isoDay.format(time);
+
+/** Returns a text with its first letter as a capital. */
+export const capitalized = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());

@@ -9,6 +9,8 @@ export interface Locale {
   /** ISO 4217, with two decimals. */
   readonly currency: string;
   readonly currencySymbol: string;
+  /** What a cheque is called: "check" in the United States. */
+  readonly cheque: string;
   /** What its unit is called in labels: "Price in dollars". */
   readonly currencyName: string;
   readonly groupMark: string;
@@ -35,6 +37,7 @@ export const LOCALE: Locale = {
   language: "en-US",
   currency: "USD",
   currencySymbol: "$",
+  cheque: "check",
   currencyName: "dollars",
   groupMark: ",",
   decimalMark: ".",

@@ -37,7 +37,7 @@ export default function ThankYouPage() {
         <OrderReceiptPart
           receipt={receipt}
           payee={receipt.payment?.payee ?? companyName}
-          instructions={receipt.payment?.chequeInstructions ?? null}
+          payment={receipt.payment}
         />
       ) : null}
     </ThankYou>

@@ -17,7 +17,7 @@ async function ordersOf(email: string) {
 
 /** On a site without Stripe. */
 async function expectNoCard(page: Page) {
-  await expect(page.getByText("We send an invoice; you pay by cheque.")).toBeVisible();
+  await expect(page.getByText("We send an invoice; you pay by check.")).toBeVisible();
   const main = page.getByRole("main");
   await expect(main.getByRole("radio")).toHaveCount(0);
   expect(await main.innerText()).not.toMatch(/pay by card|card payment|payment system/i);
@@ -57,7 +57,7 @@ test.describe("an order by invoice", () => {
     await expect(check).toContainText("First invoice");
     await expect(page.getByRole("main")).not.toContainText("Due today");
     await expect(
-      page.getByText(/Make the cheque payable to Harborlight Technology Consulting LLC/),
+      page.getByText(/Make the check payable to Harborlight Technology Consulting LLC/),
     ).toBeVisible();
     const submit = page.getByRole("button", { name: "Submit order" });
     await expect(submit).toHaveAttribute("aria-disabled", "true");
@@ -71,7 +71,7 @@ test.describe("an order by invoice", () => {
     await page.waitForURL(/\/thank-you\?ref=/);
     const thanks = page.getByRole("main");
     await expect(thanks).toContainText(/Invoice INV-\d{4}-\d{4}: \$342\.00, due on \w+ \d+, \d{4}\./);
-    await expect(thanks).toContainText("Make the cheque payable to Harborlight Technology Consulting LLC");
+    await expect(thanks).toContainText("Make the check payable to Harborlight Technology Consulting LLC");
     await expect(thanks).toContainText(/Next invoice\$342\.00 on .*, then every 3 months/);
     await expectAccessible(page);
     const reference = new URL(page.url()).searchParams.get("ref") ?? "";

@@ -65,7 +65,7 @@ test("an admin records a part of the money, and reads what is wrong with the nex
   await page.goto(`/admin/contracts/${id}/invoices`);
   await page.locator("summary").filter({ hasText: "Mark as received" }).click();
   await page.getByLabel("Amount in dollars").first().fill("5");
-  await page.getByLabel("Cheque number").fill("1042");
+  await page.getByLabel("Check or transfer number").fill("1042");
   await page.getByRole("button", { name: "See what it pays" }).click();
   await expect(page.getByText(`$5.00 for ${number} ($7.00 still to pay)`)).toBeVisible();
   const record = page.getByRole("button", { name: "Mark as received" });
@@ -75,7 +75,7 @@ test("an admin records a part of the money, and reads what is wrong with the nex
   await expect(page.getByRole("status")).toHaveText("The payment is recorded.");
   await expect(page.locator(`[id="${number}"]`)).toContainText("$7.00 still to pay");
   // The form does not hold the payment for a second time.
-  await expect(page.getByLabel("Cheque number")).toHaveValue("");
+  await expect(page.getByLabel("Check or transfer number")).toHaveValue("");
   await expect(page.getByLabel("Amount in dollars").first()).toHaveValue("7.00");
   await page.locator("summary").filter({ hasText: "Issue a credit note" }).click();
   await page.getByRole("button", { name: "Issue credit note" }).click();

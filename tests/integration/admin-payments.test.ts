@@ -200,7 +200,7 @@ test("the accountant's sheet has every payment and refund, the oldest first", as
     ]),
   ).toEqual([
     ["2026-11-20", "Payment", "100.00", "Visa ending in 4242", "", "-1", ""],
-    ["2026-11-21", "Payment", "50.50", "Cheque or transfer", "INV-2026-0007", "", "'=1+1"],
+    ["2026-11-21", "Payment", "50.50", "Check or transfer", "INV-2026-0007", "", "'=1+1"],
     ["2026-11-21", "Refund", "-40.00", "Card", "", "R1", ""],
   ]);
   await lake.client.patch("contract.partly").unset(["history"]).commit();

@@ -106,7 +106,7 @@ describe("for admins", () => {
     expect(detail).toContain("You send the invoices of this contract yourself.");
     const order = await (await get(placed.order)).text();
     expect(order).toMatch(/Still to pay.*\$12\.00/s);
-    expect(order).toContain("Make the cheque payable to");
+    expect(order).toContain("Make the check payable to");
     const page = await (await get(manage(placed), { cookie })).text();
     for (const other of ["credit", "void", "send"])
       expect(page).not.toContain(`name="intent" value="${other}"`);
@@ -120,6 +120,23 @@ describe("for admins", () => {
     expect(after).toContain("The payment is recorded.");
     expect(after).not.toContain(`name="intent" value="receive"`);
     expect(await stored(placed)).toMatchObject({ status: "completed" });
+  });
+
+  test("of an owner who is paid by bank transfer it says so, also once that has changed", async () => {
+    const transferInstructions = "Routing 021000021, account 4417.";
+    await lake().patch("paymentSettings").set({ payBy: "transfer", transferInstructions }).commit();
+    const read = async (path: string) => (await get(path)).text();
+    const placed = await placeOrder(site).finally(() =>
+      lake().patch("paymentSettings").unset(["payBy", "transferInstructions"]).commit(),
+    );
+    const invoice = await read(`${placed.order}/invoices/${placed.number}`);
+    expect(invoice).toContain("Transfer the amount to Harborlight Technology Consulting LLC, due on ");
+    expect(invoice).toContain(transferInstructions);
+    expect(invoice).not.toContain("Make the check payable");
+    // The order's page and the form follow the settings.
+    expect(await read(placed.order)).toContain("Make the check payable to");
+    expect(await read("/contract")).toContain("you pay by check.");
+    expect(await read("/contract")).not.toContain("{means}");
   });
 
   test("a payment is recorded once, even when the button is pressed twice", async () => {
@@ -220,7 +237,7 @@ describe("for admins", () => {
   test("an invoice is credited, voided and sent again, and the client is told of each", async () => {
     const placed = await placeOrder(site);
     expect((await submit(placed, { intent: "send" })).location).toContain("done=sent");
-    expect(await (await get(placed.order)).text()).toContain("Make the cheque payable");
+    expect(await (await get(placed.order)).text()).toContain("Make the check payable");
     expect((await submit(placed, { intent: "credit", amount: "2.00", reason: "Late" })).status).toBe(303);
     const credit = await lake().fetch<string>(`*[_type == "invoice" && credits == $number][0].number`, {
       number: placed.number,
@@ -229,7 +246,7 @@ describe("for admins", () => {
     for (const words of ["Credit note", placed.number, "Late", "$2.00"]) expect(page).toContain(words);
     expect((await submit(placed, { intent: "void", reason: "A mistake" })).status).toBe(303);
     expect((await stored(placed)).invoices).toMatchObject([{ status: "void" }, { status: "credited" }]);
-    expect(await (await get(placed.order)).text()).not.toContain("Make the cheque payable");
+    expect(await (await get(placed.order)).text()).not.toContain("Make the check payable");
     const csv = await (await get("/admin/export/invoices.csv", { cookie })).text();
     const rows = csvRows(csv);
     const row = (known: string) => rows.find(([first]) => first === known);

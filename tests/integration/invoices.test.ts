@@ -225,7 +225,7 @@ describe("what an admin does", () => {
       kind: "received",
       by,
       amountCents: 7_400,
-      note: `${number}, cheque 1042, received Feb 3, 2037`,
+      note: `${number}, check or transfer 1042, received Feb 3, 2037`,
     });
     expect(await change("n4", receive(1))).toBe("too-much");
     expect(await change("n5", { kind: "void", reason: "A mistake" })).toBe("closed");

@@ -9,6 +9,7 @@ const dutch: Locale = {
   language: "nl-NL",
   currency: "EUR",
   currencySymbol: "€",
+  cheque: "cheque",
   currencyName: "euros",
   groupMark: ".",
   decimalMark: ",",

@@ -57,7 +57,7 @@ test("every admin is told what else of invoices and emails an editor changes, an
   expect(await set("orderTexts", { invoiceNote: `${pay}, now` })).toBe(200);
   await expectNotice(
     "Order form: Payment, by invoice: note",
-    `We send an invoice; you pay by cheque. → ${pay}, now`,
+    `We send an invoice; you pay by {means}. → ${pay}, now`,
   );
   const settings = { "address.street": "1 Evil Street", invoicePrefix: "EVL", invoiceTermDays: 1 };
   expect(await set("siteSettings", settings)).toBe(200);

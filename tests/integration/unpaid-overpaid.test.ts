@@ -93,7 +93,7 @@ test("more than an invoice needs is asked about, kept as a credit, and pays the 
   const sheet = plain(await (await fetch(`${site.linkOf(uuid)}/invoices/${second}`)).text());
   expect(sheet).toContain("Total $120.00 Paid from credit -$68.00 Still to pay $52.00");
   expect(account(await site.page(uuid))).toEqual(["$252.00", "$200.00", undefined, "$52.00"]);
-  expect(await site.page(uuid)).toContain("Make the cheque payable to");
+  expect(await site.page(uuid)).toContain("Make the check payable to");
   const mails = await emailsTo(uuid);
   expect(mails.filter((mail) => mail.includes("Kept as a credit") && mail.includes("$68.00"))).toHaveLength(
     1,
@@ -102,7 +102,7 @@ test("more than an invoice needs is asked about, kept as a credit, and pays the 
     1,
   );
   const csv = async (name: string) => (await get(`/admin/export/${name}.csv`)).replaceAll('"', "");
-  expect(await csv("payments")).toContain(`Payment,200.00,Cheque or transfer,`);
+  expect(await csv("payments")).toContain(`Payment,200.00,Check or transfer,`);
   const invoiced = await csv("invoices");
   expect(invoiced).toMatch(new RegExp(`${first},Invoice.*?,132\\.00,132\\.00,0\\.00,0\\.00,Paid`));
   expect(invoiced).toMatch(new RegExp(`${second},Invoice.*?,120\\.00,0\\.00,68\\.00,52\\.00,Open`));
@@ -250,7 +250,7 @@ test("a cheque for several invoices pays the oldest first, and what it pays is s
       { invoice: second, amountCents: 1_800 },
     ],
   });
-  expect(last?.note).toMatch(new RegExp(`^${first}, ${second}, cheque 1042, received `));
+  expect(last?.note).toMatch(new RegExp(`^${first}, ${second}, check or transfer 1042, received `));
   expect(account(await site.page(uuid))).toEqual(["$252.00", "$150.00", undefined, "$102.00"]);
   await expect.poll(async () => (await emailsTo(uuid)).join().includes("1042")).toBe(true);
 });

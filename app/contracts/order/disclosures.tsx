@@ -1,18 +1,25 @@
 import { addMonths, type CalendarDate } from "../../model/contracts/billing-dates.ts";
 import { frequencyTerms } from "../../model/contracts/frequency.ts";
 import { formatCents } from "../../model/contracts/money.ts";
+import { PAY_TO, payTermsOf, type StoredPayTerms } from "../../model/contracts/pay-by.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import { formatDate, fullStop } from "../../model/format.ts";
 
-/** How to pay by cheque, for orders by invoice. */
-export function InvoiceTerms({ payee, instructions }: { payee: string; instructions: string | null }) {
+interface InvoiceTermsProps {
+  payee: string;
+  payment: StoredPayTerms | null;
+}
+
+/** How to pay an invoice without a card, for orders by invoice. */
+export function InvoiceTerms({ payee, payment }: InvoiceTermsProps) {
+  const { payBy, instructions } = payTermsOf(payment);
   return (
     <div className="rounded-xl border border-line bg-tint p-5">
       <p>
-        Make the cheque payable to <strong className="text-ink">{payee}</strong>
+        {PAY_TO[payBy]} <strong className="text-ink">{payee}</strong>
         {fullStop(payee).slice(payee.length)}
       </p>
-      {instructions ? <p className="mt-2 text-ink-soft">{instructions}</p> : null}
+      {instructions ? <p className="mt-2 whitespace-pre-line text-ink-soft">{instructions}</p> : null}
     </div>
   );
 }

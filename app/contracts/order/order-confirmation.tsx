@@ -144,9 +144,7 @@ export function OrderConfirmation({ order, seller, answer, paying, busy }: Order
           <SignatureView signature={order.signature} name={clientName(order.contactInfo)} />
         </Part>
       ) : null}
-      {order.owesInvoice ? (
-        <InvoiceTerms payee={payee} instructions={order.payment?.chequeInstructions ?? null} />
-      ) : null}
+      {order.owesInvoice ? <InvoiceTerms payee={payee} payment={order.payment} /> : null}
       <div className="flex flex-wrap gap-3">
         {order.hasPdf ? <PdfLink href={`${order.path}/files/contract.pdf`}>Contract as PDF</PdfLink> : null}
         <PrintButton />

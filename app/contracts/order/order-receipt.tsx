@@ -1,25 +1,26 @@
+import type { StoredPayTerms } from "../../model/contracts/pay-by.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { InvoiceTerms } from "./disclosures.tsx";
 import type { OrderReceipt } from "./receipt.ts";
 
 interface OrderReceiptProps {
-  receipt: Pick<OrderReceipt, "statement" | "byCheque" | "payPath" | "follows">;
-  /** To whom cheques are made payable. */
+  receipt: Pick<OrderReceipt, "statement" | "hasTerms" | "payPath" | "follows">;
+  /** To whom invoices are paid. */
   payee: string;
-  instructions: string | null;
+  payment: StoredPayTerms | null;
 }
 
 /** What was paid or is due, how to pay it, and which payments follow, on the page after ordering. */
-export function OrderReceiptPart({ receipt, payee, instructions }: OrderReceiptProps) {
-  const { statement, byCheque, payPath, follows } = receipt;
+export function OrderReceiptPart({ receipt, payee, payment }: OrderReceiptProps) {
+  const { statement, hasTerms, payPath, follows } = receipt;
   return (
     <div className="mt-6 grid max-w-[52ch] gap-5">
       <p className="text-lg font-semibold text-ink">{statement}</p>
-      {byCheque ? <InvoiceTerms payee={payee} instructions={instructions} /> : null}
+      {hasTerms ? <InvoiceTerms payee={payee} payment={payment} /> : null}
       {payPath ? (
         <p>
           <ButtonLink to={payPath} variant="secondary">
-            {byCheque ? "Pay by card instead" : "Pay the invoice online"}
+            {hasTerms ? "Pay by card instead" : "Pay the invoice online"}
           </ButtonLink>
         </p>
       ) : null}

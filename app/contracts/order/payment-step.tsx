@@ -4,8 +4,10 @@ import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import type { CardConfig } from "../../model/contracts/card.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
+import { PAY_BY_NAMES, payTermsOf } from "../../model/contracts/pay-by.ts";
 import type { OrderTotals } from "../../model/contracts/pricing.ts";
 import ORDER_FORM from "../../model/texts/order-form.json" with { type: "json" };
+import { fillIn } from "../../model/texts/texts.ts";
 import type { AnyField } from "../../ui/field-parts.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
@@ -51,7 +53,7 @@ export interface PaymentStepProps {
 }
 
 /** What stands in place of the choice where no card can be taken. */
-function InvoiceOnly() {
+function InvoiceOnly({ means }: { means: string }) {
   const texts = useTexts(ORDER_FORM);
   const edit = useEditable();
   return (
@@ -62,7 +64,7 @@ function InvoiceOnly() {
       <p className="leading-6">
         {texts.invoice}
         <span className="block text-sm text-ink-faint" {...edit(textField(ORDER_FORM, "invoiceNote"))}>
-          {texts.invoiceNote}
+          {fillIn(texts.invoiceNote, { means })}
         </span>
       </p>
       <input type="hidden" name="paymentMethod" value="invoice" />
@@ -70,7 +72,7 @@ function InvoiceOnly() {
   );
 }
 
-function MethodChoice({ method }: Pick<PaymentStepProps, "method">) {
+function MethodChoice({ method, means }: Pick<PaymentStepProps, "method"> & { means: string }) {
   const texts = useTexts(ORDER_FORM);
   const edit = useEditable();
   return (
@@ -95,7 +97,7 @@ function MethodChoice({ method }: Pick<PaymentStepProps, "method">) {
           <span className="leading-6">
             {texts[label]}
             <span className="block text-sm text-ink-faint" {...edit(textField(ORDER_FORM, note))}>
-              {texts[note]}
+              {fillIn(texts[note], { means })}
             </span>
           </span>
         </label>
@@ -164,6 +166,7 @@ function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
 export function PaymentStep(props: PaymentStepProps) {
   const { page, totals } = props;
   const byCard = props.method === "stripe";
+  const means = PAY_BY_NAMES[payTermsOf(page.payment).payBy];
   return (
     <div className="grid gap-8">
       {props.coupon}
@@ -176,11 +179,11 @@ export function PaymentStep(props: PaymentStepProps) {
         </ScrollRegion>
       </div>
       {props.signature}
-      {props.card ? <MethodChoice method={props.method} /> : <InvoiceOnly />}
+      {props.card ? <MethodChoice method={props.method} means={means} /> : <InvoiceOnly means={means} />}
       {byCard ? (
         <RenewalDisclosure totals={totals} today={page.today} />
       ) : (
-        <InvoiceTerms payee={props.payee} instructions={page.payment?.chequeInstructions ?? null} />
+        <InvoiceTerms payee={props.payee} payment={page.payment} />
       )}
       {/* Another policy is not agreed to. */}
       <Checkbox

@@ -26,7 +26,7 @@ describe("an order by card", () => {
     expect(of(known)).toMatchObject({
       statement: "Paid $1,148.00, Visa ending in 4242. The receipt is on its way to ada@example.com.",
       isPaid: true,
-      byCheque: false,
+      hasTerms: false,
       payPath: null,
       follows: [{ label: "Next charge", value: "$648.00 on May 22, 2027, then every 6 months" }],
     });
@@ -57,11 +57,11 @@ describe("an order by invoice", () => {
     expect(of(invoiced())).toMatchObject({
       statement: "Invoice INV-2026-0001: $1,148.00, due on December 22, 2026.",
       isPaid: false,
-      byCheque: true,
+      hasTerms: true,
       payPath: `${PATH}/invoices/INV-2026-0001`,
       follows: [{ label: "Next invoice" }],
     });
-    expect(of(invoiced(), false)).toMatchObject({ byCheque: true, payPath: null });
+    expect(of(invoiced(), false)).toMatchObject({ hasTerms: true, payPath: null });
   });
 
   test("whose invoice the owner sends is paid by cheque", () => {
@@ -69,18 +69,18 @@ describe("an order by invoice", () => {
     const due = { _key: "own-invoice-first", at, kind: "own-invoice", amountCents: 114_800 } as const;
     expect(of(sampleContract("invoice", { history: [due] }))).toMatchObject({
       statement: "Your invoice of $1,148.00 comes separately.",
-      byCheque: true,
+      hasTerms: true,
       payPath: null,
     });
   });
 
   test("asks for nothing when nothing is open, or nothing is written yet", () => {
     const paid = of(invoiced({ status: "paid", receivedCents: 114_800 }));
-    expect(paid).toMatchObject({ byCheque: false, payPath: null });
+    expect(paid).toMatchObject({ hasTerms: false, payPath: null });
     expect(paid.statement).toBe("Invoice INV-2026-0001: nothing is left to pay.");
     expect(of(sampleContract("invoice"))).toMatchObject({
       statement: "Your invoice of $1,148.00 is being written. You will find it with your order.",
-      byCheque: false,
+      hasTerms: false,
       payPath: null,
     });
   });

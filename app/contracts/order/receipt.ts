@@ -52,8 +52,8 @@ export function receiptOf(contract: ContractDocument, { today, path, cardsOn }: 
   return {
     statement: byCard ? cardStatement(contract, first) : invoiceStatement(first),
     isPaid: byCard && contract.status === "completed",
-    /** Whether the first invoice is to be paid by cheque. */
-    byCheque: isOwed || ownOpenCents(contract) > 0,
+    /** Whether it says how the first invoice is paid without a card. */
+    hasTerms: isOwed || ownOpenCents(contract) > 0,
     /** Where that invoice can be paid by card. */
     payPath: isOwed && cardsOn && invoice.payableCents > 0 ? `${path}/invoices/${invoice.number}` : null,
     follows: nextPayments(contract, today),

@@ -2,6 +2,7 @@ import type { CalendarDate } from "./billing-dates.ts";
 import type { ContractAddress } from "./client-fields.ts";
 import type { PaymentFrequency } from "./frequency.ts";
 import type { Cents } from "./money.ts";
+import type { StoredPayTerms } from "./pay-by.ts";
 
 /** A line of an invoice, before any discount. */
 export interface InvoiceLine {
@@ -55,7 +56,7 @@ export interface InvoiceContent {
  * A stored invoice or credit note. It never changes; what happens to it stands in the contract (`InvoiceSummary`). The
  * amounts of a credit note are what is credited, and positive.
  */
-export interface InvoiceDocument extends InvoiceContent {
+export interface InvoiceDocument extends InvoiceContent, StoredPayTerms {
   number: string;
   kind: "invoice" | "credit-note";
   contractId: string;
@@ -69,7 +70,6 @@ export interface InvoiceDocument extends InvoiceContent {
   dueOn: CalendarDate;
   seller: Seller;
   client: InvoicedClient;
-  chequeInstructions: string;
   policyVersion: string;
 }
 

@@ -76,7 +76,7 @@ test("a refund has its number whatever is told later, and the card to which it w
   const one = event("charged", "2026-11-22", 114_800);
   expect(refunded(one, unnamed, byHand, late)).toEqual([
     "1: Visa ending in 4242",
-    "2: Cheque or transfer",
+    "2: Check or transfer",
     "3: Mastercard ending in 4444",
   ]);
   // Of two cards nobody knows which.

@@ -6,6 +6,7 @@ import { eventCents, inOrder, type ContractEvent } from "./history.ts";
 import { firstInvoice, renewalContent } from "./invoice-content.ts";
 import type { InvoiceContent } from "./invoice.ts";
 import { formatCents, type Cents } from "./money.ts";
+import { BY_HAND_LABEL, BY_HAND_NAME } from "./pay-by.ts";
 
 const cardOf = ({ card }: ContractEvent, { payment }: ContractDocument): string =>
   nameOfCard(card ?? payment.card ?? {}) || "card";
@@ -68,7 +69,7 @@ export function refundsOf(contract: ContractDocument) {
   return refunds.map((event, index) => {
     const { amountCents = 0, byHand = false } = event;
     /** Where the money went: `Visa ending in 4242`. */
-    const card = byHand ? "Cheque or transfer" : nameOfCard(event.card ?? {}) || onlyCard;
+    const card = byHand ? BY_HAND_LABEL : nameOfCard(event.card ?? {}) || onlyCard;
     return {
       key: event._key,
       /** From 1 on. */
@@ -77,7 +78,7 @@ export function refundsOf(contract: ContractDocument) {
       amountCents,
       byCard: !byHand,
       card,
-      content: refundContent(amountCents, byHand ? "Refund by cheque or transfer" : `Refund to ${card}`),
+      content: refundContent(amountCents, byHand ? `Refund by ${BY_HAND_NAME}` : `Refund to ${card}`),
     };
   });
 }
@@ -138,7 +139,7 @@ export function findReceipt(contract: ContractDocument, reference: string, numbe
 
 export type FoundReceipt = NonNullable<ReturnType<typeof findReceipt>>;
 
-/** Instead of a charge: what came in by cheque and is paid back by hand. */
+/** Instead of a charge: what came in without a card and is paid back by hand. */
 export const BY_HAND = "by-hand";
 
 type WithHistory = Pick<ContractDocument, "history">;
@@ -149,9 +150,8 @@ export function byHandRefunded({ history = [] }: WithHistory): Cents {
   return eventCents(refunds);
 }
 
-/** Returns what was received by cheque and not paid back. */
+/** Returns what was received without a card and not paid back. */
 export function byHandLeft({ history = [] }: WithHistory): Cents {
-  const cheques = history.filter(({ kind, card }) => kind === "received" && !card);
-  const received = eventCents(cheques);
-  return Math.max(0, received - byHandRefunded({ history }));
+  const received = history.filter(({ kind, card }) => kind === "received" && !card);
+  return Math.max(0, eventCents(received) - byHandRefunded({ history }));
 }

@@ -8,6 +8,7 @@ import { EVENT_LABELS } from "./history.ts";
 import { INVOICE_STATES, type InvoiceState } from "./invoice-state.ts";
 import type { InvoiceDocument, InvoiceLine } from "./invoice.ts";
 import type { Cents } from "./money.ts";
+import { PAY_TO, payTermsOf } from "./pay-by.ts";
 import { paymentDates } from "./renewals.ts";
 
 /** An invoice, a credit note or the receipt of a payment by card or of a refund, with what happened to it since. */
@@ -97,7 +98,8 @@ function partiesOf({
 /** Returns what stands on the sheet of an invoice, a credit note, a receipt or a refund. */
 export function sheetOf(view: InvoiceView): Sheet {
   const { invoice, state, openCents } = view;
-  const { kind, seller, dueOn, chequeInstructions } = invoice;
+  const { kind, seller, dueOn } = invoice;
+  const { payBy, instructions } = payTermsOf(invoice);
   const isOpen = kind === "invoice" && openCents > 0;
   return {
     title: SHEET_TITLES[kind],
@@ -109,9 +111,7 @@ export function sheetOf(view: InvoiceView): Sheet {
     reason: invoice.reason,
     lines: invoice.lines,
     sums: sumsOf(view),
-    terms: isOpen
-      ? [`Make the cheque payable to ${seller.legalName}, due on ${formatDay(dueOn)}.`, chequeInstructions]
-      : [],
+    terms: isOpen ? [`${PAY_TO[payBy]} ${seller.legalName}, due on ${formatDay(dueOn)}.`, instructions] : [],
   };
 }
 

@@ -1,3 +1,5 @@
+import type { PayTerms } from "../contracts/pay-by.ts";
+
 /** Who writes the emails. Read from the site settings when an email is rendered. */
 export interface EmailBrand {
   companyName: string;
@@ -12,8 +14,8 @@ export interface EmailBrand {
   postalAddress: string;
   /** `#rrggbb`, or null for the site's own color. */
   accentColor: string | null;
-  /** How to pay by cheque; `""` where nothing is said. */
-  chequeInstructions: string;
+  /** How invoices are paid that are not paid by card. */
+  payTerms: PayTerms;
   /** Texts that editors changed, by the name of their field. */
   texts: Readonly<Record<string, string>>;
   /** Address of the site, without a trailing slash. */
@@ -30,8 +32,11 @@ export const PREVIEW_BRAND: EmailBrand = {
   phone: "(212) 555-0142",
   postalAddress: "48 Front Street, Floor 6, New York, NY 10004",
   accentColor: null,
-  chequeInstructions:
-    "Mail it to 48 Front Street, Floor 6, New York, NY 10004 with the invoice number on the memo line.",
+  payTerms: {
+    payBy: "cheque",
+    instructions:
+      "Mail it to 48 Front Street, Floor 6, New York, NY 10004 with the invoice number on the memo line.",
+  },
   texts: {},
   url: "https://harborlight.example",
 };

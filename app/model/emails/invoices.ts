@@ -2,6 +2,7 @@ import type { AmountRow } from "../contracts/amounts.ts";
 import { type CalendarDate } from "../contracts/billing-dates.ts";
 import type { OwedInvoice } from "../contracts/cancellation.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
+import { BY_HAND_LABEL, PAY_TO } from "../contracts/pay-by.ts";
 import { formatDate, fullStop } from "../format.ts";
 import type { EmailBrand } from "./brand.ts";
 import { clientTemplate, PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
@@ -38,12 +39,12 @@ const dueValues = ({ number, reference, dueOn }: ClientEmailProps & DueProps) =>
   date: formatDate(dueOn),
 });
 
-/** How to pay: by card where the invoice can be paid so, by cheque as the site settings say it. */
+/** How to pay: as the payment settings say it, and by card where the invoice can be paid so. */
 const payTerms = (
   { payable = false, owed = [], count = owed.length }: ReminderProps & Pick<IssuedProps, "count">,
-  { payee, chequeInstructions }: EmailBrand,
+  { payee, payTerms: { payBy, instructions } }: EmailBrand,
 ): string[] => [
-  `${fullStop(`Make the cheque payable to ${payee}`)} ${chequeInstructions}`.trim(),
+  `${fullStop(`${PAY_TO[payBy]} ${payee}`)} ${instructions}`.trim(),
   ...(payable
     ? [
         count > 1
@@ -184,7 +185,7 @@ export interface CreditedProps extends InvoiceEmailProps {
 
 interface PaymentProps extends CreditedProps {
   card?: string;
-  /** The day on which it came in, and the number of the cheque. Emails that were queued by earlier versions do not know them. */
+  /** The day on which it came in, and the number of the cheque or transfer. Emails that were queued by earlier versions do not know them. */
   paidOn?: CalendarDate;
   cheque?: string;
   /** Whether no invoice follows that a credit would pay. */
@@ -214,7 +215,7 @@ export const paymentReceived = clientTemplate<PaymentProps>({
     { label: "Payment", value: formatCents(props.amountCents) },
     ...(props.paidOn ? [{ label: "Received on", value: formatDate(props.paidOn) }] : []),
     ...(props.card ? [{ label: "Paid by", value: props.card }] : []),
-    ...(props.cheque ? [{ label: "Cheque number", value: props.cheque }] : []),
+    ...(props.cheque ? [{ label: `${BY_HAND_LABEL} number`, value: props.cheque }] : []),
     ...stillToPay(props.openCents),
     ...(props.credit ?? []),
   ],

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "../contracts/billing-dates.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
+import { BY_HAND_LABEL } from "../contracts/pay-by.ts";
 import { formatDate } from "../format.ts";
 import { clientTemplate } from "./orders.ts";
 import type { Fact } from "./template.ts";
@@ -59,5 +60,5 @@ export const refundIssued = clientTemplate<RefundIssuedProps>({
     paidOn: "2027-03-02",
     services: "Website development, Website maintenance",
   },
-  otherPreviews: [{ byCard: false, card: "Cheque or transfer" }],
+  otherPreviews: [{ byCard: false, card: BY_HAND_LABEL }],
 });

@@ -1,7 +1,13 @@
 import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { defineField, defineType } from "sanity";
+import { payTermsOf, type StoredPayTerms } from "../../../app/model/contracts/pay-by.ts";
+import { capitalized } from "../../../app/model/format.ts";
+import { LOCALE } from "../../../app/model/locale.ts";
 import { seesSubmissions } from "../../model/access.ts";
-import { emailRequired, requiredString } from "../fields.ts";
+import { choiceField, emailRequired, requiredString } from "../fields.ts";
+
+const isByTransfer = (settings: unknown): boolean =>
+  payTermsOf(settings as StoredPayTerms | undefined).payBy === "transfer";
 
 /** Who is paid and who gets replies. The site shows it to everybody, and the lake lets only administrators write it. */
 export const paymentSettings = defineType({
@@ -13,9 +19,33 @@ export const paymentSettings = defineType({
   fields: [
     requiredString("payee", "Payee", {
       description:
-        "The name on invoices, to which cheques are made out. Administrators get an email about every change here.",
+        "The name on invoices, to whom clients pay. Administrators get an email about every change here.",
     }),
-    defineField({ name: "chequeInstructions", title: "How to pay by cheque", type: "text", rows: 3 }),
+    choiceField(
+      "payBy",
+      [
+        { title: capitalized(LOCALE.cheque), value: "cheque" },
+        { title: "Bank transfer", value: "transfer" },
+      ],
+      { title: "Invoices are paid by", initialValue: "cheque" },
+    ),
+    defineField({
+      name: "chequeInstructions",
+      title: `How to pay by ${LOCALE.cheque}`,
+      type: "text",
+      rows: 3,
+      hidden: ({ parent }) => isByTransfer(parent),
+    }),
+    defineField({
+      name: "transferInstructions",
+      title: "How to pay by transfer",
+      type: "text",
+      rows: 3,
+      description: "Bank and account, and what clients write as the reference.",
+      hidden: ({ parent }) => !isByTransfer(parent),
+      validation: (rule) =>
+        rule.custom((text, { parent }) => Boolean(text) || !isByTransfer(parent) || "Required"),
+    }),
     defineField({
       name: "replyTo",
       title: "Address for replies",

@@ -52,7 +52,8 @@ export const invoice = defineRecord({
     ...inGroup("invoice", [
       ...["number", "kind", "contractId", "reference", "credits", "reason"].map(readOnlyString),
       ...["issuedOn", "dueOn", "frequency", "periodStart", "periodEnd", "policyVersion"].map(readOnlyString),
-      readOnlyText("chequeInstructions"),
+      readOnlyString("payBy"),
+      ...["chequeInstructions", "transferInstructions"].map((name) => readOnlyText(name)),
     ]),
     ...inGroup("amounts", [
       defineField({ name: "lines", type: "array", readOnly: true, of: [line] }),

@@ -46,7 +46,7 @@ test("a payment of an invoice by card names the card, and its refund goes to it;
   expect(sent.map((given) => given["card"])).toEqual([
     "Visa ending in 4242",
     "Visa ending in 4242",
-    "Cheque or transfer",
+    "Check or transfer",
   ]);
   expect(sent.map(({ paidOn, byCard }) => [paidOn, byCard])).toEqual([
     ["2026-11-22", undefined],

@@ -16,6 +16,7 @@ import { creditNote } from "../../../model/contracts/invoice-content.ts";
 import { creditableCents, openCents, replaced, withCredit } from "../../../model/contracts/invoice-state.ts";
 import { formatCents, sumCents, type Cents } from "../../../model/contracts/money.ts";
 import { OWN_INVOICES, ownFields, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
+import { BY_HAND_NAME } from "../../../model/contracts/pay-by.ts";
 import { formatDay } from "../../../model/format.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import { endCheckout } from "../../payment/checkout.server.ts";
@@ -109,7 +110,7 @@ function receivedEvent(
 ): ContractEvent {
   const note = [
     ...numbers,
-    cheque && `cheque ${cheque}`,
+    cheque && `${BY_HAND_NAME} ${cheque}`,
     `received ${formatDay(receivedOn)}`,
     creditCents > 0 && `${formatCents(creditCents)} kept as a credit`,
   ];

@@ -11,6 +11,7 @@ import {
 } from "../../../model/contracts/history.ts";
 import { INVOICE_STATES, invoiceState, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
+import { BY_HAND_LABEL } from "../../../model/contracts/pay-by.ts";
 import { chargesOf, receiptNumber, refundNumber } from "../../../model/contracts/payments.ts";
 import { SHEET_TITLES } from "../../../model/contracts/sheet.ts";
 import { dateOf } from "../../../model/format.ts";
@@ -113,7 +114,7 @@ type Moved = Pick<ContractDocument, "contactInfo" | "payment" | "invoices"> &
 
 const paidBy = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): string =>
   byHand || (kind === "received" && !card)
-    ? "Cheque or transfer"
+    ? BY_HAND_LABEL
     : nameOfCard(card ?? payment?.card ?? {}) || "Card";
 
 const PAYMENT_COLUMNS = [

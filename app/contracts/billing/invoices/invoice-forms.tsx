@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { InvoiceItem } from "../../../model/contracts/invoice-state.ts";
 import { formatCents, typedAmount } from "../../../model/contracts/money.ts";
 import { OWN_INVOICES } from "../../../model/contracts/own-invoices.ts";
+import { BY_HAND_LABEL } from "../../../model/contracts/pay-by.ts";
 import { LOCALE } from "../../../model/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Select } from "../../../ui/field.tsx";
@@ -156,7 +157,7 @@ export function ReceiveForm({ choices, ...props }: ReceiveFormProps) {
             <Field field={fields.amount} label={`Amount in ${LOCALE.currencyName}`} inputProps={AMOUNT} />
             <Field
               field={fields.cheque}
-              label="Cheque number"
+              label={`${BY_HAND_LABEL} number`}
               optional
               inputProps={{ autoComplete: "off", maxLength: 40 }}
             />

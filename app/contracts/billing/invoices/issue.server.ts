@@ -20,6 +20,7 @@ import {
   type Seller,
 } from "../../../model/contracts/invoice.ts";
 import { isOwnInvoiced, ownFields } from "../../../model/contracts/own-invoices.ts";
+import { payTermsOf, storedPayTerms } from "../../../model/contracts/pay-by.ts";
 import { namesDemo } from "../../../model/demo.ts";
 import { dateOf } from "../../../model/format.ts";
 import { readDocument, type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
@@ -108,7 +109,7 @@ export function buildDocument(
     dueOn: content.kind === "invoice" ? addDays(issuedOn, termDays(settings)) : issuedOn,
     seller: sellerOf(settings),
     client: invoicedClient(contract),
-    chequeInstructions: settings.payment?.chequeInstructions ?? "",
+    ...storedPayTerms(payTermsOf(settings.payment)),
     policyVersion: contract.agreedPolicy.version,
   };
 }

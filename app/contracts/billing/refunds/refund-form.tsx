@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { detailPath } from "../../../model/admin-paths.ts";
 import { formatCents, typedAmount } from "../../../model/contracts/money.ts";
+import { BY_HAND_NAME } from "../../../model/contracts/pay-by.ts";
 import { LOCALE } from "../../../model/locale.ts";
 import type { Invalid } from "../../../platform/http/receive-form.server.ts";
 import { Button, ButtonLink, whileBusy } from "../../../ui/button.tsx";
@@ -29,7 +30,7 @@ function problemOf(failure: RefundFailure): string {
   }[failure.status];
 }
 
-/** Pays back a charge or a cheque, wholly or in part. The amount is typed twice. */
+/** Pays back a charge or what came in without a card, wholly or in part. The amount is typed twice. */
 export function RefundForm({ page, answer }: RefundFormProps) {
   const back = detailPath("contracts", page.id);
   const { sources, refundedCents, suggestedCents, reached, rev } = page;
@@ -119,8 +120,8 @@ export function RefundForm({ page, answer }: RefundFormProps) {
             rows={3}
           />
           <p className="text-sm text-ink-soft">
-            A card payment is refunded through Stripe, and the client sees it within some days. A cheque is
-            only recorded here: send the money yourself. Neither ends the services.
+            A card payment is refunded through Stripe, and the client sees it within some days. What came in
+            by {BY_HAND_NAME} is only recorded here: send the money yourself. Neither ends the services.
           </p>
           <div className="flex flex-wrap gap-4">
             <Button type="submit" variant="danger" {...whileBusy(busy)}>

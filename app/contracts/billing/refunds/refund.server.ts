@@ -4,6 +4,7 @@ import type { PendingRefund } from "../../../model/contracts/contract-document.t
 import { creditCents } from "../../../model/contracts/credit.ts";
 import { withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
 import { formatCents, type Cents } from "../../../model/contracts/money.ts";
+import { BY_HAND_NAME } from "../../../model/contracts/pay-by.ts";
 import { BY_HAND, byHandLeft } from "../../../model/contracts/payments.ts";
 import { dateOf, formatDay } from "../../../model/format.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -69,7 +70,8 @@ function sourceOf(contract: StoredContract, charge: Stripe.Charge): RefundSource
 
 function byHandLabel(contract: StoredContract): string {
   const credit = Math.min(creditCents(contract), byHandLeft(contract));
-  return credit > 0 ? `Received by cheque, ${formatCents(credit)} of it credit left` : "Received by cheque";
+  const received = `Received by ${BY_HAND_NAME}`;
+  return credit > 0 ? `${received}, ${formatCents(credit)} of it credit left` : received;
 }
 
 /**
