@@ -63,7 +63,7 @@ export const linkFragment = /* groq */ `label, "to": select(defined(page) => sel
 
 /** The payee and the address for replies, which admins alone write. */
 export const paymentFragment = /* groq */ `"payment": *[_type == "paymentSettings" && _id == "paymentSettings"][0]{
-    payee, payBy, chequeInstructions, transferInstructions, replyTo
+    payee, payBy, chequeInstructions, transferInstructions, tax{ name, percent }, replyTo
   }`;
 
 /** The result of `imageFragment`. `assetPath` is `images/<project>/<dataset>/<file>`; sizes are in pixels. */

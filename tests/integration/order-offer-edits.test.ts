@@ -24,7 +24,7 @@ async function edit(fields: Record<string, string>, more: Edits = {}, rev?: stri
   const form = adminForm({ submissionId: "-", rev: seen, ...fields });
   const today = catalogue.map((entry) => ({ ...entry, description: null }));
   return editOffer(
-    { ...harness.lake.store, catalogue: today, findCoupon, clock, ...more },
+    { ...harness.lake.store, catalogue: today, tax: null, findCoupon, clock, ...more },
     id,
     form,
     "grace@example.com",

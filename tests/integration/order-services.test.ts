@@ -88,7 +88,8 @@ test("a service that is no longer offered is refused; with the total that was sh
 
 test("a contract that an admin makes", async () => {
   const { writeClient, findCoupon, now } = harness.context();
-  const context = { writeClient, catalogue: catalogue(), findCoupon, now, createdBy: "admin@example.com" };
+  const offered = { catalogue: catalogue(), tax: null, createdBy: "admin@example.com" };
+  const context = { writeClient, findCoupon, now, ...offered };
   const { result } = await createOffer(
     adminForm({
       ...CHOICE,

@@ -147,6 +147,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     ...store,
     stripe,
     catalogue,
+    tax: null,
     policy: { version: "3.0", hash: "h" },
     now: new Date(),
     secret: SECRET,

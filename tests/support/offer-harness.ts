@@ -54,8 +54,9 @@ export interface OfferHarness {
 
 export function offerHarness(harness: ContractHarness): OfferHarness {
   const create: OfferHarness["create"] = (form) => {
-    const { writeClient, catalogue, findCoupon, now } = harness.context();
-    return createOffer(form, { writeClient, catalogue, findCoupon, now, createdBy: "admin@example.com" });
+    const { writeClient, catalogue, tax, findCoupon, now } = harness.context();
+    const createdBy = "admin@example.com";
+    return createOffer(form, { writeClient, catalogue, tax, findCoupon, now, createdBy });
   };
   const stored: OfferHarness["stored"] = async (id) => {
     const contract = await getContract(harness.lake.client, id);

@@ -22,7 +22,7 @@ test("adds up what is chosen, whatever its service, and what is written in dolla
     "customServices[0].description": "A logo",
     "customServices[0].price": "1,250.00",
   });
-  const totals = draftTotals(form, catalogue, null);
+  const totals = draftTotals(form, catalogue, null, null);
   expect(totals.lines.map(({ title, totalCents }) => [title, totalCents])).toEqual([
     ["Domain setup", 6_000],
     ["A logo", 125_000],
@@ -30,7 +30,8 @@ test("adds up what is chosen, whatever its service, and what is written in dolla
   ]);
   expect(totals).toMatchObject({ totalCents: 233_000, recurringDiscountCents: 18_000 });
   const coupon = { code: "FIFTY", percentOff: null, centsOff: 5_000 };
-  expect(draftTotals(form, catalogue, coupon).totalCents).toBe(228_000);
+  expect(draftTotals(form, catalogue, coupon, null).totalCents).toBe(228_000);
+  expect(draftTotals(form, catalogue, null, { name: "VAT", percent: 21 }).totalCents).toBe(281_930);
 });
 
 test.each([
@@ -41,5 +42,5 @@ test.each([
   ["a price in words", { "customServices[0].description": "A logo", "customServices[0].price": "much" }],
   ["a service of another catalogue", { "services.serverSetup.selected": "on" }],
 ] as [string, Record<string, string>][])("leaves out %s", (_, fields) => {
-  expect(draftTotals(formOf(fields), catalogue, null)).toMatchObject({ lines: [], totalCents: 0 });
+  expect(draftTotals(formOf(fields), catalogue, null, null)).toMatchObject({ lines: [], totalCents: 0 });
 });

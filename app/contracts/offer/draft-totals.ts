@@ -2,6 +2,7 @@ import type { Coupon } from "../../model/contracts/coupon.ts";
 import { parseAmount } from "../../model/contracts/money.ts";
 import { priceOrder, type CustomService, type OrderTotals } from "../../model/contracts/pricing.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
+import type { Tax } from "../../model/contracts/tax.ts";
 import { choicesIn } from "../order/form-values.ts";
 
 /** Value of the button `intent` that adds up the form without saving it. */
@@ -25,11 +26,12 @@ export function draftTotals(
   form: FormData,
   catalogue: readonly CatalogueEntry[],
   coupon: Coupon | null,
+  tax: Tax | null | undefined,
 ): OrderTotals {
   const choices = choicesIn(form).flatMap((choice) => {
     const quantity = Number(form.get(`services.${choice.serviceId}.quantity`) ?? 1);
     const isCounted = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
     return isCounted ? [{ ...choice, quantity }] : [];
   });
-  return priceOrder(catalogue, choices, customLines(form), coupon);
+  return priceOrder(catalogue, choices, customLines(form), coupon, tax);
 }

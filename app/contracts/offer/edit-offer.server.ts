@@ -84,12 +84,13 @@ export async function editOffer(
   const { offer } = seen;
   const prices = {
     catalogue: editCatalogue(deps.catalogue, offer),
+    tax: seen.tax ?? null,
     findCoupon: async (code: string) => (code === offer.coupon?.code ? offer.coupon : deps.findCoupon(code)),
   };
   const parsed = await parseOffer(posted, prices);
   if ("result" in parsed) return parsed;
   const now = deps.clock();
-  const edited = unsignedContract(parsed, prices.catalogue, now);
+  const edited = unsignedContract(parsed, prices, now);
   const { contactInfo, services, lines, customServices, couponCode, total, payment } = edited.document;
   const rev = String(posted.get("rev") ?? "");
   const isStored = (current: StoredContract) =>

@@ -155,7 +155,7 @@ export async function parseOffer(posted: FormData, deps: PriceList): Promise<Par
   const code = normalCode(String(posted.get("couponCode") ?? ""));
   const coupon = code ? await deps.findCoupon(code) : null;
   const open = (status: 200 | 422, submission: SubmissionResult): Reply<OpenOffer> => {
-    const totals = draftTotals(posted, deps.catalogue, coupon);
+    const totals = draftTotals(posted, deps.catalogue, coupon, deps.tax);
     return reply({ status: "open", submission, totals, coupon }, status);
   };
   const couponErrors = code && !coupon ? { couponCode: [contractMessages.couponInvalid] } : null;
@@ -179,13 +179,13 @@ export async function parseOffer(posted: FormData, deps: PriceList): Promise<Par
 /** Returns what the form says of a contract that nobody has signed, priced from the catalogue. */
 export function unsignedContract(
   { form, coupon }: ParsedOffer,
-  catalogue: readonly CatalogueEntry[],
+  { catalogue, tax }: Pick<PriceList, "catalogue" | "tax">,
   now: Date,
 ) {
   const services = servicesOf(form, catalogue);
   const customServices = form.customServices.map((line, index) => ({ _key: `custom-${index}`, ...line }));
   const prices = pricesOf(catalogue, services);
-  const totals = priceOrder(prices, choicesOf(services), customServices, coupon);
+  const totals = priceOrder(prices, choicesOf(services), customServices, coupon, tax);
   const nothing = {
     paymentMethod: "invoice",
     signature: "",
@@ -222,7 +222,7 @@ export async function createOffer(posted: FormData, deps: NewOfferDeps): Promise
   if ("result" in parsed) return parsed;
   const { createdBy, now, writeClient } = deps;
   const id = offerId(parsed.form.submissionId ?? randomUUID());
-  const { document, prices } = unsignedContract(parsed, deps.catalogue, now);
+  const { document, prices } = unsignedContract(parsed, deps, now);
   const terms = { version: 1, expiresAt: expiryOf(readDays(parsed.form.days), now), revokedAt: "" };
   const offer: Offer = { ...terms, edition: 1, createdBy, ...prices };
   const offered: ContractEvent = { _key: "offered", at: now.toISOString(), kind: "offered", by: createdBy };

@@ -129,7 +129,7 @@ function useTotals({ catalogue, posted, totals, coupon }: OfferFormProps) {
   const code = form && normalCode(String(form.get("couponCode") ?? ""));
   const known = [posted?.coupon, coupon].find((one) => one?.code === code) ?? null;
   return {
-    totals: form ? draftTotals(form, catalogue, known) : shown.totals,
+    totals: form ? draftTotals(form, catalogue, known, totals.tax) : shown.totals,
     coupon: form ? known : shown.coupon,
     /** A typed code that the server has not looked up yet. */
     isCouponUnknown: Boolean(code) && !known,

@@ -6,6 +6,7 @@ import type { Coupon } from "../../model/contracts/coupon.ts";
 import { offerState, expiryOf, readDays, type OfferView } from "../../model/contracts/offer.ts";
 import { priceOrder } from "../../model/contracts/pricing.ts";
 import { choicesOf } from "../../model/contracts/services.ts";
+import { readTax, type Tax } from "../../model/contracts/tax.ts";
 import { isUuid } from "../../model/uuid.ts";
 import { orUnavailable } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -54,7 +55,7 @@ export async function changeOffer(store: ContractStore, id: string, change: Offe
 }
 
 function formData(
-  catalogue: OrderServiceData[],
+  { catalogue, tax }: { catalogue: OrderServiceData[]; tax: Tax | null },
   contract: StoredContract | null,
   coupon: Coupon | null,
 ): OfferFormData {
@@ -63,7 +64,7 @@ function formData(
   return {
     catalogue,
     defaults: contract && offerDefaults(contract),
-    totals: priceOrder(catalogue, choices, custom, coupon),
+    totals: priceOrder(catalogue, choices, custom, coupon, tax),
     coupon,
   };
 }
@@ -161,8 +162,9 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
 
   /** Today's prices and coupons. Throws a 503 Response when the store does not answer. */
   async function pricesAt(now: Date) {
-    const { catalogue } = await loadPage();
-    return { catalogue, findCoupon: (code: string) => findCoupon(readClient, code, now) };
+    const { catalogue, payment } = await loadPage();
+    const tax = readTax(payment?.tax);
+    return { catalogue, tax, findCoupon: (code: string) => findCoupon(readClient, code, now) };
   }
 
   const rules = { names: OFFER_FIELDS };
@@ -180,7 +182,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     const prices = await pricesAt(clock());
     const copied = from === null ? null : await stored(from);
     const coupon = copied?.couponCode ? await available(prices.findCoupon(copied.couponCode)) : null;
-    return formData(prices.catalogue, copied, coupon);
+    return formData(prices, copied, coupon);
   }
 
   /** Returns the form of a contract that nobody has signed yet, `signed` after that, null when there is none. */
@@ -192,7 +194,8 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, lo
     if (!isUnsigned(contract)) return "signed";
     const { catalogue } = await loadPage();
     const { offer, _rev: rev } = contract;
-    return { id, rev, ...formData(editCatalogue(catalogue, offer), contract, offer.coupon) };
+    const agreed = { catalogue: editCatalogue(catalogue, offer), tax: contract.tax ?? null };
+    return { id, rev, ...formData(agreed, contract, offer.coupon) };
   }
 
   /** Receives the form of an edited contract. Throws a Response like `create`, and 404 when there is no such contract. */

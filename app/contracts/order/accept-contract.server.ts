@@ -166,7 +166,8 @@ async function placeOffer(
   { input, shownTotal, edition }: ParsedForm & { edition: number },
 ): Promise<StoredContract> {
   const { services, customServices, couponCode, offer } = contract;
-  const totals = priceOrder(offer.catalogue, choicesOf(services), customServices, offer.coupon);
+  const choices = choicesOf(services);
+  const totals = priceOrder(offer.catalogue, choices, customServices, offer.coupon, contract.tax);
   if (edition !== editionOf(offer))
     throw new PricesChanged(totals, offer.coupon, contractMessages.offerEdited);
   if (shownTotal !== undefined && shownTotal !== totals.totalCents)

@@ -79,7 +79,7 @@ const ONE_TRY: RetryPolicy = { attempts: 1, firstPauseMs: 0, attemptTimeoutMs: 1
 
 /** Notes for the admins that today's prices are not those that the client has accepted, which stay. */
 async function notePrices(deps: ContractDeps, contract: StoredContract): Promise<StoredContract> {
-  if (contract.priceListVersion === priceListVersion(deps.catalogue)) return contract;
+  if (contract.priceListVersion === priceListVersion(deps)) return contract;
   const totals = await priceContract(deps, contract);
   if (totals && costsTheSame(contract, totals)) return contract;
   const today = totals ? `Today it is ${formatCents(totals.totalCents)}.` : "Its coupon is no longer valid.";

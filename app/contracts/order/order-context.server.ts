@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import { noteRead } from "../../content/load.server.ts";
 import { readCatalogue } from "../../model/contracts/services.ts";
+import { readTax } from "../../model/contracts/tax.ts";
 import { dateOf } from "../../model/format.ts";
 import type { PageContent } from "../../platform/cache-control.ts";
 import { orUnavailable, storeError, throwStoreError } from "../../platform/content-store.server.ts";
@@ -54,6 +55,7 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
       stripe,
       isOff: page.intro === null,
       catalogue: page.catalogue,
+      tax: readTax(page.payment?.tax),
       policy: agreedPolicy(page.policy),
       findCoupon: (code) => findCoupon(readClient, code, now),
       now,

@@ -5,6 +5,7 @@ import type { CardConfig } from "../../model/contracts/card.ts";
 import { offerTotals, type OfferView } from "../../model/contracts/offer.ts";
 import { priceOrder } from "../../model/contracts/pricing.ts";
 import { selectedServices } from "../../model/contracts/services.ts";
+import { readTax } from "../../model/contracts/tax.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { OtherTabNote } from "../../ui/other-tab-note.tsx";
 import { Progress } from "../../ui/progress.tsx";
@@ -73,7 +74,9 @@ export function OrderForm(props: OrderFormProps) {
   const coupon = offer ? offer.coupon : couponEntry.coupon;
   // Before the payment step nobody has chosen how to pay.
   const byInvoice = method === "invoice" && steps.step === TITLES.length;
-  const totals = offer ? offerTotals(offer) : priceOrder(page.catalogue, choices, [], coupon);
+  const totals = offer
+    ? offerTotals(offer)
+    : priceOrder(page.catalogue, choices, [], coupon, readTax(page.payment?.tax));
   const rejected = order.state.phase === "rejected" ? order.state : null;
   const outcome = rejected?.outcome ?? props.posted?.outcome;
   const { result, clear } = useOpenErrors(outcome?.status === "invalid" ? outcome.result : undefined);

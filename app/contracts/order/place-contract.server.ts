@@ -118,10 +118,10 @@ export async function placeContract(
 /** Returns the document of an order, and the error when its prices are not those that the visitor saw. */
 export function priceOf(deps: ContractDeps, order: NewContract) {
   const { input, coupon, shownTotal, orderSecret } = order;
-  const totals = priceOrder(deps.catalogue, choicesOf(input.services), [], coupon);
+  const totals = priceOrder(deps.catalogue, choicesOf(input.services), [], coupon, deps.tax);
   const document: ContractDocument = {
     ...buildContract(input, totals, deps.policy, deps.now),
-    priceListVersion: priceListVersion(deps.catalogue),
+    priceListVersion: priceListVersion(deps),
     ...suspectedField(order.spamReason),
     secretHash: secretHash(orderSecret),
   };
@@ -232,6 +232,7 @@ function updatedFields(next: ContractDocument, current: StoredContract): Contrac
       ...(next.priceListVersion ? { priceListVersion: next.priceListVersion } : {}),
       signature: next.signature,
       couponCode: next.couponCode,
+      tax: next.tax ?? null,
       customServices: next.customServices,
       total: next.total,
       status: next.status,

@@ -5,6 +5,7 @@ import { normalCode, type Coupon } from "../../model/contracts/coupon.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { priceOrder, type OrderTotals } from "../../model/contracts/pricing.ts";
 import { choicesOf, type CatalogueEntry } from "../../model/contracts/services.ts";
+import { taxLabel, type Tax } from "../../model/contracts/tax.ts";
 import { type ReadClient, storeError } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { couponQuery } from "./order-query.ts";
@@ -58,6 +59,8 @@ export class PricesChanged extends AppError {
 /** What prices are made of at this moment. */
 export interface PriceList {
   catalogue: readonly CatalogueEntry[];
+  /** Added to every service; null without one. */
+  tax: Tax | null;
   /** Returns the coupon of a code, or null when it is not valid. */
   findCoupon: (code: string) => Promise<Coupon | null>;
 }
@@ -67,17 +70,17 @@ export interface PriceList {
  * costs what it cost when it was made.
  */
 export async function priceContract(
-  { catalogue, findCoupon }: PriceList,
+  { catalogue, tax, findCoupon }: PriceList,
   contract: ContractDocument,
 ): Promise<OrderTotals | null> {
   const choices = choicesOf(contract.services);
   if (contract.offer) {
     const { offer, customServices } = contract;
-    return priceOrder(offer.catalogue, choices, customServices, offer.coupon);
+    return priceOrder(offer.catalogue, choices, customServices, offer.coupon, contract.tax);
   }
   const coupon = contract.couponCode ? await findCoupon(contract.couponCode) : null;
   if (contract.couponCode && !coupon) return null;
-  return priceOrder(catalogue, choices, [], coupon);
+  return priceOrder(catalogue, choices, [], coupon, tax);
 }
 
 /** Whether a contract costs what it cost when it was stored. */
@@ -85,8 +88,11 @@ export function costsTheSame({ total, payment }: ContractDocument, totals: Order
   return totals.totalCents === total && totals.dueTodayCents === payment.amountDueToday;
 }
 
-/** Returns the version of a price list: the same for the same services, kinds and prices in any order. */
-export function priceListVersion(catalogue: readonly CatalogueEntry[]): string {
+/** Returns the version of a price list: the same for the same tax and the same services, kinds and prices in any order. */
+export function priceListVersion({ catalogue, tax }: Pick<PriceList, "catalogue" | "tax">): string {
   const prices = catalogue.map(({ serviceId, kind, priceCents }) => [serviceId, kind, priceCents].join(":"));
-  return createHash("sha256").update(prices.sort().join()).digest("hex").slice(0, 12);
+  return createHash("sha256")
+    .update([...prices.sort(), ...(tax ? [taxLabel(tax)] : [])].join())
+    .digest("hex")
+    .slice(0, 12);
 }

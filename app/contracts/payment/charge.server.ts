@@ -104,11 +104,13 @@ function interval(line: OrderLine): { interval: "month" | "year"; interval_count
 
 /** A coupon counts once (docs/decisions/0005): Stripe takes its amount off the first invoice and off no later one. */
 async function discounts(stripe: Stripe, request: ChargeRequest): Promise<{ coupon: string }[]> {
-  const { couponDiscountCents } = request.totals;
+  const { lines, couponDiscountCents } = request.totals;
   if (couponDiscountCents === 0) return [];
+  // With the tax on it, as in the prices.
+  const amountOff = sumCents(lines, ({ paymentCents, dueTodayCents }) => paymentCents - dueTodayCents);
   const coupon = await stripe.coupons.create(
     {
-      amount_off: couponDiscountCents,
+      amount_off: amountOff,
       currency: CURRENCY,
       duration: "once",
       max_redemptions: 1,

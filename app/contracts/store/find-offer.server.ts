@@ -77,6 +77,7 @@ export function viewOffer(contract: StoredOffer, token: string, now: Date): Offe
     ]),
     catalogue: offer.catalogue.map(({ _key, ...entry }) => entry),
     choices: choicesOf(contract.services),
+    tax: contract.tax ?? null,
     custom: contract.customServices.map(({ description, price }) => ({ description, price })),
     coupon: offer.coupon,
   };

@@ -1,4 +1,4 @@
-import { amountRow, sumRow, sumRows, totalNote, type AmountRow } from "./amounts.ts";
+import { amountRow, sumRow, sumRows, taxSum, totalNote, type AmountRow } from "./amounts.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import { creditCents, receivedTotal } from "./credit.ts";
 import { openCents, payableCents } from "./invoice-state.ts";
@@ -99,12 +99,14 @@ export function orderRows({
   lines,
   payment,
   couponCode,
-}: Pick<ContractDocument, "lines" | "payment" | "couponCode">): AmountRow[] {
+  tax,
+}: Pick<ContractDocument, "lines" | "payment" | "couponCode" | "tax">): AmountRow[] {
   return sumRows({
     totalCents: payment.amount,
     discountCents: payment.recurringDiscount,
     couponCents: payment.couponDiscount ?? 0,
     couponCode,
+    ...taxSum({ lines, tax }),
     totalNote: totalNote(lines),
   });
 }

@@ -4,6 +4,7 @@ import type { Coupon } from "./coupon.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { formatCents, type Cents } from "./money.ts";
 import type { OrderLine, OrderTotals, ScheduledPayment } from "./pricing.ts";
+import { taxIn, taxLabel, type Tax } from "./tax.ts";
 
 // The rows in which an order, an invoice and a receipt show what they cost: services before any discount, what is taken off, total.
 
@@ -35,17 +36,21 @@ export function recurringPrice(periodCents: Cents, frequency: PaymentFrequency):
 export const serviceLabel = ({ title, quantity }: Pick<OrderLine, "title" | "quantity">): string =>
   quantity > 1 ? `${title} × ${quantity}` : title;
 
-/** Before any discount, for the months that the total counts. */
-export const listPrice = ({ totalCents, discountCents, couponCents }: OrderLine): Cents =>
-  totalCents + discountCents + couponCents;
+/** Before any discount and the tax, for the months that the total counts. */
+export const listPrice = ({ totalCents, discountCents, couponCents, tax }: OrderLine): Cents =>
+  totalCents + discountCents + couponCents - (tax?.totalCents ?? 0);
+
+/** One payment of a line, before the tax. */
+export const untaxedPayment = ({ paymentCents, tax }: Pick<OrderLine, "paymentCents" | "tax">): Cents =>
+  paymentCents - (tax?.paymentCents ?? 0);
 
 /** Returns the row of a service, with how its price recurs. */
 export function serviceRow(line: OrderLine): AmountRow {
-  const { frequency, paymentCents } = line;
+  const { frequency } = line;
   return {
     ...amountRow(serviceLabel(line), listPrice(line)),
     ...(frequency
-      ? { note: `${frequencyTerms[frequency].label}: ${recurringPrice(paymentCents, frequency)}` }
+      ? { note: `${frequencyTerms[frequency].label}: ${recurringPrice(untaxedPayment(line), frequency)}` }
       : {}),
   };
 }
@@ -56,6 +61,7 @@ export interface TakenOff {
   couponCents: Cents;
   couponCode: string;
   taxCents?: Cents;
+  taxLabel?: string | undefined;
   /** What the total includes of recurring services; absent or `""` without any. */
   totalNote?: string;
 }
@@ -78,7 +84,7 @@ export function sumRows(taken: TakenOff): AmountRow[] {
     ...(services === totalCents ? [] : [amountRow("Services", services)]),
     ...(discountCents > 0 ? [amountRow("Discount", -discountCents)] : []),
     ...(couponCents > 0 ? [amountRow(`Coupon ${couponCode}`.trim(), -couponCents)] : []),
-    ...(taxCents > 0 ? [amountRow("Tax", taxCents)] : []),
+    ...(taxCents > 0 ? [amountRow(taken.taxLabel || "Tax", taxCents)] : []),
     { ...sumRow("Total", totalCents), ...(note ? { note } : {}) },
   ];
 }
@@ -127,6 +133,10 @@ export function orderDates(
   return [sumRow(firstPaymentLabel(totals, byInvoice), totals.dueTodayCents), ...follows];
 }
 
+/** Returns the tax in the total of an order. */
+export const taxSum = ({ lines, tax }: { lines: readonly OrderLine[]; tax?: Tax | null | undefined }) =>
+  tax ? { taxCents: taxIn(lines, "totalCents"), taxLabel: taxLabel(tax) } : {};
+
 /** Returns the amounts below the services of a new order, as `orderRows` does for a stored one. */
 export const orderSums = (totals: OrderTotals, coupon: Coupon | null): AmountRow[] =>
   sumRows({
@@ -134,6 +144,7 @@ export const orderSums = (totals: OrderTotals, coupon: Coupon | null): AmountRow
     discountCents: totals.recurringDiscountCents,
     couponCents: totals.couponDiscountCents,
     couponCode: coupon?.code ?? "",
+    ...taxSum(totals),
     totalNote: totalNote(totals.lines),
   });
 

@@ -61,6 +61,7 @@ export function buildContract(
     services: input.services,
     lines: storedLines(totals),
     couponCode: input.couponCode,
+    ...(totals.tax ? { tax: totals.tax } : {}),
     total: totals.totalCents,
     signature: input.signature,
     agreedToTerms: true,

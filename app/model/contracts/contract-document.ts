@@ -7,6 +7,7 @@ import type { ContractEvent } from "./history.ts";
 import type { Cents } from "./money.ts";
 import type { CustomService, OrderLine, ScheduledPayment } from "./pricing.ts";
 import type { ContractServices, CatalogueEntry } from "./services.ts";
+import type { Tax } from "./tax.ts";
 
 export type PaymentMethod = "invoice" | "stripe";
 export type PaymentStatus = "pending" | "completed" | "error" | "invoice";
@@ -150,6 +151,8 @@ export interface ContractDocument {
   /** Of the catalogue from which it was priced (`priceListVersion`); absent for an adminContract. */
   priceListVersion?: string;
   couponCode: string;
+  /** In every amount; absent or null where none was added. */
+  tax?: Tax | null | undefined;
   total: Cents;
   signature: string;
   agreedToTerms: boolean;

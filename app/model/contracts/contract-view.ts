@@ -1,7 +1,7 @@
 import { answerText, valueAt } from "../field.ts";
 import type { ViewItem } from "../questionnaire-view.ts";
 import { accountRows, orderRows } from "./account.ts";
-import { listPrice, recurringPrice, sumRow, type AmountRow } from "./amounts.ts";
+import { listPrice, recurringPrice, sumRow, untaxedPayment, type AmountRow } from "./amounts.ts";
 import type { CalendarDate } from "./billing-dates.ts";
 import { endText, serviceEnds } from "./cancellation.ts";
 import { nameOfCard } from "./card.ts";
@@ -34,7 +34,7 @@ function serviceLines({ services, lines = [] }: StoredDocument) {
         /** Label of the billing frequency; empty for one-time services. */
         frequency: frequency ? frequencyTerms[frequency].label : "",
         /** How the price recurs; empty for one-time services. */
-        period: frequency ? recurringPrice(line.paymentCents, frequency) : "",
+        period: frequency ? recurringPrice(untaxedPayment(line), frequency) : "",
         /** Before any discount. */
         priceCents: listPrice(line),
       },
@@ -57,10 +57,10 @@ function clientItems(contactInfo: Partial<ContactInfo>): ViewItem[] {
 }
 
 function amountsOf(document: StoredDocument): AmountRow[] {
-  const { total = 0, payment, couponCode = "", lines = [] } = document;
+  const { total = 0, payment, couponCode = "", lines = [], tax = null } = document;
   if (!payment) return [sumRow("Total", total)];
   const { amount = total, recurringDiscount = 0 } = payment;
-  return orderRows({ lines, payment: { ...payment, amount, recurringDiscount }, couponCode });
+  return orderRows({ lines, payment: { ...payment, amount, recurringDiscount }, couponCode, tax });
 }
 
 /** Words for the end of the recurring services, each with its last day. */

@@ -1,10 +1,14 @@
-import { amountRow, serviceLabel, sumRows, type AmountRow } from "./amounts.ts";
+import { amountRow, serviceLabel, sumRows, untaxedPayment, type AmountRow } from "./amounts.ts";
 import { periodAt, periodOf, type CalendarDate, type Period, formatPeriod } from "./billing-dates.ts";
 import { firstInvoiceOf, startOf } from "./cancellation.ts";
 import type { ContractDocument, InvoiceSummary, StoredLine, StoredSchedule } from "./contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoice.ts";
 import { sumCents, type Cents } from "./money.ts";
+import { taxIn, taxLabel, type Tax } from "./tax.ts";
+
+/** An amount that the lines do not explain. */
+const UNCLEAR = { lines: [], tax: null, part: "paymentCents" } as const;
 
 type Periods = (frequency: PaymentFrequency) => Period;
 
@@ -20,7 +24,7 @@ function detailOf(frequency: PaymentFrequency, period: Period): string {
 
 function invoiceLine(line: StoredLine, periods: Periods): InvoiceLine {
   const { _key, title, quantity, frequency } = line;
-  const amountCents = line.paymentCents + periodDiscount(line);
+  const amountCents = untaxedPayment(line) + periodDiscount(line);
   return {
     _key,
     description: title,
@@ -38,16 +42,23 @@ interface Billed {
   /** The text of the only line where the contract's lines do not add up to its amount. */
   otherwise: string;
   periods: Periods;
+  tax: Tax | null | undefined;
+  /** Which of their payments it is. */
+  part: "dueTodayCents" | "paymentCents";
 }
 
 /** No coupon, no tax, no period. */
 const PLAIN = { couponCode: "", taxCents: 0, frequency: "", periodStart: "", periodEnd: "" } as const;
 
-function contentOf({ lines, amountCents, otherwise, periods }: Billed, couponCents: Cents): InvoiceContent {
+function contentOf(
+  { lines, amountCents, otherwise, periods, tax, part }: Billed,
+  couponCents: Cents,
+): InvoiceContent {
   const invoiced = lines.map((line) => invoiceLine(line, periods));
   const subtotalCents = sumCents(invoiced, (line) => line.amountCents);
   const discountCents = sumCents(lines, periodDiscount);
-  const unclear = subtotalCents - discountCents - couponCents !== amountCents;
+  const taxCents = taxIn(lines, part);
+  const unclear = subtotalCents - discountCents - couponCents + taxCents !== amountCents;
   const only = { _key: "order", description: otherwise, detail: "", quantity: 1 };
   return {
     ...PLAIN,
@@ -55,16 +66,24 @@ function contentOf({ lines, amountCents, otherwise, periods }: Billed, couponCen
     subtotalCents: unclear ? amountCents : subtotalCents,
     discountCents: unclear ? 0 : discountCents,
     couponCents: unclear ? 0 : couponCents,
+    ...(tax && !unclear ? { taxCents, taxLabel: taxLabel(tax) } : {}),
     totalCents: amountCents,
   };
 }
 
 /** Returns the first invoice of a contract that starts on a date: everything that is due when it is accepted. */
 export function firstInvoice(contract: ContractDocument, startsOn: CalendarDate): InvoiceContent {
-  const { lines, payment, couponCode } = contract;
+  const { lines, payment, couponCode, tax } = contract;
   const periods = (frequency: PaymentFrequency) => periodOf(startsOn, frequencyTerms[frequency].months, 0);
   const [first, ...others] = new Set(lines.flatMap(({ frequency }) => frequency ?? []));
-  const billed = { lines, amountCents: payment.amountDueToday, otherwise: "Services as ordered", periods };
+  const billed = {
+    lines,
+    amountCents: payment.amountDueToday,
+    otherwise: "Services as ordered",
+    periods,
+    tax,
+    part: "dueTodayCents",
+  } as const;
   const couponCents = sumCents(lines, (line) => line.couponCents);
   return {
     ...contentOf(billed, couponCents),
@@ -76,7 +95,7 @@ export function firstInvoice(contract: ContractDocument, startsOn: CalendarDate)
 
 /** Returns the invoice for one period of the services that are paid at one frequency. */
 function periodInvoice(
-  { lines }: ContractDocument,
+  { lines, tax }: ContractDocument,
   { frequency, amountCents }: StoredSchedule,
   period: Period,
 ): InvoiceContent {
@@ -85,7 +104,9 @@ function periodInvoice(
     amountCents,
     otherwise: `Services, ${detailOf(frequency, period)}`,
     periods: () => period,
-  };
+    tax,
+    part: "paymentCents",
+  } as const;
   return { ...contentOf(billed, 0), frequency, periodStart: period.start, periodEnd: period.end };
 }
 
@@ -105,7 +126,9 @@ export function periodsInvoice(
     amountCents: sumCents(entries, (entry) => entry.amountCents),
     otherwise: "Services that renew",
     periods,
-  };
+    tax: contract.tax,
+    part: "paymentCents",
+  } as const;
   return { ...contentOf(billed, 0), periodStart: day };
 }
 
@@ -133,7 +156,7 @@ export function renewalContent(
     .toSorted((a, b) => firstStart(b).localeCompare(firstStart(a)) || a.length - b.length);
   if (renewed) return periodsInvoice(contract, renewed, startedOn, day);
   const periods = () => ({ start: day, end: day });
-  return contentOf({ lines: [], amountCents, otherwise: "Services that renew", periods }, 0);
+  return contentOf({ ...UNCLEAR, amountCents, otherwise: "Services that renew", periods }, 0);
 }
 
 /** Returns what an invoice of a contract is about, as far as its lines explain the total. */
@@ -157,7 +180,7 @@ export function invoicedContent(
       : firstInvoice(contract, periodStart);
   if (content.totalCents === totalCents) return content;
   const periods = () => ({ start: periodStart, end: periodEnd });
-  return contentOf({ lines: [], amountCents: totalCents, otherwise: "Services", periods }, 0);
+  return contentOf({ ...UNCLEAR, amountCents: totalCents, otherwise: "Services", periods }, 0);
 }
 
 /** Returns the rows of an invoice or a receipt: its lines before any discount, what is taken off, the total. */
@@ -171,16 +194,20 @@ export function contentRows(content: InvoiceContent): AmountRow[] {
   ];
 }
 
-/** Returns the credit note for an invoice over a part of it or the whole. */
-export function creditNote(number: string, amountCents: Cents): InvoiceContent {
+/** Returns the credit note for a part of an invoice or the whole, with that part of its tax. `content`: of the invoice. */
+export function creditNote(number: string, amountCents: Cents, content: InvoiceContent): InvoiceContent {
   const description = `Credit for invoice ${number}`;
-  const line = { _key: "credit", description, detail: "", quantity: 1, unitCents: amountCents, amountCents };
+  const { taxCents: all, totalCents, taxLabel: label } = content;
+  const taxCents = totalCents > 0 ? Math.round((all * amountCents) / totalCents) : 0;
+  const untaxedCents = amountCents - taxCents;
+  const line = { _key: "credit", description, detail: "", quantity: 1 };
   return {
     ...PLAIN,
-    lines: [line],
-    subtotalCents: amountCents,
+    lines: [{ ...line, unitCents: untaxedCents, amountCents: untaxedCents }],
+    subtotalCents: untaxedCents,
     discountCents: 0,
     couponCents: 0,
     totalCents: amountCents,
+    ...(label && taxCents > 0 ? { taxCents, taxLabel: label } : {}),
   };
 }

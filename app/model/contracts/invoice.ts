@@ -44,6 +44,8 @@ export interface InvoiceContent {
   couponCents: Cents;
   couponCode: string;
   taxCents: Cents;
+  /** Name and rate of the tax; absent without one. */
+  taxLabel?: string | undefined;
   totalCents: Cents;
   /** `""` for the first invoice of a contract, one of several frequencies, and credit notes. */
   frequency: PaymentFrequency | "";

@@ -3,6 +3,7 @@ import type { ContractDocument, Offer } from "./contract-document.ts";
 import type { Coupon } from "./coupon.ts";
 import { priceOrder, type CustomService, type OrderTotals } from "./pricing.ts";
 import type { CatalogueEntry, ServiceChoice } from "./services.ts";
+import type { Tax } from "./tax.ts";
 
 /** `open` can be signed and paid; `accepted` has been: by invoice, or paid. */
 export type OfferState = "open" | "accepted" | "revoked" | "expired";
@@ -82,8 +83,9 @@ export interface OfferView {
   choices: ServiceChoice[];
   custom: CustomService[];
   coupon: Coupon | null;
+  tax: Tax | null;
 }
 
-export function offerTotals({ catalogue, choices, custom, coupon }: OfferView): OrderTotals {
-  return priceOrder(catalogue, choices, custom, coupon);
+export function offerTotals({ catalogue, choices, custom, coupon, tax }: OfferView): OrderTotals {
+  return priceOrder(catalogue, choices, custom, coupon, tax);
 }

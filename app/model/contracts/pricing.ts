@@ -2,6 +2,7 @@ import { couponShares, type Coupon } from "./coupon.ts";
 import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
 import { sumCents, type Cents } from "./money.ts";
 import type { CatalogueEntry, ServiceChoice } from "./services.ts";
+import { taxOn, type LineTax, type Tax } from "./tax.ts";
 
 /** What an admin adds to a contract for one client; a wish of the public form, which has no price yet, costs 0. */
 export interface CustomService {
@@ -24,6 +25,8 @@ export interface OrderLine {
   paymentCents: Cents;
   /** What the card is charged today for the line. */
   dueTodayCents: Cents;
+  /** The tax in the three amounts above; absent without one. Discounts are those of the price before it. */
+  tax?: LineTax | undefined;
 }
 
 /** A payment that repeats: `amountCents` every `months`. */
@@ -43,6 +46,8 @@ export interface OrderTotals {
   dueTodayCents: Cents;
   /** One entry per frequency in the order, shortest period first. */
   schedule: ScheduledPayment[];
+  /** Absent where none is added. */
+  tax?: Tax | undefined;
 }
 
 /** What is paid once counts as one period. */
@@ -85,6 +90,25 @@ function withCoupon(lines: OrderLine[], coupon: Coupon | null): OrderLine[] {
   });
 }
 
+/** Adds the tax to each payment of a line, so that every charge and invoice is the sum of its lines to the cent. */
+function withTax(line: OrderLine, tax: Tax): OrderLine {
+  const { periodsInTotal } = line.frequency ? frequencyTerms[line.frequency] : ONCE;
+  const paymentCents = taxOn(line.paymentCents, tax);
+  const dueTodayCents = taxOn(line.dueTodayCents, tax);
+  const added = {
+    paymentCents,
+    dueTodayCents,
+    totalCents: dueTodayCents + paymentCents * (periodsInTotal - 1),
+  };
+  return {
+    ...line,
+    paymentCents: line.paymentCents + added.paymentCents,
+    dueTodayCents: line.dueTodayCents + added.dueTodayCents,
+    totalCents: line.totalCents + added.totalCents,
+    tax: added,
+  };
+}
+
 /** Returns a payment for each frequency of the lines, in the order of `paymentFrequencies`. */
 function scheduleOf(lines: OrderLine[]): ScheduledPayment[] {
   return paymentFrequencies.flatMap((frequency) => {
@@ -107,13 +131,14 @@ function customLine({ description, price }: CustomService, index: number): Order
 /**
  * Prices an order from the catalogue (docs/specification.md, section 9; docs/decisions.md, "Contract"). Choices of services that the catalogue
  * does not hold and wishes are ignored; a recurring service without a frequency is paid monthly. `oneTimeTotalCents` and
- * `recurringTotalCents` are what remains after the coupon, so that the total is always their sum.
+ * `recurringTotalCents` are what remains after the coupon, with the tax, so that the total is always their sum.
  */
 export function priceOrder(
   catalogue: readonly CatalogueEntry[],
   choices: readonly ServiceChoice[],
   custom: readonly CustomService[] = [],
   coupon: Coupon | null = null,
+  tax: Tax | null | undefined = null,
 ): OrderTotals {
   const chosen = new Map(choices.map((choice) => [choice.serviceId, choice]));
   const services = catalogue.flatMap((entry) => {
@@ -124,10 +149,11 @@ export function priceOrder(
   });
   const undiscounted = [...services, ...custom.filter(({ price }) => price > 0).map(customLine)];
   const isOnce = ({ frequency }: OrderLine) => frequency === null;
-  const lines = withCoupon(
+  const priced = withCoupon(
     undiscounted.toSorted((a, b) => Number(isOnce(b)) - Number(isOnce(a))),
     coupon,
   );
+  const lines = tax ? priced.map((line) => withTax(line, tax)) : priced;
   const oneTime = lines.filter(isOnce);
   const recurring = lines.slice(oneTime.length);
   const oneTimeTotalCents = sumCents(oneTime, (line) => line.totalCents);
@@ -141,5 +167,6 @@ export function priceOrder(
     totalCents: oneTimeTotalCents + recurringTotalCents,
     dueTodayCents: sumCents(lines, (line) => line.dueTodayCents),
     schedule: scheduleOf(recurring),
+    ...(tax ? { tax } : {}),
   };
 }

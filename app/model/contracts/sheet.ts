@@ -54,7 +54,8 @@ const isGivenBack = (kind: keyof typeof SHEET_TITLES): boolean => kind === "cred
 /** What it costs, and what became of that since. */
 function sumsOf(view: InvoiceView): AmountRow[] {
   const { invoice, receivedCents, creditedCents, fromCreditCents = 0, openCents, state } = view;
-  if (invoice.kind === "credit-note") return [sumRow("Total credited", invoice.totalCents)];
+  if (invoice.kind === "credit-note")
+    return [...sumRows(invoice).slice(0, -1), sumRow("Total credited", invoice.totalCents)];
   if (invoice.kind === "refund") return [sumRow("Total refunded", invoice.totalCents)];
   const isChanged =
     invoice.kind === "invoice" && state !== "void" && receivedCents + fromCreditCents + creditedCents > 0;

@@ -1,6 +1,7 @@
 import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { defineField, defineType } from "sanity";
 import { payTermsOf, type StoredPayTerms } from "../../../app/model/contracts/pay-by.ts";
+import { checkTaxPercent } from "../../../app/model/contracts/tax.ts";
 import { capitalized } from "../../../app/model/format.ts";
 import { LOCALE } from "../../../app/model/locale.ts";
 import { seesSubmissions } from "../../model/access.ts";
@@ -45,6 +46,28 @@ export const paymentSettings = defineType({
       hidden: ({ parent }) => !isByTransfer(parent),
       validation: (rule) =>
         rule.custom((text, { parent }) => Boolean(text) || !isByTransfer(parent) || "Required"),
+    }),
+    defineField({
+      name: "tax",
+      title: "Tax on services",
+      type: "object",
+      description:
+        "Added to the price of every service in new orders, and shown on orders, invoices and receipts. Without a rate there is none.",
+      options: { columns: 2 },
+      fields: [
+        defineField({
+          name: "name",
+          type: "string",
+          description: "Such as “Sales tax” or “VAT”.",
+          validation: (rule) => rule.max(40),
+        }),
+        defineField({
+          name: "percent",
+          title: "Rate in percent",
+          type: "number",
+          validation: (rule) => rule.custom((percent) => checkTaxPercent(percent)),
+        }),
+      ],
     }),
     defineField({
       name: "replyTo",

@@ -135,6 +135,7 @@ const SHOWN: Record<keyof typeof CONTRACT_FIELDS, Shown> = {
   customServices: { group: "services" },
   lines: { group: "services" },
   couponCode: { group: "services" },
+  tax: { group: "services" },
   priceListVersion: { group: "services", title: "Price list" },
   total: { group: "services" },
   paymentState: { group: "payment", title: "Payment" },

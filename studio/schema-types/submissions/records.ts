@@ -59,6 +59,7 @@ export const invoice = defineRecord({
       defineField({ name: "lines", type: "array", readOnly: true, of: [line] }),
       ...["subtotalCents", "discountCents", "couponCents", "taxCents", "totalCents"].map(amount),
       readOnlyString("couponCode"),
+      readOnlyString("taxLabel"),
     ]),
     ...inGroup("parties", [seller, client]),
   ],

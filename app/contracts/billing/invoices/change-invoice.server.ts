@@ -12,7 +12,7 @@ import {
   type Booked,
 } from "../../../model/contracts/credit.ts";
 import { hasEvent, withEvent, type ContractEvent } from "../../../model/contracts/history.ts";
-import { creditNote } from "../../../model/contracts/invoice-content.ts";
+import { creditNote, invoicedContent } from "../../../model/contracts/invoice-content.ts";
 import { creditableCents, openCents, replaced, withCredit } from "../../../model/contracts/invoice-state.ts";
 import { formatCents, sumCents, type Cents } from "../../../model/contracts/money.ts";
 import { OWN_INVOICES, ownFields, ownOpenCents } from "../../../model/contracts/own-invoices.ts";
@@ -226,7 +226,7 @@ export async function changeInvoice(
     }
     const { amountCents, reason } = change;
     const credit = {
-      ...creditNote(number, amountCents),
+      ...creditNote(number, amountCents, invoicedContent(contract, invoice)),
       kind: "credit-note",
       credits: number,
       reason,

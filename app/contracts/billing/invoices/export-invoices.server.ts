@@ -12,8 +12,9 @@ import {
 import { INVOICE_STATES, invoiceState, openCents, paidOf } from "../../../model/contracts/invoice-state.ts";
 import type { InvoiceDocument } from "../../../model/contracts/invoice.ts";
 import { BY_HAND_LABEL } from "../../../model/contracts/pay-by.ts";
-import { chargesOf, receiptNumber, refundNumber } from "../../../model/contracts/payments.ts";
+import { cardPayments, chargesOf, receiptNumber, refundNumber } from "../../../model/contracts/payments.ts";
 import { SHEET_TITLES } from "../../../model/contracts/sheet.ts";
+import type { Tax } from "../../../model/contracts/tax.ts";
 import { dateOf } from "../../../model/format.ts";
 import { type ReadClient, throwStoreError } from "../../../platform/content-store.server.ts";
 import type { Cell } from "../../../platform/http/table-cell.ts";
@@ -100,7 +101,8 @@ export const exportInvoices = (client: ReadClient, now: Date, format: TableForma
 
 /** Also contracts that nothing was paid for, so that no part has to go over many documents to find its own. */
 const MOVED = `*[_type == $type && _id > $after] | order(_id asc)[0...$size]{
-  _id, contactInfo, payment, "invoices": coalesce(invoices, []), "history": coalesce(history[kind in ["charged", "received", "refunded"]], [])
+  _id, contactInfo, payment, "invoices": coalesce(invoices, []), "history": coalesce(history[kind in ["charged", "received", "refunded"]], []),
+  defined(tax) => { tax, lines, date, couponCode }
 }`;
 
 const KINDS: Partial<Record<EventKind, string>> = {
@@ -110,7 +112,7 @@ const KINDS: Partial<Record<EventKind, string>> = {
 };
 
 type Moved = Pick<ContractDocument, "contactInfo" | "payment" | "invoices"> &
-  Required<Pick<ContractDocument, "history">> & { _id: string };
+  Required<Pick<ContractDocument, "history">> & { _id: string; tax?: Tax };
 
 const paidBy = ({ kind, card, byHand }: ContractEvent, { payment }: Moved): string =>
   byHand || (kind === "received" && !card)
@@ -127,6 +129,7 @@ const PAYMENT_COLUMNS = [
   "Company",
   "Invoice",
   "Receipt",
+  "Tax on the receipt",
   "Note",
 ];
 
@@ -159,6 +162,12 @@ function paymentRows(contract: Moved, secret: string): { at: string; cells: Cell
   const reference = referenceNumber(secret, contract._id);
   const history = inOrder(contract.history ?? []);
   const charges = chargesOf(history);
+  // Only these have receipts; the tax of an invoice is in the file of invoices.
+  const taxes = new Map(
+    contract.tax
+      ? cardPayments(contract as Moved & ContractDocument).map(({ key, content }) => [key, content.taxCents])
+      : [],
+  );
   const refunds = contract.history.filter(({ kind }) => kind === "refunded").map(({ _key }) => _key);
   return history.map((event) => {
     const count = charges.indexOf(event) + 1;
@@ -177,6 +186,7 @@ function paymentRows(contract: Moved, secret: string): { at: string; cells: Cell
         : event.kind === "refunded"
           ? refundNumber(reference, { count: refunds.indexOf(event._key) + 1 })
           : "",
+      taxes.get(event._key) ?? "",
       // That of a charge is its card.
       count > 0 ? "" : (event.note ?? ""),
     ];
