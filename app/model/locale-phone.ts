@@ -21,7 +21,7 @@ export const PHONE: PhoneRules = {
   countryCode: "1",
   digits: 10,
   marked: usPhone,
-  hint: "10 digits, for example (212) 555-0142. Outside the US, begin with + and the country code.",
+  hint: "10 digits, for example (800) 555-0199. Outside the US, begin with + and the country code.",
   // docs/specification.md, section 5.
   invalid: "Please enter a valid 10-digit phone number",
 };
