@@ -49,6 +49,9 @@ const EVERY_PAGE: Sources = {
   "img-src": ["'self'", "data:"],
   "font-src": ["'self'"],
   "connect-src": ["'self'"],
+  // A video in a text, after a click; any page leads to such a text without a new document.
+  "frame-src": ["https://www.youtube-nocookie.com", "https://player.vimeo.com"],
+  "media-src": ["'self'"],
   "form-action": ["'self'"],
   "manifest-src": ["'self'"],
   "base-uri": ["'none'"],
@@ -83,7 +86,7 @@ export function contentSecurityPolicy(
 
 const origin = (url: string | undefined): string[] => (url ? [new URL(url).origin] : []);
 
-function imageOrigins({ mode, apiHost, siteToken }: Env["content"]): string[] {
+function assetOrigins({ mode, apiHost, siteToken }: Env["content"]): string[] {
   if (mode === "hosted") return ["https://cdn.sanity.io"];
   return siteToken ? [] : origin(apiHost);
 }
@@ -113,7 +116,8 @@ const EMAIL_PAGE = /^\/admin\/outbox\/[^/]+$/;
  */
 export function cspOptions({ content, google, stripe }: Env) {
   const everywhere: Sources = {
-    "img-src": imageOrigins(content),
+    "img-src": assetOrigins(content),
+    "media-src": assetOrigins(content),
     // Chromium applies form-action to redirects of a form, too.
     "form-action": google.on ? origin(google.apiBase ?? "https://accounts.google.com") : [],
   };

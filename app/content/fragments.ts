@@ -12,8 +12,31 @@ export const imageFragment = /* groq */ `
   crop{ top, bottom, left, right }
 `;
 
-/** Projection of the blocks of portable text, used as `body[]{ ${richTextFragment} }`. Pictures get what they are shown with. */
-export const richTextFragment = /* groq */ `..., _type in ["image", "imageWithAlt"] => { ${imageFragment}, caption }`;
+/** Projection of a list of pictures with captions, used as `gallery[defined(asset)]{ ${pictureFragment} }`. */
+export const pictureFragment = /* groq */ `_key, ${imageFragment}, caption`;
+
+/** Projection of the blocks of portable text, used as `body[]{ ${richTextFragment} }`. Pictures and files get what they are shown with. */
+export const richTextFragment = /* groq */ `...,
+  _type in ["image", "imageWithAlt"] => { ${imageFragment}, caption },
+  _type == "gallery" => { "pictures": coalesce(pictures[defined(asset)]{ ${pictureFragment} }, []) },
+  _type == "video" => {
+    "file": select(file.asset->_type == "sanity.fileAsset" => file.asset->path),
+    "captions": select(captions.asset->_type == "sanity.fileAsset" => captions.asset->path),
+    "poster": poster{ ${imageFragment} }
+  }`;
+
+const pictureWords = /* groq */ `coalesce(alt, "") + " " + coalesce(caption, "")`;
+
+/** The words of a block of portable text, of which the search reads `body[]{ ${wordsFragment} }.words`. */
+export const wordsFragment = /* groq */ `"words": select(
+  _type == "table" => pt::text(rows[].cells[].value[]),
+  _type == "note" => pt::text(text),
+  _type == "code" => code,
+  _type == "video" => title,
+  _type == "gallery" => array::join(pictures[]{ "words": ${pictureWords} }.words, " "),
+  _type == "imageWithAlt" => ${pictureWords},
+  pt::text(@)
+)`;
 
 /** Projection of the owner's look, as far as pictures are drawn of it. */
 export const brandFragment = /* groq */ `

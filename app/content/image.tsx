@@ -16,7 +16,8 @@ interface ContentImageProps {
   className?: string;
 }
 
-function useAssetBase(): string {
+/** Returns what precedes the path of a picture or file, without a trailing slash. */
+export function useAssetBase(): string {
   const root = useRouteLoaderData("root") as { assetBase?: string } | undefined;
   return root?.assetBase ?? "/lake";
 }

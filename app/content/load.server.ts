@@ -5,6 +5,7 @@ import type { PageContent } from "../platform/cache-control.ts";
 import { orUnavailable } from "../platform/content-store.server.ts";
 import type { ContentClients } from "./client.server.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
+import { isCode, type CodeBlock } from "./rich-text.ts";
 import { pageSlugsQuery } from "./site-query.ts";
 
 /** The part of a loader's context that `loadContent` needs. */
@@ -42,14 +43,22 @@ export async function loadContent<const Query extends string>(
       ? freshClient
       : publicClient;
   const report = (error: unknown) => log?.warn({ err: error }, "content cannot be read");
-  return withoutGaps(await orUnavailable(client.fetch(query, params), report)) as ClientReturn<Query>;
+  const blocks: CodeBlock[] = [];
+  const content = withoutGaps(await orUnavailable(client.fetch(query, params), report), blocks);
+  if (blocks.length > 0) (await import("./highlight.server.ts")).highlight(blocks);
+  return content as ClientReturn<Query>;
 }
 
-/** Leaves nulls out of lists at any depth: an import may bring them, and no page knows what to show for one. */
-function withoutGaps(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((item) => item !== null).map(withoutGaps);
+/** Leaves nulls out of lists at any depth: an import may bring them, and no page knows what to show for one. Adds code to `blocks`. */
+function withoutGaps(value: unknown, blocks: CodeBlock[]): unknown {
+  if (Array.isArray(value))
+    return value.filter((item) => item !== null).map((item) => withoutGaps(item, blocks));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutGaps(part)]));
+  const result = Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withoutGaps(part, blocks)]),
+  );
+  if (isCode(result)) blocks.push(result);
+  return result;
 }
 
 /** Returns the document of a page. Throws a 404 Response when it is not published. */

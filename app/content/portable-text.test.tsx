@@ -1,7 +1,10 @@
 import { createRemixStub } from "@remix-run/testing";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { expect, test, it } from "vitest";
-import { PortableText, safeHref } from "./portable-text.tsx";
+import { textBlocks } from "../../tests/support/text-blocks.ts";
+import { safeHref } from "./inner-text.tsx";
+import { PortableText } from "./portable-text.tsx";
 import { type RichText, headingId } from "./rich-text.ts";
 
 function block(key: string, style: string, text: string, href?: string) {
@@ -81,6 +84,75 @@ test("pictures become figures with their caption; one without a file and unknown
   expect(screen.getByRole("img", { name: "A chart" }).getAttribute("width")).toBe("100");
   expect(container.querySelector("pre code")?.textContent).toBe("a < b");
   expect(container.innerHTML).not.toContain("style=");
+});
+
+/** The blocks as queries return them. */
+const PICTURE = { assetPath: "images/local/production/a-100x50.png", width: 100, height: 50 };
+const blocks = Object.fromEntries(textBlocks(PICTURE).map((one) => [one._key, one]));
+
+test("a table has headings where its editor said so, and its cells keep their links", async () => {
+  const { container } = show(blocks["table"]);
+  expect(await screen.findAllByRole("columnheader")).toHaveLength(2);
+  expect(container.querySelectorAll("thead tr, tbody tr")).toHaveLength(2);
+  expect(screen.getByRole("cell", { name: "41" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Wharfside" }).getAttribute("href")).toBe("/services");
+  show({ ...blocks["table"], headerRows: undefined }, { _type: "table", _key: "empty" });
+  expect((await screen.findAllByRole("table")).at(-1)?.querySelector("thead")).toBeNull();
+  expect(screen.getAllByRole("table")).toHaveLength(2);
+});
+
+test("code shows its kinds by classes", async () => {
+  const code = { _type: "code", _key: "c", tokens: ["a ", ["<b>", "string"]] };
+  const { container } = show(code);
+  await screen.findByText("<b>");
+  expect(container.querySelector("pre code")?.innerHTML).toBe('a <span class="code-string">&lt;b&gt;</span>');
+});
+
+test("a gallery has its pictures and captions", async () => {
+  show(blocks["gallery"]);
+  expect((await screen.findAllByRole("img")).map((image) => image.getAttribute("alt"))).toEqual([
+    "A quay",
+    "A crane",
+  ]);
+  expect(screen.getByText("The old quay").tagName).toBe("FIGCAPTION");
+});
+
+test("a note says of which kind it is", async () => {
+  show(blocks["note"], { ...blocks["note"], _key: "other", tone: undefined });
+  const [warning, info] = await screen.findAllByRole("note");
+  expect(warning!.textContent).toBe("WarningMind the gangway.");
+  expect(info!.textContent).toBe("NoteMind the gangway.");
+  expect(warning!.querySelector("a")?.getAttribute("href")).toBe("/contact");
+});
+
+test("a video is a link until it is clicked; only then its player loads, with nothing but the id", async () => {
+  const { container } = show(blocks["video"]);
+  const still = await screen.findByRole("link", { name: /Play video A day at the lock/ });
+  expect(still.getAttribute("href")).toBe("https://www.youtube.com/watch?v=aqz-KE-bpKQ");
+  expect(container.innerHTML).not.toMatch(/nocookie|follow/);
+  expect(screen.getByText(/Played by YouTube, which sees your visit/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Privacy Policy" })).toBeTruthy();
+  expect(fireEvent.click(still, { ctrlKey: true })).toBe(true);
+  expect(container.querySelector("iframe")).toBeNull();
+  await userEvent.click(still);
+  const player = screen.getByTitle("A day at the lock");
+  expect(player.getAttribute("src")).toBe(
+    "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0",
+  );
+  expect(document.activeElement).toBe(player);
+});
+
+test("a video that is a file is sent by the site, with its captions; one without an address is left out", async () => {
+  const file = "files/local/production/a.mp4";
+  const { container } = show(
+    { _type: "video", _key: "f", title: "The film", file, captions: "files/local/production/a.vtt" },
+    { _type: "video", _key: "x", title: "Nowhere", url: "https://evil.example/watch?v=aqz-KE-bpKQ" },
+  );
+  const video = await screen.findByLabelText("The film");
+  expect(video.getAttribute("src")).toBe(`/lake/${file}`);
+  expect(video.querySelector("track")?.getAttribute("src")).toBe("/lake/files/local/production/a.vtt");
+  expect(container.textContent).not.toContain("Nowhere");
+  expect(container.querySelector("a, iframe")).toBeNull();
 });
 
 it.each([

@@ -3,12 +3,14 @@ import {
   type PortableTextBlockComponent,
   type PortableTextReactComponents,
 } from "@portabletext/react";
-import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { ContentImageData } from "./fragments.ts";
+import { Gallery, type Picture } from "./gallery.tsx";
 import { hasPicture } from "./image-url.ts";
 import { ContentImage } from "./image.tsx";
+import { marks, unknownType } from "./inner-text.tsx";
 import { headingsOf, type Heading, type RichText } from "./rich-text.ts";
+import { Code, Note, Table } from "./text-blocks.tsx";
+import { Video } from "./video.tsx";
 
 interface PortableTextProps {
   value: RichText | null | undefined;
@@ -46,26 +48,20 @@ function headingBlocks(anchors: ReadonlyMap<string, string>, under: 1 | 3): NonN
 }
 
 const components: Components = {
-  marks: {
-    link: ({ value, children }: { value?: { href?: unknown }; children: ReactNode }) => (
-      <TextLink href={value?.href}>{children}</TextLink>
+  marks,
+  types: {
+    image: Figure,
+    imageWithAlt: Figure,
+    code: Code,
+    table: Table,
+    gallery: ({ value }: { value: { pictures?: readonly Picture[] } }) => (
+      <Gallery pictures={value.pictures ?? []} />
     ),
+    video: Video,
+    note: Note,
   },
-  types: { image: Figure, imageWithAlt: Figure, code: Code },
-  // The renderer's default hides itself with a style attribute, which the content security policy blocks.
-  unknownType: () => null,
+  unknownType,
 };
-
-function TextLink({ href, children }: { href: unknown; children: ReactNode }) {
-  const safe = safeHref(href);
-  if (!safe) return <>{children}</>;
-  if (safe.href.startsWith("/")) return <Link to={safe.href}>{children}</Link>;
-  return (
-    <a href={safe.href} {...(safe.external ? { rel: "noopener noreferrer" } : {})}>
-      {children}
-    </a>
-  );
-}
 
 function Figure({ value }: { value: ContentImageData & { caption?: string | null } }) {
   if (!hasPicture(value)) return null;
@@ -80,32 +76,4 @@ function Figure({ value }: { value: ContentImageData & { caption?: string | null
       {value.caption ? <figcaption>{value.caption}</figcaption> : null}
     </figure>
   );
-}
-
-/** A code block. It scrolls, and can be scrolled with the keyboard. */
-function Code({ value }: { value: { code?: string | null } }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
-    <pre tabIndex={0}>
-      <code>{value.code}</code>
-    </pre>
-  );
-}
-
-const PROTOCOLS = new Set(["https:", "http:", "mailto:", "tel:"]);
-
-/**
- * Returns an editor's link if it is safe: a path of this site, an anchor, or a URL with a known scheme. Returns null for anything
- * else (`javascript:`, `data:`, `//host`).
- */
-export function safeHref(value: unknown): { href: string; external: boolean } | null {
-  if (typeof value !== "string") return null;
-  const href = value.trim();
-  if (/^#[\w-]+$/.test(href) || /^\/(?![/\\])/.test(href)) return { href, external: false };
-  try {
-    const url = new URL(href);
-    return PROTOCOLS.has(url.protocol) ? { href: url.href, external: url.protocol.startsWith("http") } : null;
-  } catch {
-    return null;
-  }
 }

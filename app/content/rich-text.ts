@@ -12,6 +12,20 @@ export interface RichTextBlock {
 
 export type RichText = RichTextBlock[];
 
+/** A piece of code: plain, or with what it is, of which its color follows. */
+export type CodeToken = string | [text: string, kind: TokenKind];
+export type TokenKind = "comment" | "keyword" | "name" | "number" | "string";
+
+/** A block of code as editors wrote it; `highlight` leaves its tokens in place of the code. */
+export interface CodeBlock {
+  _type: "code";
+  language?: string | null;
+  code?: string;
+  tokens?: CodeToken[];
+}
+
+export const isCode = (value: { _type?: unknown }): value is CodeBlock => value._type === "code";
+
 /** A query result whose portable text is typed loosely: the generated types do not survive the serialization of loader data. */
 export type WithRichText<Answer, Field extends keyof Answer> = Omit<Answer, Field> & {
   [Name in Field]: RichText | null;

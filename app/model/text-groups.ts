@@ -13,6 +13,7 @@ import pages from "./texts/pages.json" with { type: "json" };
 import { QUESTION_TEXTS } from "./texts/questions.ts";
 import signIn from "./texts/sign-in.json" with { type: "json" };
 import signUp from "./texts/sign-up.json" with { type: "json" };
+import textBlocks from "./texts/text-blocks.json" with { type: "json" };
 import type { TextGroup } from "./texts/texts.ts";
 import thankYou from "./texts/thank-you.json" with { type: "json" };
 
@@ -29,7 +30,7 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
   { ...newsletter, texts: { ...signUp.texts, ...newsletter.texts } },
   { ...signIn, texts: { ...signIn.texts, ...notAdmin.texts } },
   { ...account, texts: { ...account.texts, ...accountMenu.texts } },
-  pages,
+  { ...pages, texts: { ...pages.texts, ...textBlocks.texts } },
   errorPages,
   consent,
 ];

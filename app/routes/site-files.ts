@@ -1,12 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { assetBase } from "../content/client.server.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { readLook } from "../content/look.server.ts";
 import { iconPath } from "../content/look.ts";
 import { sitemapQuery, siteQuery } from "../content/site-query.ts";
+import { articlePath } from "../model/content-paths.ts";
 import { LOCALE } from "../model/locale.ts";
-import { feedQuery } from "../pages/blog/query.ts";
+import { feedContent } from "../pages/blog/feed-content.server.tsx";
+import { feedQuery, type FeedData } from "../pages/blog/query.ts";
 import { rss } from "../pages/blog/rss.ts";
 import { FEED } from "../platform/cache-control.ts";
+import { publicAssets } from "../site/site-data.ts";
 import { sitemap } from "../site/sitemap.ts";
 
 type Context = LoaderFunctionArgs["context"];
@@ -88,9 +92,14 @@ async function manifest(context: Context): Promise<string> {
 }
 
 async function blogFeed(context: Context): Promise<string> {
-  const { companyName, description, posts } = await loadContent(context, feedQuery);
-  const { publicUrl } = context.services.env;
-  return rss({ title: published(companyName), description: description ?? "", publicUrl }, posts);
+  const { companyName, description, posts }: FeedData = await loadContent(context, feedQuery);
+  const { publicUrl, content } = context.services.env;
+  const assets = publicAssets({ publicUrl, assetBase: assetBase(content) });
+  const items = posts.map(({ body, ...post }) => {
+    const article = publicUrl + articlePath(post.slug);
+    return { ...post, html: feedContent(body, { article, publicUrl, assets }) };
+  });
+  return rss({ title: published(companyName), description: description ?? "", publicUrl }, items);
 }
 
 /** What the site publishes for programs, by path in lower case. */

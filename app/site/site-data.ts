@@ -31,7 +31,7 @@ export interface SiteData {
 }
 
 /** Returns the absolute base URL of images, for other sites. */
-export const publicAssets = ({ publicUrl, assetBase }: SiteData): string =>
+export const publicAssets = ({ publicUrl, assetBase }: Pick<SiteData, "publicUrl" | "assetBase">): string =>
   assetBase.startsWith("/") ? publicUrl + assetBase : assetBase;
 
 /** Returns the site's data, or undefined on the error page of a site whose content cannot be reached. */

@@ -1,16 +1,30 @@
 // What is pasted from Word or Google Docs. Does not import the Studio, so that it can be tested alone.
 
+import { htmlToPortableText, type HtmlToPortableTextOptions } from "@portabletext/html";
+import { createTableRule } from "@portabletext/html/rules";
+
 // Word on the web has paragraphs that are only called headings.
 const FIRST_HEADING = /(<\/?h|role="heading" aria-level="|data-ccp-parastyle="heading )1\b/gi;
 
 /** Returns HTML with each heading 1 as heading 2, because heading 1 is the page's title. */
-export const withoutFirstHeadings = (html: string): string => html.replaceAll(FIRST_HEADING, "$12");
+const withoutFirstHeadings = (html: string): string => html.replaceAll(FIRST_HEADING, "$12");
 
-const LEFT_OUT: readonly [RegExp, string][] = [
-  [/<table\b/i, "A table arrives as lines of text."],
-  [/<img\b/i, "Pictures are left out: add each with “Image”."],
-];
+type Options = Required<Pick<HtmlToPortableTextOptions, "schema" | "keyGenerator">> &
+  Pick<HtmlToPortableTextOptions, "parseHtml">;
 
-/** Returns a warning about tables and pictures in HTML; empty without any. */
+/** Returns pasted HTML as blocks of the text's schema, tables as its own. */
+export function readHtml(html: string, options: Options) {
+  const tableRule = createTableRule(options);
+  // Each cell as a document of its own: the rule alone leaves links without their addresses (@portabletext/html 2.0.1).
+  const readCell = (cell: unknown) => htmlToPortableText((cell as Element).innerHTML, options);
+  return htmlToPortableText(withoutFirstHeadings(html), {
+    ...options,
+    rules: [
+      { deserialize: (element, _next, createBlock) => tableRule.deserialize(element, readCell, createBlock) },
+    ],
+  });
+}
+
+/** Returns a warning about pictures in HTML; empty without any. */
 export const leftOut = (html: string): string =>
-  LEFT_OUT.flatMap(([element, sentence]) => (element.test(html) ? [sentence] : [])).join(" ");
+  /<img\b/i.test(html) ? "A picture was left out: add it with “Image”." : "";

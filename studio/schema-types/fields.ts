@@ -24,6 +24,18 @@ export const unique = (rule: Rule) => rule.unique();
 export const pictureRequired = (rule: Rule) =>
   rule.custom<{ asset?: unknown }>((image) => (image?.asset ? true : "Choose a picture"));
 
+/** Returns a list of pictures, each with its alternative text and caption. */
+export const galleryField = (name: string, options: { description?: string; min?: number } = {}) => {
+  const { min = 0, ...field } = options;
+  return defineField({
+    ...field,
+    name,
+    type: "array",
+    of: [defineArrayMember({ type: "imageWithAlt", validation: pictureRequired })],
+    validation: (rule) => (min ? rule.required().min(min).max(24) : rule.max(24)),
+  });
+};
+
 /** Rule of a reference: Sanity's own, which says that a document is not published, as a warning. */
 export const warnUnpublished = (rule: ReferenceRule): ReferenceRule => rule.warning();
 

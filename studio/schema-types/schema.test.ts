@@ -2,9 +2,11 @@ import type { SanityClient } from "@sanity/client";
 import { serveLake } from "lakelet/testing";
 import { validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
 import { beforeAll, expect, test } from "vitest";
+import { VIDEO_ADDRESS_INVALID } from "../../app/model/video-address.ts";
 import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { sampleCustomPage } from "../../tests/support/custom-page.ts";
 import { opened } from "../../tests/support/opened.ts";
+import { textBlocks } from "../../tests/support/text-blocks.ts";
 import { contentTypes, submissionLists } from "../model/kinds.ts";
 import { compiledSchema as schema } from "./compiled.ts";
 
@@ -67,6 +69,48 @@ test("a picture needs a text for those who do not see it, wherever it stands", a
   expect(await errorsOf({ ...project, image: empty })).toEqual(["image: Choose a picture"]);
   expect(await errorsOf({ ...post, body: [{ ...empty, _key: "k" }] })).toEqual(["body.[]: Choose a picture"]);
   expect(await errorsOf({ ...project, image: undefined })).toEqual(["image: Choose a picture"]);
+});
+
+test("a text takes tables, code, galleries, videos and notes, whole and with links that lead somewhere", async () => {
+  const { image } = await stored("project-archive-search");
+  const post = await stored("post-the-monday-question");
+  const errorsWith = (...body: object[]) => errorsOf({ ...post, body });
+  const blocks = textBlocks(image as object);
+  expect(await errorsWith(...blocks)).toEqual([]);
+  const [, table, code, gallery, video, note] = JSON.parse(
+    JSON.stringify(blocks).replaceAll('"/services"', '"/servces"').replaceAll('"/contact"', '"/contcat"'),
+  ) as Record<string, unknown>[];
+  expect(await errorsWith(table!)).toEqual([
+    expect.stringContaining(".value.[].markDefs.[].href: Use a page"),
+  ]);
+  expect(await errorsWith(note!)).toEqual([
+    expect.stringContaining("body.[].text.[].markDefs.[].href: Use a page"),
+  ]);
+  expect(await errorsWith({ ...note, text: [] })).toEqual([
+    expect.stringMatching(/^body\.\[\]\.text: .*at least 1/),
+  ]);
+  expect(await errorsWith({ ...code, code: " \n" })).toEqual(["body.[]: Write some code"]);
+  expect(await errorsWith({ ...gallery, pictures: [] })).toHaveLength(1);
+  const [picture] = gallery!["pictures"] as object[];
+  expect(await errorsWith({ ...gallery, pictures: [picture, { ...picture, _key: "x", alt: "" }] })).toEqual([
+    "body.[].pictures.[].alt: Every picture needs an alternative text",
+  ]);
+  expect(await errorsWith({ ...video, title: undefined })).toEqual(["body.[].title: Required"]);
+});
+
+test("a video is one at YouTube or Vimeo, or a file", async () => {
+  const post = await stored("post-the-monday-question");
+  const errorsWith = (video: object) =>
+    errorsOf({ ...post, body: [{ _key: "v", _type: "video", title: "A lock", ...video }] });
+  const { _id } = await client.assets.upload("file", Buffer.from("film"), { filename: "film.mp4" });
+  const file = { _type: "file", asset: { _type: "reference", _ref: _id } };
+  expect(await errorsWith({ url: "https://vimeo.com/76979871" })).toEqual([]);
+  expect(await errorsWith({ file })).toEqual([]);
+  expect(await errorsWith({})).toEqual(["body.[].url: An address, or a file"]);
+  expect(await errorsWith({ file: { _type: "file" } })).toEqual(["body.[].url: An address, or a file"]);
+  expect(await errorsWith({ url: "https://example.com/film.mp4" })).toEqual([
+    `body.[].url: ${VIDEO_ADDRESS_INVALID}`,
+  ]);
 });
 
 test("a slug is lower-case words, and nobody else's", async () => {

@@ -211,36 +211,6 @@ sharingTest(
 );
 
 sharingTest(
-  "what is pasted from Google Docs has a page's headings; what is left out is said",
-  async ({ page, studio }) => {
-    const id = "drafts.project-pasted";
-    await studio.writer.create({ _id: id, _type: "project", title: "Pasted", orderRank: "0|zzzzzz:" });
-    await openDocument(page, studio, "project;project-pasted");
-    const text = page.getByTestId("field-description").locator("[contenteditable=true]");
-    await text.click(SLOW);
-    const cells = "<table><tr><td><p>In a cell</p></td></tr></table>";
-    const words = `<h1><span>First</span></h1><p><span>Words</span></p>${cells}<p><img alt="" src="data:,"></p>`;
-    await text.evaluate((element, html) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/html", html);
-      clipboardData.setData("text/plain", "First");
-      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, `<meta charset="utf-8"><b id="docs-internal-guid-1">${words}</b>`);
-    await expect(page.getByText("A table arrives as lines of text. Pictures are left out")).toBeVisible(SLOW);
-    const stored = `*[_id == $id][0].description[]{ style, "words": pt::text(@) }`;
-    await expect
-      .poll(() => studio.writer.fetch(stored, { id }), SLOW)
-      .toEqual([
-        { style: "h2", words: "First" },
-        { style: "normal", words: "Words" },
-        { style: "normal", words: "In a cell" },
-        { style: "normal", words: "" },
-      ]);
-    await studio.writer.delete(id);
-  },
-);
-
-sharingTest(
   "beside a page stands how it will be found and shared, while it is written",
   async ({ page, studio }) => {
     await openDocument(page, studio, "aboutPage");

@@ -20,6 +20,7 @@ import {
   storeSamples,
 } from "../support/sample-submissions.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { textBlocks } from "../support/text-blocks.ts";
 
 const jar = createRequire(import.meta.url)("vnu-jar") as string;
 
@@ -71,6 +72,8 @@ beforeAll(async () => {
   const lake = lakeClient(site, lakeTokens(site.dataDir).write);
   for (const make of [sampleQuestionnaire, sampleContract, sampleMessage, sampleSubscriber])
     await storeSamples(lake, make, 4);
+  const image = await lake.fetch<object>(`*[_id == "aboutPage"][0].image`);
+  await lake.patch("legalPage-terms").append("body", textBlocks(image)).commit();
 });
 afterAll(() => site?.stop());
 

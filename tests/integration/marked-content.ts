@@ -44,6 +44,9 @@ const SPECIAL: Readonly<Record<string, { value: unknown; shown: string }>> = {
   "siteSettings.emails.accentColor": { value: "#123457", shown: "#123457" },
   "look.accentColor": { value: "#7a1f4b", shown: "#7a1f4b" },
   "look.accentColorDark": { value: "#f2a7cb", shown: "#f2a7cb" },
+  "post.body.table.headerRows": { value: 1, shown: '<th scope="col">' },
+  "post.body.note.tone": { value: "warning", shown: "note-warning" },
+  "post.body.video.url": { value: "https://youtu.be/aqz-KE-bpKQ", shown: "watch?v=aqz-KE-bpKQ" },
 };
 
 /** Kinds of values that are chosen and not written. */
@@ -107,15 +110,19 @@ export function markDocument(document: StoredDocument, assets: Set<string>): Mar
     });
   }
 
-  /** Keeps a text and adds a paragraph and a picture. */
+  /** Keeps a text and adds a paragraph and a picture, to an article one of each other block too. */
   function richText(type: SchemaType, path: Path, value: unknown): unknown[] {
-    const [block, picture] = type.of ?? [];
+    const [block, ...blocks] = type.of ?? [];
     const children = [{ _key: "words", _type: "span", text: word(block ?? type, path), marks: [] }];
-    const key = { _key: newMark() };
+    const shown = document._type === "post" ? blocks : blocks.slice(0, 1);
+    const added = shown.map((one, index) => {
+      const key = { _key: newMark(), ...(index > 0 ? { type: one.name } : {}) };
+      return { _type: one.name, ...object(one, [...path, key], {}), _key: key._key };
+    });
     return [
       ...((value as unknown[] | undefined) ?? []),
       { _key: newMark(), _type: "block", style: "normal", markDefs: [], children },
-      ...(picture ? [{ ...object(picture, [...path, key], {}), ...key }] : []),
+      ...added,
     ];
   }
 
@@ -148,7 +155,7 @@ export function markDocument(document: StoredDocument, assets: Set<string>): Mar
       return special.value;
     }
     const isChosen = CHOSEN.some((name) => isType(type, name)) || type.options?.list !== undefined;
-    if (type.name === "portableText") return richText(type, path, value);
+    if (type.name === "portableText" || type.of?.[0]?.name === "block") return richText(type, path, value);
     if (type.jsonType === "array") return list(type, path, value);
     if (type.jsonType === "object" && !isChosen) return object(type, path, (value ?? {}) as Values);
     if (type.jsonType === "string" && !isChosen && !FORMED.has(field)) return word(type, path);

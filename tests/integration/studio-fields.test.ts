@@ -151,6 +151,8 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "consentTexts.": "app/site/changed-words.test.tsx",
   "errorTexts.": "app/site/changed-words.test.tsx",
   "look.icon.asset": "app/site/look.test.ts",
+  "post.body.code.language": "app/content/highlight.test.ts",
+  "post.body.video.file": "app/content/portable-text.test.tsx",
   "redirects.list.": "tests/integration/freshness.test.ts",
   "signInTexts.dismiss": "app/auth/changed-words.test.tsx",
   "signInTexts.finished": "app/auth/changed-words.test.tsx",

@@ -57,7 +57,8 @@ export const feedQuery = defineQuery(`{
   "posts": *[${posts}] | order(publishedAt desc)[0...20]{
     title, "slug": slug.current, excerpt, publishedAt, _updatedAt,
     "tags": coalesce(tags, []),
-    "author": select(author->_type == "author" => author->name)
+    "author": select(author->_type == "author" => author->name),
+    "body": body[]{ ${richTextFragment} }
   }
 }`);
 
@@ -69,8 +70,10 @@ type FoundPost = WithRichText<NonNullable<PostQueryResult>, "body">;
 export type PostData = Dated<Omit<FoundPost, "related">> & { related: PostCardData[] };
 export type PostAuthor = NonNullable<PostData["author"]>;
 
-export type FeedData = FeedQueryResult;
-export type FeedItem = FeedData["posts"][number];
+type FeedPost = WithRichText<FeedQueryResult["posts"][number], "body">;
+export type FeedData = Omit<FeedQueryResult, "posts"> & { posts: FeedPost[] };
+/** An article of the feed, with its text as HTML. */
+export type FeedItem = Omit<FeedPost, "body"> & { html: string };
 
 /** `publishedAt` is an ISO time, `publishedOn` its formatted date. */
 type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };

@@ -10,6 +10,7 @@ const post = {
   _updatedAt: "2026-08-05T09:00:00Z",
   tags: ["R&D"],
   author: "Nora Whitlock",
+  html: "<p>A ]]> b &amp; c</p>",
 };
 const channel = { title: "Harborlight", description: "Notes", publicUrl: "https://example.com" };
 
@@ -23,6 +24,7 @@ test("a feed is well-formed whatever the words, with absolute addresses and RFC 
   const text = (selector: string) => feed.querySelector(selector)?.textContent;
   expect(text("item > title")).toBe(post.title);
   expect(text("item > description")).toBe(post.excerpt);
+  expect(feed.getElementsByTagName("content:encoded")[0]?.textContent).toBe(post.html);
   expect(text("item > category")).toBe("R&D");
   expect(text("item > link")).toBe("https://example.com/blog/profit-and-loss");
   expect(text("item > pubDate")).toBe("Tue, 04 Aug 2026 13:00:00 GMT");

@@ -20,11 +20,12 @@ function item(post: FeedItem, publicUrl: string): string {
     xmlElement("dc:creator", post.author),
     ...post.tags.map((tag) => xmlElement("category", tag)),
     xmlElement("description", post.excerpt),
+    xmlElement("content:encoded", post.html),
     "</item>",
   ].join("");
 }
 
-/** Returns the RSS 2.0 feed of the newest articles with their summaries. URLs are absolute, dates in RFC 822 format. */
+/** Returns the RSS 2.0 feed of the newest articles with their summaries and texts. URLs are absolute, dates in RFC 822 format. */
 export function rss(channel: FeedChannel, posts: readonly FeedItem[]): string {
   const { publicUrl } = channel;
   const changed = posts
@@ -33,7 +34,7 @@ export function rss(channel: FeedChannel, posts: readonly FeedItem[]): string {
     .at(-1);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
     "<channel>",
     xmlElement("title", channel.title),
     xmlElement("link", `${publicUrl}/blog`),

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
+import { Gallery } from "../../content/gallery.tsx";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
@@ -55,34 +56,11 @@ export function ProjectPage({ project }: { project: ProjectPageData }) {
               <Technologies names={project.technologies} />
             </div>
           </div>
-          <Gallery pictures={project.gallery} />
+          <Gallery pictures={project.gallery} className="mt-16" />
         </Container>
       </article>
       {project.next ? <Next project={project.next} /> : null}
     </>
-  );
-}
-
-function Gallery({ pictures }: { pictures: ProjectPageData["gallery"] }) {
-  if (pictures.length === 0) return null;
-  return (
-    <ul className="mt-16 grid gap-6 md:grid-cols-2">
-      {pictures.map((picture) => (
-        <li key={picture._key}>
-          <figure>
-            <ContentImage
-              image={picture}
-              sizes="(min-width: 80rem) 590px, (min-width: 48rem) 50vw, 100vw"
-              size="feature"
-              className="rounded-xl border border-line"
-            />
-            {picture.caption ? (
-              <figcaption className="mt-3 text-sm text-ink-faint">{picture.caption}</figcaption>
-            ) : null}
-          </figure>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   closingFragment,
   imageFragment,
   introFragment,
+  pictureFragment,
   richTextFragment,
   seoFragment,
   statisticFragment,
@@ -33,7 +34,7 @@ export const portfolioQuery = defineQuery(`{
 /** Parameter: `slug`. A project with its gallery, and all in their order, of which one is the next. */
 export const projectQuery = defineQuery(`*[_type == "project" && slug.current == $slug][0]{
   ${projectFragment}, _updatedAt,
-  "gallery": coalesce(gallery[defined(asset)]{ _key, ${imageFragment}, caption }, []),
+  "gallery": coalesce(gallery[defined(asset)]{ ${pictureFragment} }, []),
   "all": *[_type == "project" && defined(slug.current)] | ${byRank}{ title, "slug": slug.current, client, category, year },
   ${seoFragment}
 }`);

@@ -3,6 +3,7 @@ import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-li
 import { defineArrayMember, defineField } from "sanity";
 import {
   definePage,
+  galleryField,
   pictureRequired,
   requiredString,
   requiredText,
@@ -39,13 +40,7 @@ export const project = definePage({
     stringList("technologies", "tags"),
     defineField({ name: "results", type: "array", of: [result], validation: (rule) => rule.max(4) }),
     defineField({ name: "image", type: "imageWithAlt", validation: pictureRequired }),
-    defineField({
-      name: "gallery",
-      type: "array",
-      description: "More pictures, on the project's own page.",
-      of: [defineArrayMember({ type: "imageWithAlt", validation: pictureRequired })],
-      validation: (rule) => rule.max(24),
-    }),
+    galleryField("gallery", { description: "More pictures, on the project's own page." }),
     orderRankField({ type: "project" }),
     // The home page names its featured projects itself: a second switch would do nothing.
     defineField({ name: "featured", type: "boolean", initialValue: false, hidden: true }),

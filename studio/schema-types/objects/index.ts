@@ -2,6 +2,7 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { Pasting } from "../../pasting/pasting.tsx";
 import { pictureRequired } from "../fields.ts";
 import { requiredLink } from "../link-rules.ts";
+import { codeBlock, paragraphs, table, textBlockTypes } from "./text-blocks.ts";
 
 /** Returns whether a field belongs to an item of a list. Pictures are items of texts only, where captions are shown. */
 const isInText = (path: readonly unknown[]): boolean => typeof path.at(-2) === "object";
@@ -71,30 +72,15 @@ const text = defineType({
   type: "array",
   components: { portableText: { plugins: Pasting } },
   of: [
-    defineArrayMember({
-      type: "block",
-      styles: [
-        { title: "Normal", value: "normal" },
-        { title: "Heading 2", value: "h2" },
-        { title: "Heading 3", value: "h3" },
-        { title: "Quote", value: "blockquote" },
-      ],
-      lists: [
-        { title: "Bullets", value: "bullet" },
-        { title: "Numbers", value: "number" },
-      ],
-      marks: {
-        decorators: [
-          { title: "Strong", value: "strong" },
-          { title: "Emphasis", value: "em" },
-          { title: "Code", value: "code" },
-        ],
-        annotations: [{ name: "link", type: "object", fields: [requiredLink] }],
-      },
-    }),
+    paragraphs,
     // The site leaves out a picture that was never chosen, words and all.
     defineArrayMember({ type: "imageWithAlt", validation: pictureRequired }),
+    table,
+    codeBlock,
+    defineArrayMember({ type: "gallery" }),
+    defineArrayMember({ type: "video" }),
+    defineArrayMember({ type: "note" }),
   ],
 });
 
-export const objectTypes = [imageWithAlt, seo, cta, text];
+export const objectTypes = [imageWithAlt, seo, cta, text, ...textBlockTypes];

@@ -1,0 +1,28 @@
+import type { ContentImageData } from "./fragments.ts";
+import { ContentImage } from "./image.tsx";
+
+export type Picture = ContentImageData & { _key: string; caption: string | null };
+
+/** Pictures in two columns, each with its caption. */
+export function Gallery({ pictures, className = "" }: { pictures: readonly Picture[]; className?: string }) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul className={`gallery grid gap-6 md:grid-cols-2 ${className}`}>
+      {pictures.map((picture) => (
+        <li key={picture._key}>
+          <figure>
+            <ContentImage
+              image={picture}
+              sizes="(min-width: 80rem) 590px, (min-width: 48rem) 50vw, 100vw"
+              size="feature"
+              className="rounded-xl border border-line"
+            />
+            {picture.caption ? (
+              <figcaption className="mt-3 text-sm text-ink-faint">{picture.caption}</figcaption>
+            ) : null}
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}

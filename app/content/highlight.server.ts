@@ -1,0 +1,55 @@
+import { common, createLowlight } from "lowlight";
+import type { CodeBlock, CodeToken, TokenKind } from "./rich-text.ts";
+
+// Visitors get pieces of code with their kind and never load a highlighter.
+
+/** With their aliases, all of CODE_LANGUAGES. */
+const lowlight = createLowlight(common);
+
+/** Longer code stays plain, because it would hold up other requests. */
+const MAX_HIGHLIGHTED = 20_000;
+
+/** The scopes of highlight.js that have a color (its "Scopes reference"). */
+const KINDS: Readonly<Record<string, TokenKind>> = {
+  comment: "comment",
+  quote: "comment",
+  keyword: "keyword",
+  meta: "keyword",
+  tag: "keyword",
+  "selector-tag": "keyword",
+  attr: "name",
+  attribute: "name",
+  built_in: "name",
+  title: "name",
+  type: "name",
+  "selector-class": "name",
+  "selector-id": "name",
+  literal: "number",
+  number: "number",
+  symbol: "number",
+  regexp: "string",
+  string: "string",
+};
+
+type Node = ReturnType<typeof lowlight.highlight>["children"][number];
+
+function tokensOf(node: Node, kind: TokenKind | null): CodeToken[] {
+  if (node.type === "text") return [kind ? [node.value, kind] : node.value];
+  if (node.type !== "element") return [];
+  const [scope] = node.properties["className"] as string[];
+  const own = KINDS[scope?.replace("hljs-", "") ?? ""] ?? kind;
+  return node.children.flatMap((child) => tokensOf(child, own));
+}
+
+function tokens({ code = "", language }: CodeBlock): CodeToken[] {
+  if (!language || !lowlight.registered(language) || code.length > MAX_HIGHLIGHTED) return [code];
+  return lowlight.highlight(language, code).children.flatMap((node) => tokensOf(node, null));
+}
+
+/** Puts tokens in the place of each block's code. Code of an unknown language, or a very long one, is a single piece. */
+export function highlight(blocks: readonly CodeBlock[]): void {
+  for (const block of blocks) {
+    block.tokens = tokens(block);
+    delete block.code;
+  }
+}
