@@ -54,7 +54,7 @@ sharingTest("a table and code are added to a text", async ({ page, studio }) => 
   await field.getByText("Before").click();
   await field.getByRole("button", { name: "Expand editor" }).click();
   await page.getByRole("button", { name: "Insert Code (block)" }).click(SLOW);
-  await page.locator(".cm-content").click(SLOW);
+  await page.locator(".cm-content[contenteditable=true]").click({ position: { x: 20, y: 10 }, ...SLOW });
   await page.keyboard.type("let berth = 7;");
   const code = `*[_id == $id][0].description[_type == "code"][0].code`;
   await expect.poll(() => studio.writer.fetch<string | null>(code, { id }), SLOW).toBe("let berth = 7;");

@@ -70,3 +70,29 @@ test("the feed has the article's text as HTML with absolute addresses", async ()
   expect(feed).toContain(`&lt;a href=&quot;${site.origin}/services&quot;&gt;Wharfside&lt;/a&gt;`);
   expect(feed).toContain(`&lt;img src=&quot;${site.origin}/lake/images/`);
 });
+
+test("a video that is a file is sent by the site, with its captions", async () => {
+  const lake = lakeClient(site, lakeTokens(site.dataDir).write);
+  const upload = async (filename: string) => {
+    const { _id } = await lake.assets.upload("file", Buffer.from(filename), { filename });
+    return { _type: "file", asset: { _type: "reference", _ref: _id } };
+  };
+  const [file, captions] = [await upload("film.mp4"), await upload("film.vtt")];
+  const film = { _key: "film", _type: "video", title: "The film", file, captions };
+  await lake.patch("legalPage-policy").append("body", [film]).commit();
+  const html = await get("/policy");
+  const sources = Array.from(html.matchAll(/<(video|track)[^>]* src="([^"]+)"/g), ([, tag, path]) => [
+    tag,
+    path,
+  ]);
+  expect(sources.map(([tag]) => tag)).toEqual(["video", "track"]);
+  const [video, track] = await Promise.all(
+    sources.map(([, path]) => fetch(site.origin + path, { headers: { range: "bytes=0-3" } })),
+  );
+  expect([video!.status, video!.headers.get("content-type"), await video!.text()]).toEqual([
+    206,
+    "video/mp4",
+    "film",
+  ]);
+  expect(track!.headers.get("content-type")).toBe("text/vtt; charset=utf-8");
+});

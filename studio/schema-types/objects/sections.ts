@@ -16,16 +16,9 @@ import {
   requiredString,
   unique,
 } from "../fields.ts";
+import { firstWords } from "./text-blocks.ts";
 
 // The sections of which editors make pages; the site renders them in app/pages/custom-page/.
-
-interface Block {
-  children?: { text?: string }[];
-}
-
-/** Returns the words of a text's first paragraph, which name its section in the list of sections. */
-const firstWords = (text: Block[] = []): string =>
-  text[0]?.children?.map(({ text: words }) => words).join("") ?? "";
 
 /** Returns a section. The list of sections names it by its heading, or else by its first words. */
 function section(name: string, title: string, icon: typeof ImageIcon, fields: FieldDefinition[]) {

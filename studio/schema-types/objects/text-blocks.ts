@@ -100,6 +100,14 @@ export const codeBlock = defineArrayMember({
     rule.custom((value?: { code?: string }) => Boolean(value?.code?.trim()) || "Write some code"),
 });
 
+interface Block {
+  children?: { text?: string }[];
+}
+
+/** Returns the words of a text's first paragraph, which name it where it is one of many. */
+export const firstWords = (text: Block[] = []): string =>
+  text[0]?.children?.map(({ text: words }) => words).join("") ?? "";
+
 const gallery = defineType({
   name: "gallery",
   title: "Gallery",
@@ -135,7 +143,10 @@ const note = defineType({
   ],
   preview: {
     select: { text: "text", tone: "tone" },
-    prepare: ({ text, tone }) => ({ title: text, subtitle: tone === "warning" ? "Warning" : "Note" }),
+    prepare: ({ text, tone }) => ({
+      title: firstWords(text),
+      subtitle: tone === "warning" ? "Warning" : "Note",
+    }),
   },
 });
 
@@ -181,7 +192,9 @@ const video = defineType({
     defineField({
       name: "poster",
       title: "Still picture",
-      type: "imageWithAlt",
+      // The title says what is seen.
+      type: "image",
+      options: { hotspot: true, metadata: ["lqip"] },
       description: "Shown until somebody presses play. Without one a plain plate.",
     }),
   ],
