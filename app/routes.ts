@@ -34,6 +34,7 @@ export default [
     route("login/invitation", "routes/invitation.tsx"),
     route("login/reset", "routes/password-reset.tsx"),
     route("account", "routes/account.tsx"),
+    route("guide/:name", "routes/guide.tsx"),
     route("login/google", "routes/google-start.tsx"),
     route("login/google/callback", "routes/google-return.tsx"),
     route("newsletter", "routes/newsletter.tsx"),

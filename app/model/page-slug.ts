@@ -16,6 +16,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "admin",
   "api",
   "assets",
+  "guide",
   "healthz",
   "home",
   "icons",

@@ -43,6 +43,15 @@ async function checkAnswers(page: Page): Promise<void> {
 
 const page = (name: string, path = `/${name}`): Screen => ({ name, path, whole: true });
 
+/** A form of the Studio, or what it opens with. */
+const studio = (name: string): Screen => ({
+  name: `studio-${name}`,
+  path: name === "start" ? "/studio" : `/studio/structure/${name}`,
+  admin: true,
+  arrange: (page) =>
+    (name === "start" ? page.getByText(/^Still the demo/) : page.getByTestId(/^field-/)).first().waitFor(),
+});
+
 /** Pages that look like /policy, and the two forms, whose states are listed one by one. */
 const LIKE_ANOTHER = new Set(["/privacy", "/terms", "/questionnaire", "/contract"]);
 
@@ -81,5 +90,6 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: "admin-nothing-found", path: "/admin?questionnaires-search=nobody#questionnaires", admin: true },
   { name: "admin-figures", path: "/admin/figures", admin: true, whole: true },
+  ...["start", "paymentSettings", "siteSettings", "look"].map(studio),
   { name: "admin-outbox", path: "/admin/outbox", admin: true, whole: true },
 ];

@@ -17,6 +17,9 @@ export const SHOWN = [
   { name: "questionnaire", width: 390, theme: "light" },
   { name: "order-payment", width: 1440, theme: "light" },
   { name: "order-services", width: 390, theme: "dark" },
+  ...(["start", "paymentSettings", "siteSettings", "look"] as const).map(
+    (name) => ({ name: `studio-${name}`, width: 1440, theme: "light" }) as const,
+  ),
   { name: "admin", width: 1440, theme: "light" },
   { name: "admin-figures", width: 1440, theme: "dark" },
   { name: "admin-contract", width: 1440, theme: "light" },

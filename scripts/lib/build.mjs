@@ -75,6 +75,8 @@ function ensureSite() {
   const inputs = [
     "app",
     "public",
+    // The guides for owners and editors, with their pictures.
+    ...["content-guide.md", "first-hour.md", "make-it-yours.md", "gallery"].map((name) => `docs/${name}`),
     "package-lock.json",
     "vite.config.ts",
     "remix.config.js",

@@ -2,6 +2,7 @@ import { CogIcon } from "@sanity/icons/Cog";
 import { ColorWheelIcon } from "@sanity/icons/ColorWheel";
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
+import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { HomeIcon } from "@sanity/icons/Home";
 import { InboxIcon } from "@sanity/icons/Inbox";
 import { TagIcon } from "@sanity/icons/Tag";
@@ -37,7 +38,12 @@ const places = [
 /** Links to the most frequent tasks. */
 export function Shortcuts({ isAdmin }: { isAdmin: boolean }) {
   const off = useLive<string[] | null>({ query: `*[_id == "siteSettings"][0].offPages` });
-  const pages = [{ href: "/", text: "Open the site", icon: EarthGlobeIcon }];
+  const pages = [
+    { href: "/", text: "Open the site", icon: EarthGlobeIcon },
+    isAdmin
+      ? { href: "/guide/first-hour", text: "Your first hour", icon: HelpCircleIcon }
+      : { href: "/guide/content-guide", text: "Guide for editors", icon: HelpCircleIcon },
+  ];
   if (isAdmin) pages.push({ href: "/admin", text: "Open the dashboard", icon: InboxIcon });
   return (
     <Flex gap={2} wrap="wrap">

@@ -93,6 +93,7 @@ const OTHER_PAGES = [
 
 const ADMIN_PAGES = [
   "/account",
+  "/guide/first-hour",
   "/admin",
   "/admin/figures",
   "/admin/outbox",

@@ -21,6 +21,7 @@ const admin = all.filter(({ path }) => path === "/admin" || path.startsWith("/ad
 /** What stands before a route that everybody may call. */
 const OTHER_GUARDS: Record<string, string> = {
   "/account": "signed in",
+  "/guide/:name": "signed in",
   "/login/code": "right password",
   "/order/:token": "signed link",
   "/order/:token/invoices/:number": "signed link",

@@ -33,6 +33,7 @@ export async function fillPages(context: BrowserContext): Promise<(route: string
     [/\/questionnaires/, ":id", "questionnaire.sample-0"],
     [/\/messages/, ":id", "contact.sample-0"],
     [/\/subscribers/, ":id", "subscriber.sample-0"],
+    [/^\/guide/, ":name", "first-hour"],
     [/^\/blog/, ":slug", post],
     [/^\/:slug/, ":slug", slug],
     [/./, ":number", number],
