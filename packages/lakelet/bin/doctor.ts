@@ -2,13 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { datasetDirectory } from "../src/model/dataset.ts";
-import {
-  DirectoryInUseError,
-  LakeDirectoryError,
-  explainDatabaseError,
-  loadDocuments,
-  openDatabase,
-} from "../src/store/database.ts";
+import { DirectoryInUseError, LakeDirectoryError } from "../src/model/errors.ts";
+import { explainDatabaseError, loadDocuments, openDatabase } from "../src/store/database.ts";
 import { DocumentIndex } from "../src/store/document-index.ts";
 import { DAY_MS } from "../src/store/prune.ts";
 import { count } from "./options.ts";

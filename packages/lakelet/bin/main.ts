@@ -1,5 +1,5 @@
-import { LakeDirectoryError } from "../src/store/database.ts";
-import { CommandError, UsageError, parseOptions } from "./options.ts";
+import { LakeDirectoryError } from "../src/model/errors.ts";
+import { CommandError, UsageError, isCommand, parseOptions } from "./options.ts";
 import type { Options } from "./options.ts";
 import { USAGE, usageOf } from "./usage.ts";
 
@@ -31,10 +31,9 @@ export async function main(args: readonly string[]): Promise<number> {
       (error instanceof Error && "syscall" in error);
     console.error(isExpected ? error.message : error);
     if (!(error instanceof UsageError)) return 1;
+    const command = args.find(isCommand);
     console.error(
-      error.command
-        ? `\nlakelet ${error.command} --help lists its options.`
-        : "\nlakelet --help lists commands and options.",
+      `\nlakelet ${command ? `${command} --help lists its` : "--help lists commands and"} options.`,
     );
     return 2;
   }

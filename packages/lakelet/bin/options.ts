@@ -7,10 +7,7 @@ import type { Command } from "./usage.ts";
 export class CommandError extends Error {}
 
 /** A mistake in the command line. */
-export class UsageError extends CommandError {
-  /** The one whose help lists what is right. */
-  command: Command | undefined;
-}
+export class UsageError extends CommandError {}
 
 /** Returns `1 document`, `2 documents`. */
 export const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? "" : "s"}`;
@@ -36,13 +33,13 @@ const OPTIONS = {
   "public-read": flag,
   log: flag,
   seed: { ...list, default: [] as string[] },
-  reset: flag,
   replace: flag,
   missing: flag,
   help: flag,
 } as const;
 
-const isCommand = (name: string | undefined): name is Command =>
+/** True for the name of a command. */
+export const isCommand = (name: string | undefined): name is Command =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
 
 function parsePort(given: string | undefined): number | undefined {
@@ -94,7 +91,8 @@ function read(args: readonly string[]) {
   }
 }
 
-function parse(args: readonly string[]) {
+/** Reads the command line. @throws UsageError */
+export function parseOptions(args: readonly string[]) {
   const { values, positionals, tokens } = read(args);
   const known = isCommand(positionals[0]) ? positionals[0] : undefined;
   const command: Command = known ?? "serve";
@@ -133,20 +131,4 @@ function parse(args: readonly string[]) {
   };
 }
 
-export type Options = ReturnType<typeof parse>;
-
-/** Returns the command that a command line with mistakes names. */
-function commandIn(args: readonly string[]): Command | undefined {
-  const [name] = parseArgs({ args: [...args], options: OPTIONS, strict: false }).positionals;
-  return isCommand(name) ? name : undefined;
-}
-
-/** Reads the command line. @throws UsageError */
-export function parseOptions(args: readonly string[]): Options {
-  try {
-    return parse(args);
-  } catch (error) {
-    if (error instanceof UsageError) error.command = commandIn(args);
-    throw error;
-  }
-}
+export type Options = ReturnType<typeof parseOptions>;

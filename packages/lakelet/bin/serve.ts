@@ -16,7 +16,6 @@ import type { WebhookOptions } from "../src/webhooks/options.ts";
 import { prepareWebhooks } from "../src/webhooks/webhooks.ts";
 import { CommandError, count } from "./options.ts";
 import type { Options } from "./options.ts";
-import { clearDatasets } from "./reset.ts";
 import { runningFile } from "./running.ts";
 import type { Running } from "./running.ts";
 
@@ -193,7 +192,6 @@ export async function serve(options: Options): Promise<void> {
     // The tokens are in it.
     writeFileSync(join(directory, ".gitignore"), "*\n");
   }
-  if (options.reset && directory !== null) clearDatasets(directory, options.datasets);
   const project = await openProject({
     directory,
     datasets: options.datasets,

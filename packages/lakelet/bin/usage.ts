@@ -29,7 +29,6 @@ const OPTIONS = {
   "public-read": ["--public-read", "lets callers without a token read published documents"],
   log: ["--log", "prints every request with its status and time"],
   seed: ["--seed <source>", "imports into the first dataset while it is empty; may be repeated"],
-  reset: ["--reset", "deletes all documents and assets first"],
   replace: ["--replace", "overwrites documents that exist"],
   missing: ["--missing", "keeps documents that exist"],
   help: ["--help", "shows this text"],

@@ -126,14 +126,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     longQueries.changed(transaction);
   });
 
-  const { select, findLong } = createSelecting({
-    store,
-    views,
-    longQueries,
-    privateTypes,
-    projectId,
-    dataset,
-  });
+  const { select, findLong } = createSelecting({ ...place, store, views, longQueries, privateTypes });
   const assets = openAssets(config.directory, store.documents, log, options.images);
   const backups = inMemory ? null : new Backups(config.directory, store, log);
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));

@@ -94,7 +94,7 @@ test("kill -9 under load loses nothing acknowledged and leaves nothing half done
 
 test("a second process on the same directory is refused, in plain words, and harms nothing", async () => {
   const { client } = await start();
-  const { code, errors } = await runLakeCommand(["--data", directory, "--port", "0"]);
+  const { code, errors } = await runLakeCommand(["--data", directory, "--port", "0"], directory);
   expect(code).toBe(1);
   expect(errors).toContain(`The content lake in ${directory} is in use by another process.`);
   expect(errors).not.toMatch(/\bat .*\(/);

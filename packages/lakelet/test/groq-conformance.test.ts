@@ -222,15 +222,6 @@ test.each<[query: string, result: unknown]>([
   expect(await started.writer.fetch(query)).toEqual(result);
 });
 
-test.each([
-  "*{n} | score(n == 1)",
-  "*[0] | score(n == 1)",
-  "*{n}[n > 1] | order(n) | score(n == 1)",
-  "score(n == 1)",
-])("%s is a 400", async (query) => {
-  await expect(started.writer.fetch(query)).rejects.toMatchObject({ statusCode: 400 });
-});
-
 test("releases::all() lists releases and other documents of their type", async () => {
   const releases = await started.writer.releases.create({
     releaseId: "winter",
@@ -265,6 +256,10 @@ test.each([
 });
 
 test.each([
+  "*{n} | score(n == 1)",
+  "*[0] | score(n == 1)",
+  "*{n}[n > 1] | order(n) | score(n == 1)",
+  "score(n == 1)",
   "media::aspect(1, 2)",
   "documents::get({'_ref': 'ada'})",
   "documents::incomingRefCount()",

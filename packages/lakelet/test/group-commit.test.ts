@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { LakeDocument } from "../src/model/document.ts";
 import { LakeError } from "../src/model/errors.ts";
 import type { CommitOptions, Mutation } from "../src/model/mutation.ts";
@@ -115,12 +115,21 @@ test("transactions that share a commit come to the same as one after another, fo
   expect(refused, "some must be refused among others that are not").toBeGreaterThan(20);
 });
 
-test("nobody hears of a transaction before those it shares a commit with are on disk, and then in order", async () => {
+/** Returns a store in a directory that goes with the test, what commits to it, and the transactions that were published. */
+function newStore() {
   const directory = newDirectory();
+  onTestFinished(() => rmSync(directory, { recursive: true }));
   const store = new Store(directory, (document) => document);
   const heard: string[] = [];
   const commits = new GroupCommit(store, ({ transactionId }) => heard.push(transactionId));
-  const commit = createCommit(createTransact(store, () => [], commits));
+  return { directory, store, heard, commits, commit: createCommit(createTransact(store, () => [], commits)) };
+}
+
+const rejected = (all: PromiseSettledResult<unknown>[]): number[] =>
+  all.flatMap(({ status }, index) => (status === "rejected" ? index : []));
+
+test("nobody hears of a transaction before those it shares a commit with are on disk, and then in order", async () => {
+  const { store, heard, commit } = newStore();
   const write = (transactionId: string, ...mutations: Mutation[]): Promise<unknown> =>
     commit(mutations, { author: "test", transactionId }).then(
       () => heard.push(`${transactionId} answered`),
@@ -138,15 +147,10 @@ test("nobody hears of a transaction before those it shares a commit with are on 
   expect(heard.filter((one) => one.length === 2)).toEqual(["t1", "t3"]);
   expect(heard).toContain("t2 refused");
   store.close();
-  rmSync(directory, { recursive: true });
 });
 
 test("what the database refuses to one does not hurt the others that came with it", async () => {
-  const directory = newDirectory();
-  const store = new Store(directory, (document) => document);
-  const heard: string[] = [];
-  const commits = new GroupCommit(store, ({ transactionId }) => heard.push(transactionId));
-  const commit = createCommit(createTransact(store, () => [], commits));
+  const { directory, store, heard, commit } = newStore();
   const create = (transactionId: string, _id: string, author = "test"): Promise<unknown> =>
     commit([{ create: { _id, _type: "note" } }], { author, transactionId });
   const nobody = null as unknown as string; // the database rejects a transaction without an author
@@ -162,13 +166,7 @@ test("what the database refuses to one does not hurt the others that came with i
       transactionId: "t5",
     }),
   ]);
-  expect(all.map(({ status }) => status)).toEqual([
-    "fulfilled",
-    "rejected",
-    "fulfilled",
-    "fulfilled",
-    "fulfilled",
-  ]);
+  expect(rejected(all)).toEqual([1]);
   expect(heard).toEqual(["t1", "t3", "t4", "t5"]);
   expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a", "c", "d"]);
   store.close();
@@ -179,14 +177,10 @@ test("what the database refuses to one does not hurt the others that came with i
     "d t4",
   ]);
   again.close();
-  rmSync(directory, { recursive: true });
 });
 
 test("a large transaction lets others read in between, and the next one sees its effects", async () => {
-  const directory = newDirectory();
-  const store = new Store(directory, (document) => document);
-  const commits = new GroupCommit(store, () => {});
-  const commit = createCommit(createTransact(store, () => [], commits));
+  const { store, commits, commit } = newStore();
   const count = 6000;
   const creations = Array.from({ length: count }, (_, n) => ({ create: { _id: `n${n}`, _type: "note", n } }));
   const state = { turns: 0, isOver: false };
@@ -214,15 +208,10 @@ test("a large transaction lets others read in between, and the next one sees its
   expect(store.documents.size, "everything that waits is written before the store is closed").toBe(0);
   await pending;
   store.close();
-  rmSync(directory, { recursive: true });
 });
 
 test("large transactions and small ones between keep their order, and one that fails midway leaves nothing", async () => {
-  const directory = newDirectory();
-  const store = new Store(directory, (document) => document);
-  const heard: string[] = [];
-  const commits = new GroupCommit(store, ({ transactionId }) => heard.push(transactionId));
-  const commit = createCommit(createTransact(store, () => [], commits));
+  const { directory, store, heard, commit } = newStore();
   const ids = Array.from({ length: 3000 }, (_, n) => `n${n}`);
   const write = (transactionId: string, mutations: Mutation[]) =>
     commit(mutations, { author: "test", transactionId });
@@ -239,13 +228,7 @@ test("large transactions and small ones between keep their order, and one that f
     write("t4", [append("t4")]),
     write("t5", [{ delete: { id: "n8" } }]),
   ]);
-  expect(all.map(({ status }) => status)).toEqual([
-    "fulfilled",
-    "fulfilled",
-    "rejected",
-    "fulfilled",
-    "fulfilled",
-  ]);
+  expect(rejected(all)).toEqual([2]);
   expect(heard).toEqual(["t1", "t2", "t4", "t5"]);
   const expected = ids
     .filter((id) => id !== "n8")
@@ -257,5 +240,4 @@ test("large transactions and small ones between keep their order, and one that f
   const again = new Store(directory, (document) => document);
   expect(found(again)).toEqual(expected);
   again.close();
-  rmSync(directory, { recursive: true });
 });

@@ -27,8 +27,8 @@ export interface ServedLake {
   url: string;
   /** What it has printed so far. */
   output(): string;
-  /** Ends the process as Ctrl-C does and waits for its end. */
-  stop(): Promise<void>;
+  /** Ends the process, as Ctrl-C does by default, and waits for its end. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Starts the command in a folder. Resolves once it has printed how to reach it. */
@@ -47,8 +47,8 @@ export async function serveLake(args: readonly string[], folder: string): Promis
       if (found) resolve(found);
     });
   });
-  const stop = async (): Promise<void> => {
-    child.kill("SIGINT");
+  const stop = async (signal: NodeJS.Signals = "SIGINT"): Promise<void> => {
+    child.kill(signal);
     await exited;
   };
   return { child, url, output: () => output, stop };
@@ -56,15 +56,9 @@ export async function serveLake(args: readonly string[], folder: string): Promis
 
 /** Starts the command on a directory. Resolves once it listens. */
 export async function startLakeProcess(directory: string): Promise<LakeProcess> {
-  const { child, url } = await serveLake(["--data", directory, "--port", "0"], directory);
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const kill = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill("SIGKILL");
-      await exited;
-    }
-  };
-  return { child, url, client: clientOn(url, { token: readTokens(directory).write }), kill };
+  const { child, url, stop } = await serveLake(["--data", directory, "--port", "0"], directory);
+  const client = clientOn(url, { token: readTokens(directory).write });
+  return { child, url, client, kill: () => stop("SIGKILL") };
 }
 
 interface CommandResult {
@@ -73,20 +67,7 @@ interface CommandResult {
   errors: string;
 }
 
-/** Runs the command to its end. */
-export async function runLakeCommand(args: readonly string[], folder?: string): Promise<CommandResult> {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const result: CommandResult = { code: null, output: "", errors: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (result.output += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (result.errors += text));
-  result.code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return result;
-}
-
-/** Starts a process that runs commands other than `serve`, one at a time. */
+/** Starts a process that runs commands which end, one at a time. */
 export function commandRunner() {
   const child = fork(fileURLToPath(new URL("run-commands.ts", import.meta.url)));
   return {
@@ -97,4 +78,10 @@ export function commandRunner() {
     },
     stop: (): void => void child.kill(),
   };
+}
+
+/** Runs one command to its end. */
+export async function runLakeCommand(args: readonly string[], folder: string): Promise<CommandResult> {
+  const { run, stop } = commandRunner();
+  return run(args, folder).finally(stop);
 }

@@ -1,8 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { LakeDirectoryError } from "../model/errors.ts";
 import type { Role } from "../model/role.ts";
-import { LakeDirectoryError } from "../store/database.ts";
 import { replaceFile } from "../store/replace-file.ts";
 
 /** An authenticated caller. */

@@ -18,8 +18,6 @@ export const ARCHIVE_LIMITS = {
 };
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** At this position in the header of the first entry. */
-const TAR = { at: 257, magic: "ustar" };
 
 /** Where an import reads from. */
 export interface Source {
@@ -33,15 +31,10 @@ export interface Source {
   close(): Promise<void>;
 }
 
-async function firstBytes(file: string): Promise<Buffer> {
+async function isGzip(file: string): Promise<boolean> {
   await using handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
-  return buffer.subarray(0, bytesRead);
+  return (await handle.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0)).buffer.equals(GZIP);
 }
-
-const isGzip = (head: Buffer): boolean => head.subarray(0, GZIP.length).equals(GZIP);
-const isTar = (head: Buffer): boolean =>
-  head.toString("latin1", TAR.at, TAR.at + TAR.magic.length) === TAR.magic;
 
 /** Passes chunks on until they are too many. @throws Error */
 const bounded = (maxBytes: number) =>
@@ -58,7 +51,7 @@ const bounded = (maxBytes: number) =>
  * Unpacks an archive into a folder.
  * @throws Error for anything but files and folders below it (links, devices, `..`), and for more than `ARCHIVE_LIMITS`
  */
-async function unpack(file: string, folder: string, gzipped: boolean): Promise<void> {
+async function unpack(file: string, folder: string): Promise<void> {
   const { entries: maxEntries, least, growth } = ARCHIVE_LIMITS;
   const maxBytes = Math.max(least, growth * (await stat(file)).size);
   let entries = 0;
@@ -74,9 +67,7 @@ async function unpack(file: string, folder: string, gzipped: boolean): Promise<v
       return true;
     },
   });
-  const input = createReadStream(file);
-  if (gzipped) await pipeline(input, createGunzip(), bounded(maxBytes), target);
-  else await pipeline(input, bounded(maxBytes), target);
+  await pipeline(createReadStream(file), createGunzip(), bounded(maxBytes), target);
 }
 
 /** Returns the first .ndjson file of a folder, or of one in it. An export has it in a folder of its name. */
@@ -86,7 +77,7 @@ async function findData(folder: string, patterns: string[]): Promise<string> {
 }
 
 /**
- * Opens a source: a folder, an .ndjson file, or an archive (.tar.gz, .tar), which is unpacked into a new folder that only its
+ * Opens a source: a folder, an .ndjson file, or a .tar.gz, which is unpacked into a new folder that only its
  * owner may read. Call `close` afterwards.
  * @throws Error as `unpack`
  */
@@ -94,12 +85,11 @@ export async function openSource(path: string): Promise<Source> {
   const close = async (): Promise<void> => {};
   if ((await stat(path)).isDirectory())
     return { path, dataFile: await findData(path, ["*.ndjson"]), base: path, close };
-  const head = await firstBytes(path);
-  if (!isGzip(head) && !isTar(head)) return { path, dataFile: path, base: dirname(path), close };
+  if (!(await isGzip(path))) return { path, dataFile: path, base: dirname(path), close };
   const folder = await mkdtemp(join(tmpdir(), "lake-import-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    await unpack(path, folder, isGzip(head));
+    await unpack(path, folder);
     const dataFile = await findData(folder, ["*.ndjson", "*/*.ndjson", "*/*/*.ndjson"]);
     const base = dirname(dataFile);
     return { path: base, dataFile, base, close: remove };

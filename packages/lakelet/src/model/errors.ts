@@ -157,6 +157,17 @@ export const conflicts = {
   },
 };
 
+/** The directory cannot be used: another process has it open, another version wrote it, or a file in it is damaged. The message is for people. */
+export class LakeDirectoryError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "LakeDirectoryError";
+  }
+}
+
+/** Another process has the directory open. */
+export class DirectoryInUseError extends LakeDirectoryError {}
+
 /** Receives the lake's log. `detail.error` may be an Error. */
 export type LakeLog = (
   level: "info" | "warn" | "error",

@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../model/document.ts";
+import { DirectoryInUseError, LakeDirectoryError } from "../model/errors.ts";
 import type { DocumentRows, StoredDocument } from "./document-cache.ts";
 import type { DocumentIndex } from "./document-index.ts";
 
@@ -59,14 +60,6 @@ PRAGMA cache_size = -32768;
 PRAGMA wal_autocheckpoint = 3072;
 `;
 
-/** The directory cannot be used: another process has it open, another version wrote it, or a file in it is damaged. The message is for people. */
-export class LakeDirectoryError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "LakeDirectoryError";
-  }
-}
-
 /** SQLite's primary result codes. https://www.sqlite.org/rescode.html */
 const BUSY = 5;
 const CORRUPT = 11;
@@ -93,9 +86,6 @@ export function explainDatabaseError(error: unknown, directory: string): unknown
     );
   return error;
 }
-
-/** Another process has the directory open. */
-export class DirectoryInUseError extends LakeDirectoryError {}
 
 /** Creates the tables of a new directory. @throws LakeDirectoryError if they are of another version */
 function createTables(database: DatabaseSync, directory: string): void {
