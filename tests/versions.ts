@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,14 +10,22 @@ import { clientFor } from "lakelet/testing";
 import { CHROMIUM_ARGS } from "./support/chromium-args.ts";
 
 // npm run test:versions: Studios and `sanity` commands of several versions, each installed by npm outside of this repository beside
-// the packed lakelet. Prints the table of packages/lakelet/docs/compatibility.md. Not in the gate: it installs some 3 GB.
-// `-- studio-5 cli-6` chooses; `--folder` keeps what is installed for the next run.
+// the packed lakelet, and the apps of its recipes with the files that these show. Prints the tables of
+// packages/lakelet/docs/compatibility.md. Not in the gate: it installs some 3 GB. `-- studio-5 cli-6 recipe-Astro` chooses; `--folder` keeps what is installed for the next run.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { folder: { type: "string" }, port: { type: "string", default: "3970" } },
 });
 const STUDIOS = ["4.22.1", "5.20.0", "5.31.2", "6.16.0"];
 const COMMANDS = ["6.6.0", "6.7.2", "7.18.0", "8.12.0"];
+/** Apps of packages/lakelet/docs/recipes.md: their command, and what they install. Next has `npm run test:next`. */
+const RECIPES: Record<string, { command: string[]; packages: Record<string, string> }> = {
+  Astro: {
+    command: ["astro", "dev"],
+    packages: { astro: "7.3.5", "@astrojs/node": "*", "@sanity/astro": "3.5.1", "@sanity/client": "8.15.0" },
+  },
+  Nuxt: { command: ["nuxt", "dev"], packages: { nuxt: "4.5.2", "@nuxtjs/sanity": "2.5.0" } },
+};
 const isChosen = (name: string): boolean =>
   positionals.length === 0 || positionals.some((one) => name.startsWith(one));
 
@@ -198,6 +206,38 @@ async function tryCommand(version: string): Promise<string> {
   return beside(at, [LAKE], [`${lakeUrl}/v1/ping`], () => rowOf(`@sanity/cli ${version}`, steps));
 }
 
+/** Returns the files that a recipe shows: each block of code names its own in a comment at its top. */
+function filesOf(title: string): string[][] {
+  const page = readFileSync(new URL("../packages/lakelet/docs/recipes.md", import.meta.url), "utf8");
+  const section = page.split(/^## /m).find((one) => one.startsWith(`${title}\n`)) ?? "";
+  return Array.from(
+    section.matchAll(/^```\w+\n((?:---\n)?(?:\/\/|<!--) (\S+)[^]*?)^```/gm),
+    ([, text = "", name = ""]) => [name, text.replaceAll("http://127.0.0.1:3900", lakeUrl)],
+  );
+}
+
+async function tryRecipe(title: string): Promise<string> {
+  const { command, packages } = RECIPES[title]!;
+  const at = await install(`recipe-${title}`, packages);
+  for (const [name = "", text = ""] of filesOf(title)) {
+    mkdirSync(dirname(join(at, name)), { recursive: true });
+    writeFileSync(join(at, name), text);
+  }
+  const shows = (text: string) =>
+    expect.poll(() => fetch(studioUrl).then((page) => page.text()), { timeout: 60_000 }).toContain(text);
+  const steps = {
+    seeded: () => shows("Hello"),
+    published: async () => {
+      await client.patch("hello").set({ title: "Published since" }).commit();
+      await shows("Published since");
+    },
+  };
+  const app = [...command, "--port", String(port + 1)];
+  return beside(at, [[...LAKE, "--public-read"], app], [`${lakeUrl}/v1/ping`, studioUrl], () =>
+    rowOf(title, steps),
+  );
+}
+
 try {
   await run("npm", ["run", "build", "-w", "lakelet"], { cwd: fileURLToPath(new URL("..", import.meta.url)) });
   mkdirSync(folder, { recursive: true });
@@ -209,6 +249,8 @@ try {
     rows.push(await tryStudio(version));
   for (const version of COMMANDS.filter((one) => isChosen(`cli-${one}`)))
     rows.push(await tryCommand(version));
+  for (const title of Object.keys(RECIPES).filter((one) => isChosen(`recipe-${one}`)))
+    rows.push(await tryRecipe(title));
   process.stdout.write(`${rows.join("\n")}\n`);
 } finally {
   if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
