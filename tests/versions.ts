@@ -17,6 +17,8 @@ const { values, positionals } = parseArgs({
   options: { folder: { type: "string" }, port: { type: "string", default: "3970" } },
 });
 const STUDIOS = ["4.22.1", "5.20.0", "5.31.2", "6.16.0"];
+/** The newest command that npm can install for Studio 6. */
+const COMMAND_OF_6 = { "@sanity/cli": "8.12.0" };
 const COMMANDS = ["6.6.0", "6.7.2", "7.18.0", "8.12.0"];
 /** Apps of packages/lakelet/docs/recipes.md: their command, and what they install. Next has `npm run test:next`. */
 const RECIPES: Record<string, { command: string[]; packages: Record<string, string> }> = {
@@ -120,8 +122,7 @@ export default defineCliConfig({ api: { projectId: "local", dataset: "production
 
 async function tryStudio(version: string): Promise<string> {
   const others = { react: "^19.2.0", "react-dom": "^19.2.0", "styled-components": "^6.1.15" };
-  // The first command that npm can install for Studio 6.
-  const overrides = version.startsWith("6.") ? { "@sanity/cli": "8.12.0" } : {};
+  const overrides = version.startsWith("6.") ? COMMAND_OF_6 : {};
   const at = await install(`studio-${version}`, { sanity: version, ...others }, overrides);
   writeFileSync(join(at, "sanity.config.js"), CONFIG);
   writeFileSync(join(at, "sanity.cli.js"), CLI);
@@ -218,7 +219,7 @@ function filesOf(title: string): string[][] {
 
 async function tryRecipe(title: string): Promise<string> {
   const { command, packages } = RECIPES[title]!;
-  const at = await install(`recipe-${title}`, packages);
+  const at = await install(`recipe-${title}`, packages, { ...COMMAND_OF_6, sanity: "6.16.0" });
   for (const [name = "", text = ""] of filesOf(title)) {
     mkdirSync(dirname(join(at, name)), { recursive: true });
     writeFileSync(join(at, name), text);
