@@ -169,13 +169,17 @@ test("seeds releases, with whatever the file says of them", async () => {
   const folder = newDirectory();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "data.ndjson"), [winter, others].map((one) => JSON.stringify(one)).join("\n"));
-  const [, client] = await start({ seed: join(folder, "data.ndjson") });
-  rmSync(folder, { recursive: true });
   const shown = "releases::all(){_id, title, name, state, publishAt} | order(_id)";
-  expect(await client.fetch(shown)).toEqual([
-    { _id: "_.releases.later", title: "Winter", name: "later", state: "active", publishAt: null },
-    { _id: "_.releases.winter", title: "Winter", name: "winter", state: "active", publishAt: null },
-  ]);
+  for (const seed of [join(folder, "data.ndjson"), [winter, others]]) {
+    const [{ close }, client] = await start({ seed });
+    expect(await client.fetch(shown)).toEqual([
+      { _id: "_.releases.later", title: "Winter", name: "later", state: "active", publishAt: null },
+      { _id: "_.releases.winter", title: "Winter", name: "winter", state: "active", publishAt: null },
+    ]);
+    await close();
+  }
+  rmSync(folder, { recursive: true });
+  lake = undefined;
 });
 
 test("a seed that is not valid is refused", async () => {

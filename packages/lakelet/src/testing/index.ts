@@ -7,6 +7,7 @@ import { configFor } from "../content/client.ts";
 import { listen } from "../http/listen.ts";
 import { createLake } from "../lake.ts";
 import type { Lake } from "../lake.ts";
+import { isReleaseId } from "../model/document.ts";
 import { toNodeListener } from "../node.ts";
 import type { WebhookOptions } from "../webhooks/options.ts";
 
@@ -120,8 +121,11 @@ async function applySeed(config: ClientConfig, seed: TestLakeOptions["seed"]): P
     return void (await importContent({ client, apiHost, source: seed, operation: "create" }));
   if (!seed || seed.length === 0) return;
   const transaction = client.transaction();
-  for (const document of seed) transaction.createOrReplace(document);
-  await transaction.commit({ returnDocuments: false });
+  for (const document of seed) if (!isReleaseId(document._id)) transaction.createOrReplace(document);
+  if (transaction.toJSON().length > 0) await transaction.commit({ returnDocuments: false });
+  for (const document of seed)
+    if (isReleaseId(document._id))
+      await client.action({ actionType: "sanity.action.release.import", document } as never);
 }
 
 /**
