@@ -1,10 +1,10 @@
 export { createLake } from "./lake.ts";
 export type { LakeUser, SiteSession } from "./auth/session.ts";
-export type { PublicImages, PublicImageSize } from "./images/public-images.ts";
 export type { Lake, LakeStats } from "./lake.ts";
 export type { LakeOptions } from "./options.ts";
 export type { LakeDocument } from "./model/document.ts";
 export { LakeDirectoryError } from "./model/errors.ts";
+export type { PublicImages, PublicImageSize } from "./model/public-images.ts";
 export type { LakeLog } from "./model/errors.ts";
 export type { WebhookOptions } from "./webhooks/options.ts";
 export type { Change, CommittedTransaction } from "./store/transaction-log.ts";

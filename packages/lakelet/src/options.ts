@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Tokens } from "./auth/actor.ts";
 import type { SiteSession } from "./auth/session.ts";
 import type { LakeConfig, ProjectManager } from "./http/route.ts";
-import type { PublicImages } from "./images/public-images.ts";
 import type { LakeLog } from "./model/errors.ts";
+import type { PublicImages } from "./model/public-images.ts";
 import type { WebhookOptions } from "./webhooks/options.ts";
 
 export interface LakeOptions {

@@ -1,24 +1,8 @@
 import type { ImageName } from "../assets/asset-store.ts";
 import type { DocumentReader } from "../http/route.ts";
 import type { LakeDocument } from "../model/document.ts";
+import type { PublicImages } from "../model/public-images.ts";
 import type { TransformParameters } from "./parameters.ts";
-
-/** Sizes of images in a front end. */
-export interface PublicImageSize {
-  /** In pixels. An image narrower than the largest may also be requested in its own width. */
-  widths: readonly number[];
-  /** Width divided by height if the image is cropped (`fit=crop`). Default: it keeps its aspect ratio. */
-  aspect?: number;
-  /** `fm`. Default: `auto=format`. */
-  format?: "jpg" | "png" | "webp";
-}
-
-/** The transformations that strangers may request. */
-export interface PublicImages {
-  sizes: readonly PublicImageSize[];
-  /** Values of `q`, which is required. */
-  qualities: readonly number[];
-}
 
 /** True for a listed size, format and quality without other parameters than a crop. */
 export function isListed(name: ImageName, wanted: TransformParameters, { sizes, qualities }: PublicImages) {

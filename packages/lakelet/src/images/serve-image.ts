@@ -6,12 +6,12 @@ import { IMAGE_TYPES, downloadHeader } from "../assets/file-types.ts";
 import type { RouteContext } from "../http/route.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { badRequest, notFound } from "../model/errors.ts";
+import type { PublicImages } from "../model/public-images.ts";
 import type { DiskCache } from "./disk-cache.ts";
 import { planGeometry } from "./geometry.ts";
 import { outputFormat, readTransform } from "./parameters.ts";
 import type { TransformParameters } from "./parameters.ts";
 import { isListed, isStoredCrop } from "./public-images.ts";
-import type { PublicImages } from "./public-images.ts";
 import { renderImage } from "./render.ts";
 import type { WorkQueue } from "./work-queue.ts";
 

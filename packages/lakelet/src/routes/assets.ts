@@ -6,12 +6,12 @@ import { downloadHeader, fileDelivery } from "../assets/file-types.ts";
 import { route } from "../http/route.ts";
 import type { DocumentReader, Route, RouteContext } from "../http/route.ts";
 import { DiskCache } from "../images/disk-cache.ts";
-import type { PublicImages } from "../images/public-images.ts";
 import { serveImage } from "../images/serve-image.ts";
 import { WorkQueue } from "../images/work-queue.ts";
 import { notFound } from "../model/errors.ts";
 import type { LakeLog } from "../model/errors.ts";
 import { IMAGE_CACHE_BYTES } from "../model/limits.ts";
+import type { PublicImages } from "../model/public-images.ts";
 import { uploadFile, uploadImage } from "./upload.ts";
 
 /**
