@@ -26,7 +26,7 @@ const frame = new Set(
     "app/model/texts/not-admin.json",
     "app/model/texts/pages.json",
     "app/model/texts/sign-up.json",
-    "app/pages/home/closing.tsx",
+    "app/pages/sections/closing.tsx",
     "app/platform/http/public-page.ts",
     "app/platform/http/route-client.ts",
     "app/submissions/spam/page-token.ts",
@@ -48,6 +48,13 @@ const NOT_FRAME = normalizePath(realpathSync("app/site/preview-overlay.tsx"));
 
 /** Vite's own helper of dynamic imports. */
 const PRELOAD_HELPER = "\0vite/preload-helper.js";
+
+/** Leaves out what the helper preloads: scripts are not (`modulePreload`), and all styles are one sheet of every page. */
+const importsAlone: Plugin = {
+  name: "imports-alone",
+  enforce: "pre",
+  load: (id) => (id === PRELOAD_HELPER ? "export const __vitePreload = (load) => load();" : null),
+};
 
 /** What changes only with a new version of the framework stays in the browser's cache when the site changes. */
 const FRAMEWORK =
@@ -96,7 +103,7 @@ const browserPackages = [
 const BUNDLED = [/^stripe$/, /^jose$/];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [tailwindcss(), textsForBrowsers, remix(remixConfig)],
+  plugins: [tailwindcss(), textsForBrowsers, importsAlone, remix(remixConfig)],
   server: { host: "127.0.0.1" },
   ...(command === "build" ? { ssr: { noExternal: BUNDLED } } : {}),
   optimizeDeps: {

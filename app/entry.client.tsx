@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { loadPartsInDocument } from "./ui/lazy-part.tsx";
 import { reportError } from "./ui/report-error.ts";
 
 // Errors of other origins, and the browser's own notices, come without an error.
@@ -18,6 +19,7 @@ async function hydrate(): Promise<void> {
   } catch (decoding) {
     await decoding;
   }
+  await loadPartsInDocument();
   startTransition(() => {
     hydrateRoot(
       document,

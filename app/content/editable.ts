@@ -7,6 +7,17 @@ export interface EditableField {
   path: string;
 }
 
+/** A document with fields. */
+export type EditableDocument = Omit<EditableField, "path">;
+
+export const HOME: EditableDocument = { id: "homePage", type: "homePage" };
+
+/** Returns a field of a page's section. */
+export const sectionField = (page: EditableDocument, key: string, name: string): EditableField => ({
+  ...page,
+  path: `sections[_key=="${key}"].${name}`,
+});
+
 export const openingOf = (page: string): EditableField => ({
   id: `pageIntro-${page}`,
   type: "pageIntro",

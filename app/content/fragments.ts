@@ -52,15 +52,15 @@ export const byRank = /* groq */ `order(orderRank asc)`;
 
 export const statisticFragment = /* groq */ `_id, value, prefix, suffix, label, description, source, sourceUrl`;
 
-export const serviceCardFragment = /* groq */ `_id, title, "slug": slug.current, summary, icon`;
+const serviceCardFragment = /* groq */ `_id, title, "slug": slug.current, summary, icon`;
 
-export const projectCardFragment = /* groq */ `
+const projectCardFragment = /* groq */ `
   _id, title, "slug": slug.current, client, category, year, summary,
   "results": coalesce(results[]{ value, label }, []),
   "image": image{ ${imageFragment} }
 `;
 
-export const testimonialFragment = /* groq */ `
+const testimonialFragment = /* groq */ `
   _id, quote, name, role, company, "photo": photo{ ${imageFragment} }
 `;
 
@@ -78,8 +78,56 @@ export const hasBlog = /* groq */ `!("pageIntro-blog" in ${offPages})`;
 /** Condition for what can be ordered in the public form. */
 export const hasOrderForm = /* groq */ `!("pageIntro-contract" in ${offPages})`;
 
-/** Projection of the closing call to action, which other pages share with the home page. */
-export const closingFragment = /* groq */ `heading, text, cta{ label, href }`;
+const calledTo = /* groq */ `heading, text, cta{ label, href }`;
+
+/** Projection of a page's sections but the hidden ones. A section without chosen documents shows all of them. */
+export const sectionsFragment = /* groq */ `"sections": coalesce(sections[isHidden != true]{
+    _key, _type,
+    _type == "textSection" => { "text": text[]{ ${richTextFragment} } },
+    _type == "pictureSection" => {
+      "text": text[]{ ${richTextFragment} }, "image": image{ ${imageFragment} }, "side": coalesce(side, "right")
+    },
+    _type == "servicesSection" => {
+      heading, intro,
+      "services": select(
+        count(chosen) > 0 => chosen[@->_type == "pageService" && defined(@->slug.current)]->{ ${serviceCardFragment} },
+        *[_type == "pageService" && defined(slug.current)] | ${byRank}{ ${serviceCardFragment} }
+      )
+    },
+    _type == "projectsSection" => {
+      heading, intro,
+      "projects": select(
+        count(chosen) > 0 => chosen[@->_type == "project" && defined(@->slug.current)]->{ ${projectCardFragment} },
+        *[_type == "project" && defined(slug.current)] | ${byRank}{ ${projectCardFragment} }
+      )
+    },
+    _type == "testimonialsSection" => {
+      heading, intro,
+      "testimonials": select(
+        count(chosen) > 0 => chosen[@->_type == "testimonial" && defined(@->quote)]->{ ${testimonialFragment} },
+        *[_type == "testimonial" && defined(quote)] | ${byRank}{ ${testimonialFragment} }
+      )
+    },
+    _type == "figuresSection" => {
+      heading, intro,
+      "statistics": select(
+        count(chosen) > 0 => chosen[@->_type == "statistic" && defined(@->value)]->{ ${statisticFragment} },
+        *[_type == "statistic" && defined(value)] | ${byRank}{ ${statisticFragment} }
+      )
+    },
+    _type == "callToActionSection" => { ${calledTo} },
+    _type == "formSection" => { heading, intro, "form": coalesce(form, "contact") }
+  }, [])`;
+
+/** The last call to action of the home page, with which other pages end. */
+export const closingFragment = /* groq */ `"closing": *[_type == "homePage" && _id == "homePage"][0]
+    .sections[_type == "callToActionSection" && isHidden != true][-1]{ _key, ${calledTo} }`;
+
+/** The words of a page's sections, for the search. */
+export const sectionWords = /* groq */ `coalesce(sections[isHidden != true].heading, [])
+      + coalesce(sections[isHidden != true].intro, [])
+      + coalesce(sections[isHidden != true].text[]{ ${wordsFragment} }.words, [])
+      + coalesce(sections[_type == "callToActionSection" && isHidden != true].text, [])`;
 
 /** Projection of a link to one of the owner's pages or to another address. */
 export const linkFragment = /* groq */ `label, "to": select(defined(page) => select(page->_type == "page" => "/" + page->slug.current), href)`;

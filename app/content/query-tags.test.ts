@@ -35,7 +35,13 @@ describe("tagsOfQuery", () => {
 
   it("knows the site's own pages, none of which reads everything", () => {
     expect(tagsOfQuery(aboutQuery).sort()).toEqual(["doc:aboutPage", "doc:homePage"]);
-    expect(tagsOfQuery(homeQuery).sort()).toEqual(["doc:homePage", "type:pageService"]);
+    expect(tagsOfQuery(homeQuery).sort()).toEqual([
+      "doc:homePage",
+      "type:pageService",
+      "type:project",
+      "type:statistic",
+      "type:testimonial",
+    ]);
     expect(tagsOfQuery(legalQuery, { id: "legalPage-terms" })).toEqual(["doc:legalPage-terms"]);
     expect(tagsOfQuery(sitemapQuery)).not.toContain("all");
   });

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { aboutQuery, type AboutPageData } from "../pages/about/query.ts";
 import { Figures, Story, Team, Values } from "../pages/about/sections.tsx";
-import { Closing } from "../pages/home/closing.tsx";
+import { Closing } from "../pages/sections/closing.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { openingMeta } from "../site/seo.ts";
 import { organization } from "../site/structured-data.ts";

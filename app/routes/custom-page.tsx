@@ -2,15 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { hasPage, loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
-import { customPageQuery, type CustomPageData } from "../pages/custom-page/query.ts";
-import { PageSections } from "../pages/custom-page/sections.tsx";
+import { customPageQuery } from "../pages/custom-page/query.ts";
+import { loadSections } from "../pages/sections/load-sections.server.ts";
+import { PageSections } from "../pages/sections/sections.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { openingMeta } from "../site/seo.ts";
 import { organization } from "../site/structured-data.ts";
 
+/** Below a short text on a phone a visitor may see a picture of the second at first. */
+const EARLY_SECTIONS = 2;
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
-  const { title, slug, ...opening } = data.page;
+  const { title, slug, ...opening } = data;
   return openingMeta(matches, `/${slug}`, { ...opening, heading: title }, (site) => [organization(site)]);
 };
 
@@ -19,27 +23,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const slug = params.slug ?? "";
   const isPage = await hasPage(context, slug);
-  const page: CustomPageData = await orRedirect(args, async () =>
+  const page = await orRedirect(args, async () =>
     published(isPage ? await loadContent(context, customPageQuery, { slug }) : null),
   );
-  const hasContactForm = page.sections.some(
-    (section) => section._type === "formSection" && section.form === "contact",
-  );
-  return { page, contactForm: hasContactForm ? await context.services.contact.load(context, null) : null };
+  return { ...page, ...(await loadSections(context, page.sections)) };
 }
 
 export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function CustomPage() {
-  const { page, contactForm } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const document = { id: page._id, type: "page" };
   return (
     <>
-      <PageHeader
-        shows={{ id: page._id, type: "page", path: "title" }}
-        heading={page.title}
-        intro={page.intro}
-      />
-      <PageSections page={page} contactForm={contactForm} />
+      <PageHeader shows={{ ...document, path: "title" }} heading={page.title} intro={page.intro} />
+      <PageSections {...page} page={document} early={EARLY_SECTIONS} />
     </>
   );
 }

@@ -1,14 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { HOME } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { Closing } from "../pages/home/closing.tsx";
 import { Hero } from "../pages/home/hero.tsx";
-import { Projects } from "../pages/home/projects.tsx";
 import { homeQuery, type HomePageData } from "../pages/home/query.ts";
-import { Services } from "../pages/home/services.tsx";
-import { Statistics } from "../pages/home/statistics.tsx";
-import { Testimonials } from "../pages/home/testimonials.tsx";
-import type { SectionTexts } from "../site/page-header.tsx";
+import { loadSections } from "../pages/sections/load-sections.server.ts";
+import { PageSections } from "../pages/sections/sections.tsx";
 import { pageMeta } from "../site/seo.ts";
 import { organization, website } from "../site/structured-data.ts";
 
@@ -23,39 +20,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [];
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<HomePageData> {
-  return published(await loadContent(context, homeQuery));
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page: HomePageData = published(await loadContent(context, homeQuery));
+  return { ...page, ...(await loadSections(context, page.sections)) };
 }
 
 export { headers, shouldRevalidate } from "../platform/http/public-page.ts";
-
-function homeTexts(section: string, heading: string, intro?: string | null): SectionTexts {
-  const shows = { id: "homePage", type: "homePage", path: `${section}Heading` };
-  return { id: `home-${section}`, heading, intro: intro ?? null, shows };
-}
 
 export default function Home() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
       <Hero {...page} />
-      <Services
-        texts={homeTexts("services", page.servicesHeading, page.servicesIntro)}
-        services={page.services}
-      />
-      <Projects
-        texts={homeTexts("projects", page.projectsHeading, page.projectsIntro)}
-        projects={page.projects}
-      />
-      <Testimonials
-        texts={homeTexts("testimonials", page.testimonialsHeading)}
-        testimonials={page.testimonials}
-      />
-      <Statistics
-        texts={homeTexts("statistics", page.statisticsHeading, page.statisticsIntro)}
-        statistics={page.statistics}
-      />
-      <Closing {...page} />
+      <PageSections {...page} page={HOME} />
     </>
   );
 }

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { Closing } from "../pages/home/closing.tsx";
 import { Projects, StatCards } from "../pages/portfolio/projects.tsx";
 import { portfolioQuery, type PortfolioPageData } from "../pages/portfolio/query.ts";
+import { Closing } from "../pages/sections/closing.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { openingMeta } from "../site/seo.ts";
 

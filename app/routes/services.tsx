@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { readCatalogue } from "../model/contracts/services.ts";
-import { Closing } from "../pages/home/closing.tsx";
+import { Closing } from "../pages/sections/closing.tsx";
 import { servicesQuery, type ServicesPageData } from "../pages/services/query.ts";
 import { ServiceIndex, ServiceSection } from "../pages/services/service-section.tsx";
 import { service } from "../pages/services/structured-data.ts";

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WAIT } from "../../tests/support/timeouts.ts";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyPart, loadPartsInDocument } from "./lazy-part.tsx";
 import { missingPart } from "./missing-part.tsx";
 
 const reports: string[] = [];
@@ -59,6 +59,20 @@ test("a preloaded part is there at once, and loaded once", async () => {
   render(<Greeting name="Ada" />);
   expect(screen.getByText("Hello Ada")).toBeDefined();
   expect(load.calls).toBe(1);
+});
+
+test("a part in the server's HTML is loaded before the page is hydrated, another one is not", async () => {
+  document.body.innerHTML = `<form id="here"></form>`;
+  const [here, elsewhere, broken] = [failing(0), failing(0), failing(2)];
+  const part = (load: { run: () => Promise<Code> }, rendered: string) =>
+    lazyPart(load.run, (module) => module.Greeting, { rendered });
+  const Greeting = part(here, "#here");
+  part(elsewhere, "#elsewhere");
+  await loadPartsInDocument();
+  expect([here.calls, elsewhere.calls]).toEqual([1, 0]);
+  expect(renderToString(<Greeting name="Ada" />)).toBe("Hello Ada");
+  part(broken, "#here");
+  await expect(loadPartsInDocument()).rejects.toThrow("no file");
 });
 
 test("one failure is tried again; a failed preload, too, when the part is shown", async () => {

@@ -25,7 +25,7 @@ test("emails are no page, but not unused either", () => {
   expect(usedAt("aboutPage")).toBeUndefined();
 });
 
-test("what pages choose is found on those that have chosen it", () => {
+test("what pages choose is found on those that show it", () => {
   const usedBy = [{ _type: "aboutPage" }, { _type: "page", title: "Our method", slug: "our-method" }];
   const about = [
     { title: "About", href: "/about" },
@@ -35,6 +35,7 @@ test("what pages choose is found on those that have chosen it", () => {
   expect(sitePages({ _type: "statistic", usedBy })).toEqual([...about, own]);
   expect(sitePages({ _type: "testimonial", usedBy: [] })).toEqual([]);
   expect(sitePages({ _type: "project", usedBy: null })).toEqual([about[1]]);
+  expect(sitePages({ _type: "pageService", usedBy: [] })).toEqual([]);
 });
 
 test("what no page shows says how it gets there", () => {

@@ -8,7 +8,7 @@ export interface PreviewedDocument {
   title?: string | undefined;
   slug?: string | undefined;
   page?: string | undefined;
-  /** The published pages that refer to it. */
+  /** The published pages that show it. */
   usedBy?: readonly { _type: string; title?: string | null; slug?: string | null }[] | null | undefined;
 }
 
@@ -31,8 +31,26 @@ function pagesOfTexts(type: string): SitePage[] {
   return group?.path ? [titled(group.title, group.path)] : [];
 }
 
-/** Returns the pages that show a document because they have chosen it. */
-function pagesThatChose(usedBy: PreviewedDocument["usedBy"]): SitePage[] {
+/** The sections that show documents of a type: the chosen ones, or all of them. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  pageService: "servicesSection",
+  project: "projectsSection",
+  testimonial: "testimonialsSection",
+  statistic: "figuresSection",
+};
+
+/** Returns the sections that show documents of a type, or an empty text. */
+export const sectionOf = (type: string): string =>
+  Object.hasOwn(SECTIONS, type) ? (SECTIONS[type] ?? "") : "";
+
+/** GROQ: the published pages that show the document `$id` in a section of the type `$section`, or on the about page. */
+export const USED_BY = `*[_type in ["homePage", "aboutPage", "page"] && !(_id in path("drafts.**")) && (
+    _type == "aboutPage" && references($id) ||
+    count(sections[isHidden != true && _type == $section && (count(coalesce(chosen, [])) == 0 || $id in chosen[]._ref)]) > 0
+  )]{ _type, title, "slug": slug.current }`;
+
+/** Returns the pages that `USED_BY` found. */
+function pagesThatShow(usedBy: PreviewedDocument["usedBy"]): SitePage[] {
   return (usedBy ?? []).flatMap(({ _type, title, slug }) => {
     if (_type === "homePage") return [HOME];
     // The portfolio shows the figures of the about page.
@@ -57,8 +75,9 @@ export const usedAt = (type: string): string | undefined =>
 
 /** What stands above documents that no page shows: where that is changed. */
 const CHOSEN: Readonly<Record<string, string>> = {
-  testimonial: "Shown once it is chosen: on the home page, or in a testimonials section that chooses its own",
-  statistic: "Shown once it is chosen: on the home page, the about page, or in a figures section",
+  testimonial: "Shown once it is chosen in a testimonials section, on the home page or a page of yours",
+  statistic:
+    "Shown once it is chosen: in a figures section, on the home page or a page of yours, or on the about page",
 };
 
 export const notShown = (type: string): string =>
@@ -77,16 +96,16 @@ export function sitePages({ _type, title, slug, page, usedBy }: PreviewedDocumen
       return [ABOUT];
     case "testimonial":
     case "statistic":
-      return pagesThatChose(usedBy);
+      return pagesThatShow(usedBy);
     case "pageIntro":
       return page ? [titled(title, `/${page}`)] : [];
     case "legalPage":
     case "page":
       return slug ? [titled(title, `/${slug}`)] : [];
     case "pageService":
-      return slug ? [titled(title, servicePath(slug)), HOME] : [HOME];
+      return [...(slug ? [titled(title, servicePath(slug))] : []), ...pagesThatShow(usedBy)];
     case "project":
-      return [...(slug ? [titled(title, projectPath(slug))] : []), PORTFOLIO, ...pagesThatChose(usedBy)];
+      return [...(slug ? [titled(title, projectPath(slug))] : []), PORTFOLIO, ...pagesThatShow(usedBy)];
     case "orderService":
       return [ORDER];
     case "post":

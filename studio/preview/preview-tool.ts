@@ -2,29 +2,40 @@ import { map } from "rxjs";
 import { defineDocuments, presentationTool, type DocumentLocationResolver } from "sanity/presentation";
 import { kindOfType } from "../../app/model/tables.ts";
 import { API_VERSION } from "../model/api.ts";
-import { notShown, sitePages, usedAt, type PreviewedDocument } from "../model/site-paths.ts";
+import {
+  notShown,
+  sectionOf,
+  sitePages,
+  usedAt,
+  USED_BY,
+  type PreviewedDocument,
+} from "../model/site-paths.ts";
 
 const DOCUMENT_QUERY = `*[_id in [$id, "drafts." + $id]] | order(_updatedAt desc)[0]{
   _type, "title": coalesce(title, heading), "slug": slug.current, page,
-  "usedBy": *[_type in ["homePage", "aboutPage", "page"] && !(_id in path("drafts.**")) && references($id)]{
-    _type, title, "slug": slug.current
-  }
+  "usedBy": ${USED_BY}
 }`;
 
 /** "Used on …" above a document, live because its slug may be what is edited. Submissions are not on the site. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   kindOfType(type)
     ? null
-    : documentStore.listenQuery(DOCUMENT_QUERY, { id }, { apiVersion: API_VERSION, perspective: "raw" }).pipe(
-        map((document: PreviewedDocument | null) => {
-          const message = usedAt(type);
-          if (message) return { message, tone: "positive" as const };
-          const pages = sitePages(document ?? { _type: type });
-          return pages.length > 0
-            ? { locations: pages }
-            : { message: notShown(type), tone: "caution" as const };
-        }),
-      );
+    : documentStore
+        .listenQuery(
+          DOCUMENT_QUERY,
+          { id, section: sectionOf(type) },
+          { apiVersion: API_VERSION, perspective: "raw" },
+        )
+        .pipe(
+          map((document: PreviewedDocument | null) => {
+            const message = usedAt(type);
+            if (message) return { message, tone: "positive" as const };
+            const pages = sitePages(document ?? { _type: type });
+            return pages.length > 0
+              ? { locations: pages }
+              : { message: notShown(type), tone: "caution" as const };
+          }),
+        );
 
 /** Maps each page of the site to the document to edit. */
 const mainDocuments = defineDocuments([

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { serveLake } from "lakelet/testing";
-import { validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
+import type { ObjectSchemaType, SanityDocument } from "sanity";
 import { beforeAll, expect, test } from "vitest";
 import { VIDEO_ADDRESS_INVALID } from "../../app/model/video-address.ts";
 import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
@@ -9,10 +9,9 @@ import { opened } from "../../tests/support/opened.ts";
 import { textBlocks } from "../../tests/support/text-blocks.ts";
 import { contentTypes, submissionLists } from "../model/kinds.ts";
 import { compiledSchema as schema } from "./compiled.ts";
+import { markersOf as markersOn } from "./validated.ts";
 
 // Sanity's own validation of the schema on a real lake with the seed, which checks uniqueness and references too.
-
-type Source = Parameters<typeof validateDocument>[0]["workspace"];
 
 const lake = opened(serveLake);
 let client: SanityClient;
@@ -22,28 +21,9 @@ beforeAll(async () => {
   await seedIfEmpty(client);
 });
 
-type Checked = Record<string, unknown> & { _id: string; _type: string };
-
+type Checked = Parameters<typeof markersOn>[1];
+const markersOf = (document: Checked, level: "error" | "warning") => markersOn(client, document, level);
 const errorsOf = (document: Checked) => markersOf(document, "error");
-
-/** Returns the path and message of every validation marker of a document. */
-async function markersOf(document: Checked, level: "error" | "warning") {
-  const markers = await validateDocument({
-    document: document as SanityDocument,
-    // All that validation needs of a workspace, without translations.
-    workspace: { schema, getClient: () => client } as unknown as Source,
-    // In other environments Sanity reports errors of pictures and slugs as warnings.
-    environment: "studio",
-    getDocumentExists: async ({ id }) => (await client.getDocument(id)) !== undefined,
-  });
-  return markers
-    .filter((marker) => marker.level === level)
-    .map(
-      ({ path, message }) =>
-        `${path.map((part) => (typeof part === "object" ? "[]" : part)).join(".")}: ${message}`,
-    );
-}
-
 const stored = async (id: string) => (await client.getDocument(id)) as SanityDocument;
 
 test("the seed is valid, all of it", async () => {

@@ -44,7 +44,9 @@ test.describe("under reduced motion", () => {
 
   test("headline and figures stand still", async ({ page }) => {
     await page.goto("/");
-    const figures = page.locator("section", { has: page.locator("#home-statistics") }).locator("dd span");
+    const figures = page
+      .locator("section", { has: page.locator("#what-good-data-is-worth") })
+      .locator("dd span");
     const before = await figures.allTextContents();
     expect(before.length).toBeGreaterThan(0);
     await figures.first().scrollIntoViewIfNeeded();
@@ -64,7 +66,7 @@ test("is readable in print with its backgrounds, in the dark theme too", async (
 test("a figure counts up when it comes into sight, and ends where it was", async ({ page }) => {
   await page.goto("/");
   const figure = page
-    .locator("section", { has: page.locator("#home-statistics") })
+    .locator("section", { has: page.locator("#what-good-data-is-worth") })
     .locator("dd span")
     .first();
   const final = (await figure.textContent()) ?? "";
@@ -95,8 +97,8 @@ test.describe("without scripts", () => {
         .getByRole("heading", { level: 1 })
         .evaluate((h1) => getComputedStyle(h1.querySelector("span > span") ?? h1).color),
     ).not.toBe("rgba(0, 0, 0, 0)");
-    for (const id of ["services", "projects", "testimonials", "statistics", "closing"]) {
-      await expect(page.locator(`#home-${id}`)).toBeVisible();
-    }
+    for (const heading of await page.getByRole("main").getByRole("heading", { level: 2 }).all())
+      await expect(heading).toBeVisible();
+    await expect(page.getByRole("main").locator("h2")).toHaveCount(5);
   });
 });

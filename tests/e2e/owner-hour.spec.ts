@@ -1,14 +1,17 @@
-import type { Locator } from "@playwright/test";
 import { anotherBrowser, expectAccessible, expectReadableInTheDark } from "../support/e2e.ts";
 import { agree, success, toPayment } from "../support/order-page.ts";
 import { mailedLinks } from "../support/site.ts";
 import {
+  addItem,
   chooseFromMenu,
   expect,
   openDocument,
+  publishUntil,
   SLOW,
   test,
   textField,
+  type,
+  visitorSees,
   watch,
   type Page,
   type StudioSite,
@@ -19,42 +22,11 @@ test.use({ ownSite: true });
 
 // What an owner does in the first hour, with the Studio alone: no restart, no code.
 
-/** Returns the HTML of a page as a visitor gets it. */
-async function visitorSees({ origin }: StudioSite["site"], path: string): Promise<string> {
-  return (await fetch(origin + path)).text();
-}
-
-/** Publishes the open document and waits until visitors see it. A click while the form is still being checked goes nowhere. */
-async function publishUntil(page: Page, isSeen: () => Promise<boolean>): Promise<void> {
-  const button = page.getByTestId("action-publish");
-  await expect(async () => {
-    if (!(await isSeen())) await button.click({ timeout: 3_000 });
-    await expect.poll(isSeen, { timeout: 5_000 }).toBe(true);
-  }).toPass(SLOW);
-}
-
 /** Opens the form of a new document from the list of its type. */
 async function createDocument(page: Page, type: string): Promise<void> {
   await page.goto(`/studio/intent/create/type=${type}`);
   await expect(page.getByTestId("document-panel-scroller").first()).toBeVisible(SLOW);
 }
-
-/** Adds an item to a list of the open form, fills in its form and closes it. */
-async function addItem(page: Page, field: string, kind: string, fill: (item: Locator) => Promise<void>) {
-  const list = page.getByTestId(`field-${field}`);
-  await list
-    .getByRole("button", { name: /^Add item/ })
-    .last()
-    .click(SLOW);
-  if (kind) await page.getByRole("menuitem", { name: kind, exact: true }).click();
-  const item = page.getByRole("dialog");
-  await fill(item);
-  await item.getByRole("button", { name: "Close dialog" }).click();
-  await expect(item).toHaveCount(0);
-}
-
-const type = (item: Locator, label: string, words: string) =>
-  item.getByRole("textbox", { name: label, exact: true }).fill(words);
 
 const titles = (studio: StudioSite, type: string) =>
   studio.writer.fetch<string[]>('*[_type == $type && !(_id in path("drafts.**"))].title', { type });

@@ -16,6 +16,7 @@ import { lakeClient, lakeTokens, mailedLinks, startSite, type RunningSite } from
 import { WAIT } from "../support/timeouts.ts";
 import { readAccountPages } from "./account-visit.ts";
 import { assetDocument, markDocument } from "./marked-content.ts";
+import { reference, SECTION_CHOICES, type Choice } from "./section-choices.ts";
 
 // Every field of content that the Studio shows is read by somebody: it is filled in with a word of its own, and the word is found
 // on a page or in an email right after.
@@ -39,21 +40,13 @@ const OTHER_PAGES = [
   "/no-such-page",
 ];
 
-const reference = (id: string) => ({ _key: id, _type: "reference", _ref: id });
 const slug = (current: string) => ({ _type: "slug", current });
 const OWN_PAGE = reference("page-how-we-work");
 const section = (name: string) => `sections[_key=="${name}"]`;
 
 /** Fields that are chosen and not written: another choice changes a page. Document, what is set in it, and the page. */
-const CHOICES: Readonly<Record<string, [id: string, set: Record<string, unknown>, path: string]>> = {
+const CHOICES: Readonly<Record<string, Choice>> = {
   "aboutPage.statistics": ["aboutPage", { statistics: [reference("statistic-uptime")] }, "/about"],
-  "homePage.featuredProjects": [
-    "homePage",
-    { featuredProjects: [reference("project-quiet-migration")] },
-    "/",
-  ],
-  "homePage.testimonials": ["homePage", { testimonials: [reference("testimonial-4")] }, "/"],
-  "homePage.statistics": ["homePage", { statistics: [reference("statistic-uptime")] }, "/"],
   "orderService.serviceId": ["orderService-serverSetup", { serviceId: "serverMove" }, "/contract"],
   "orderService.kind": ["orderService-domainSetup", { kind: "monthly" }, "/contract"],
   "orderService.active": ["orderService-domainSetup", { active: false }, "/contract"],
@@ -118,31 +111,13 @@ const CHOICES: Readonly<Record<string, [id: string, set: Record<string, unknown>
     { [`${section("picture")}.side`]: "right" },
     "/how-we-work",
   ],
-  "page.sections.servicesSection.chosen": [
-    "page-how-we-work",
-    { [`${section("services")}.chosen`]: [] },
-    "/how-we-work",
-  ],
-  "page.sections.projectsSection.chosen": [
-    "page-how-we-work",
-    { [`${section("projects")}.chosen`]: [reference("project-tenant-portal")] },
-    "/how-we-work",
-  ],
-  "page.sections.testimonialsSection.chosen": [
-    "page-how-we-work",
-    { [`${section("voices")}.chosen`]: [reference("testimonial-4")] },
-    "/how-we-work",
-  ],
-  "page.sections.figuresSection.chosen": [
-    "page-how-we-work",
-    { [`${section("figures")}.chosen`]: [reference("statistic-uptime")] },
-    "/how-we-work",
-  ],
   "page.sections.formSection.form": [
     "page-how-we-work",
     { [`${section("letter")}.form`]: "contact" },
     "/how-we-work",
   ],
+  // Last: others change a section that is shown.
+  ...SECTION_CHOICES,
   "page.slug": ["page-how-we-work", { slug: slug("our-method") }, "/how-we-work"],
 };
 

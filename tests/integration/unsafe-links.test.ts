@@ -25,7 +25,11 @@ beforeAll(async () => {
       }),
     )
     .patch("homePage", (patch) =>
-      patch.set({ primaryCta: cta, secondaryCta: cta, "closing.cta": { ...cta, href: "//evil.example" } }),
+      patch.set({
+        primaryCta: cta,
+        secondaryCta: cta,
+        'sections[_key=="closing"].cta': { ...cta, href: "//evil.example" },
+      }),
     )
     .createOrReplace({ _id: "redirects", _type: "redirects", list })
     .createOrReplace({

@@ -174,3 +174,40 @@ export async function publish(page: Page): Promise<void> {
   await button.click();
   await expect(button).toBeDisabled(SLOW);
 }
+
+/** Returns the HTML of a page as a visitor gets it. */
+export async function visitorSees({ origin }: StudioSite["site"], path: string): Promise<string> {
+  return (await fetch(origin + path)).text();
+}
+
+/** Publishes the open document and waits until visitors see it. A click while the form is still being checked goes nowhere. */
+export async function publishUntil(page: Page, isSeen: () => Promise<boolean>): Promise<void> {
+  const button = page.getByTestId("action-publish");
+  await expect(async () => {
+    if (!(await isSeen())) await button.click({ timeout: 3_000 });
+    await expect.poll(isSeen, { timeout: 5_000 }).toBe(true);
+  }).toPass(SLOW);
+}
+
+/** Adds an item to a list of the open form, fills in its form and closes it. */
+export async function addItem(
+  page: Page,
+  field: string,
+  kind: string,
+  fill: (item: Locator) => Promise<void>,
+): Promise<void> {
+  const list = page.getByTestId(`field-${field}`);
+  await list
+    .getByRole("button", { name: /^Add item/ })
+    .last()
+    .click(SLOW);
+  if (kind) await page.getByRole("menuitem", { name: kind, exact: true }).click();
+  const item = page.getByRole("dialog");
+  await fill(item);
+  await item.getByRole("button", { name: "Close dialog" }).click();
+  await expect(item).toHaveCount(0);
+}
+
+/** Fills in a field of an open item by its label. */
+export const type = (item: Locator, label: string, words: string) =>
+  item.getByRole("textbox", { name: label, exact: true }).fill(words);

@@ -16,7 +16,7 @@ export const aboutQuery = defineQuery(`*[_type == "aboutPage" && _id == "aboutPa
   "values": coalesce(values[]{ _key, title, text }, []),
   "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{ ${imageFragment} } }, []),
   "statistics": coalesce(statistics[@->_type == "statistic" && defined(@->value)]->{ ${statisticFragment} }, []),
-  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ ${closingFragment} },
+  ${closingFragment},
   ${seoFragment}
 }`);
 

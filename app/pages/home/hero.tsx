@@ -1,4 +1,4 @@
-import { useEditable, type EditableAttributes } from "../../content/editable.ts";
+import { HOME, useEditable, type EditableAttributes } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { isLinkTarget } from "../../model/look.ts";
 import { HarbourChart } from "../../site/drawings.tsx";
@@ -12,7 +12,7 @@ type HeroProps = Pick<HomePageData, "headline" | "subheadline" | "primaryCta" | 
 /** The first screen: headline over the harbour chart, what the company does, two links. */
 export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImage }: HeroProps) {
   const edit = useEditable();
-  const field = (path: string) => edit({ id: "homePage", type: "homePage", path });
+  const field = (path: string) => edit({ ...HOME, path });
   return (
     <div className="relative isolate -mt-(--bar-height) overflow-hidden border-b border-line">
       <HarbourChart />

@@ -28,7 +28,7 @@ export const portfolioQuery = defineQuery(`{
     ${projectFragment}
   },
   "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[@->_type == "statistic" && defined(@->value)]->{ ${statisticFragment} }, []),
-  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ ${closingFragment} }
+  ${closingFragment}
 }`);
 
 /** Parameter: `slug`. A project with its gallery, and all in their order, of which one is the next. */

@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { byRank, hasBlog, isOn, wordsFragment } from "../../content/fragments.ts";
+import { byRank, hasBlog, isOn, sectionWords, wordsFragment } from "../../content/fragments.ts";
 
 /**
  * All searchable content with its texts. The search itself runs in memory over these few documents. The result is the same
@@ -9,13 +9,11 @@ export const searchIndexQuery = defineQuery(`{
   "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && ${isOn}]{
     _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),
     "more": [seo.title, seo.description] + coalesce(story[]{ ${wordsFragment} }.words, [])
-      + coalesce(body[]{ ${wordsFragment} }.words, [])
+      + coalesce(body[]{ ${wordsFragment} }.words, []) + ${sectionWords}
   },
   "customPages": *[_type == "page" && defined(slug.current)] | order(title asc){
     title, "slug": slug.current, "summary": coalesce(intro, seo.description),
-    "more": [seo.title, seo.description] + coalesce(sections[].heading, []) + coalesce(sections[].intro, [])
-      + coalesce(sections[].text[]{ ${wordsFragment} }.words, [])
-      + coalesce(sections[_type == "callToActionSection"].text, [])
+    "more": [seo.title, seo.description] + ${sectionWords}
   },
   "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{
     title, "slug": slug.current, summary, "more": coalesce(description[]{ ${wordsFragment} }.words, []) + coalesce(features, [])

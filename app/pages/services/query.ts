@@ -21,7 +21,7 @@ export const servicesQuery = defineQuery(`{
       serviceId, title, priceCents, kind
     }, [])
   },
-  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ ${closingFragment} }
+  ${closingFragment}
 }`);
 
 type FoundService = WithRichText<ServicesQueryResult["services"][number], "description">;

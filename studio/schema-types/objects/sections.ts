@@ -6,7 +6,7 @@ import { ImageIcon } from "@sanity/icons/Image";
 import { LaunchIcon } from "@sanity/icons/Launch";
 import { ProjectsIcon } from "@sanity/icons/Projects";
 import { WrenchIcon } from "@sanity/icons/Wrench";
-import { defineField, defineType, type FieldDefinition, type PreviewConfig } from "sanity";
+import { defineArrayMember, defineField, defineType, type FieldDefinition, type PreviewConfig } from "sanity";
 import {
   choiceField,
   introField,
@@ -14,19 +14,31 @@ import {
   references,
   required,
   requiredString,
+  switchField,
   unique,
 } from "../fields.ts";
 import { firstWords } from "./text-blocks.ts";
 
-// The sections of which editors make pages; the site renders them in app/pages/custom-page/.
+// The sections of which editors make the home page and pages of their own; the site renders them in app/pages/sections/.
+
+const hidden = switchField({
+  name: "isHidden",
+  title: "Hidden",
+  description: "The section keeps its place and its words, and is not on the page.",
+  unset: false,
+});
 
 /** Returns a section. The list of sections names it by its heading, or else by its first words. */
 function section(name: string, title: string, icon: typeof ImageIcon, fields: FieldDefinition[]) {
   const preview: PreviewConfig = {
-    select: { heading: "heading", text: "text", media: "image" },
-    prepare: ({ heading, text, media }) => ({ title: heading ?? firstWords(text), subtitle: title, media }),
+    select: { heading: "heading", text: "text", media: "image", isHidden: "isHidden" },
+    prepare: ({ heading, text, media, isHidden }) => ({
+      title: heading ?? firstWords(text),
+      subtitle: isHidden ? `${title}, hidden` : title,
+      media,
+    }),
   };
-  return defineType({ name, title, type: "object", icon, fields, preview });
+  return defineType({ name, title, type: "object", icon, fields: [...fields, hidden], preview });
 }
 
 const heading = requiredString("heading", "Heading");
@@ -73,3 +85,18 @@ export const sectionTypes = [
     ),
   ]),
 ];
+
+/** Returns true, or why the sections cannot be published. Two forms of a kind would share the ids of their fields. */
+function validateSections(sections: unknown): true | string {
+  const shown = ((sections ?? []) as { form?: string; isHidden?: boolean }[]).filter((one) => !one.isHidden);
+  const forms = shown.flatMap(({ form }) => form ?? []);
+  return new Set(forms).size === forms.length || "A page has each form once";
+}
+
+/** The sections of a page, in their order. */
+export const sectionsField = defineField({
+  name: "sections",
+  type: "array",
+  of: sectionTypes.map(({ name }) => defineArrayMember({ type: name })),
+  validation: (rule) => rule.required().min(1).custom(validateSections),
+});

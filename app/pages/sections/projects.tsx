@@ -4,10 +4,10 @@ import { ContentImage } from "../../content/image.tsx";
 import { projectPath } from "../../model/content-paths.ts";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
 import { cx } from "../../ui/cx.ts";
-import type { HomeProject } from "./query.ts";
+import type { SectionProject } from "./section-types.ts";
 
 /** The first project in full width, the others below: three per row when that fills the rows, else two. */
-export function Projects({ texts, projects }: { texts: SectionTexts; projects: readonly HomeProject[] }) {
+export function Projects({ texts, projects }: { texts: SectionTexts; projects: readonly SectionProject[] }) {
   const [lead, ...others] = projects;
   if (!lead) return null;
   return (
@@ -29,7 +29,7 @@ export function Projects({ texts, projects }: { texts: SectionTexts; projects: r
   );
 }
 
-function LeadProject({ project }: { project: HomeProject }) {
+function LeadProject({ project }: { project: SectionProject }) {
   const edit = useEditable();
   const [result, ...results] = project.results;
   return (
@@ -60,7 +60,7 @@ function LeadProject({ project }: { project: HomeProject }) {
   );
 }
 
-function ProjectCard({ project }: { project: HomeProject }) {
+function ProjectCard({ project }: { project: SectionProject }) {
   const edit = useEditable();
   return (
     <article {...edit({ id: project._id, type: "project", path: "summary" })} className="group relative">
@@ -80,7 +80,7 @@ function ProjectCard({ project }: { project: HomeProject }) {
   );
 }
 
-function ProjectLink({ project }: { project: HomeProject }) {
+function ProjectLink({ project }: { project: SectionProject }) {
   return (
     <Link
       to={projectPath(project.slug)}
@@ -92,7 +92,7 @@ function ProjectLink({ project }: { project: HomeProject }) {
   );
 }
 
-function Facts({ project }: { project: HomeProject }) {
+function Facts({ project }: { project: SectionProject }) {
   const facts = [project.category, project.client, project.year].filter(Boolean);
   return <p className="figures text-sm text-ink-faint">{facts.join(" · ")}</p>;
 }
@@ -106,7 +106,15 @@ function Result({ value, label }: { value: string; label: string }) {
   );
 }
 
-function Picture({ project, sizes, className }: { project: HomeProject; sizes: string; className: string }) {
+function Picture({
+  project,
+  sizes,
+  className,
+}: {
+  project: SectionProject;
+  sizes: string;
+  className: string;
+}) {
   if (!project.image) return null;
   return (
     <div className={`overflow-hidden bg-accent-tint ${className}`}>

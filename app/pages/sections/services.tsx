@@ -3,52 +3,29 @@ import { useEditable } from "../../content/editable.ts";
 import { servicePath } from "../../model/content-paths.ts";
 import { ServiceIcon } from "../../site/drawings.tsx";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
-import { cx } from "../../ui/cx.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";
-import type { HomeService } from "./query.ts";
+import type { SectionService } from "./section-types.ts";
 
 /** Cells in rows of three, separated by lines; each links to its section of the services page. */
-export function Services({ texts, services }: { texts: SectionTexts; services: readonly HomeService[] }) {
+export function Services({ texts, services }: { texts: SectionTexts; services: readonly SectionService[] }) {
   if (services.length === 0) return null;
   return (
     <HeadedSection texts={texts}>
       <ul className="ruled-grid mt-14 sm:grid-cols-2 lg:grid-cols-6">
-        {services.map((service, index) => (
-          <ServiceCell
-            key={service.slug}
-            service={service}
-            className={cx(spanOf(index, services.length), insetOf(index, services.length))}
-          />
+        {services.map((service) => (
+          <ServiceCell key={service.slug} service={service} />
         ))}
       </ul>
     </HeadedSection>
   );
 }
 
-/**
- * Returns the width of a cell so that no gaps are left: rows of three, with wider cells in a last row of one or two; on
- * tablets also for an odd last cell.
- */
-function spanOf(index: number, count: number): string {
-  const inLastRow = index >= count - (count % 3);
-  const wide = count % 3 === 2 ? "lg:col-span-3" : "lg:col-span-6";
-  const lastOfOdd = count % 2 === 1 && index === count - 1;
-  return cx(inLastRow ? wide : "lg:col-span-2", lastOfOdd && "sm:max-lg:col-span-2");
-}
-
-/** Returns the padding of a cell: none for the first of a row, which is aligned with the page. */
-function insetOf(index: number, count: number): string {
-  const inLastRow = index >= count - (count % 3);
-  const firstOfRow = inLastRow ? index === count - (count % 3) : index % 3 === 0;
-  return cx(index % 2 === 1 && "sm:max-lg:pl-8", !firstOfRow && "lg:pl-8");
-}
-
-function ServiceCell({ service, className }: { service: HomeService; className: string }) {
+function ServiceCell({ service }: { service: SectionService }) {
   const edit = useEditable();
   return (
     <li
       {...edit({ id: service._id, type: "pageService", path: "summary" })}
-      className={cx("group relative bg-paper", className)}
+      className="service-cell group relative bg-paper"
     >
       <div className="flex h-full flex-col py-10 pr-8">
         <ServiceIcon name={service.icon} className="size-10 text-accent" />

@@ -1,7 +1,7 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { HeadedSection, type SectionTexts } from "../../site/page-header.tsx";
-import type { HomeTestimonial } from "./query.ts";
+import type { SectionTestimonial } from "./section-types.ts";
 
 /** The first testimonial in large type, the others side by side below. */
 export function Testimonials({
@@ -9,7 +9,7 @@ export function Testimonials({
   testimonials,
 }: {
   texts: SectionTexts;
-  testimonials: readonly HomeTestimonial[];
+  testimonials: readonly SectionTestimonial[];
 }) {
   const [first, ...others] = testimonials;
   if (!first) return null;
@@ -27,7 +27,7 @@ export function Testimonials({
   );
 }
 
-function Voice({ testimonial, large = false }: { testimonial: HomeTestimonial; large?: boolean }) {
+function Voice({ testimonial, large = false }: { testimonial: SectionTestimonial; large?: boolean }) {
   const edit = useEditable();
   const place = [testimonial.role, testimonial.company].filter(Boolean).join(", ");
   return (

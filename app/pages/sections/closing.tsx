@@ -1,26 +1,29 @@
 import { Link } from "@remix-run/react";
-import { useEditable, type EditableField } from "../../content/editable.ts";
+import { HOME, sectionField, useEditable, type EditableDocument } from "../../content/editable.ts";
 import { isLinkTarget } from "../../model/look.ts";
 import { Contours } from "../../site/drawings.tsx";
 import { Container } from "../../ui/container.tsx";
-import type { HomePageData } from "./query.ts";
+import type { AboutPageData } from "../about/query.ts";
 
-const HOME_CLOSING: EditableField = { id: "homePage", type: "homePage", path: "closing.heading" };
-
-interface ClosingProps extends Pick<HomePageData, "closing"> {
+interface ClosingProps extends Pick<AboutPageData, "closing"> {
   id?: string;
-  shows?: EditableField;
+  /** The page whose section it is: on most pages the home page's. */
+  page?: EditableDocument;
 }
 
-/** The last section of most pages: one sentence and one link. */
-export function Closing({ closing, id = "home-closing", shows = HOME_CLOSING }: ClosingProps) {
+/** A call to action, with which most pages end: one sentence and one link. */
+export function Closing({ closing, id = "closing", page = HOME }: ClosingProps) {
   const edit = useEditable();
   if (!closing) return null;
   return (
     <section aria-labelledby={id} className="relative isolate overflow-hidden bg-deep text-on-deep">
       <Contours keep="middle" className="contours-deep -z-10" />
       <Container className="section-block">
-        <h2 {...edit(shows)} id={id} className="max-w-[12em] text-4xl tight">
+        <h2
+          {...edit(sectionField(page, closing._key, "heading"))}
+          id={id}
+          className="max-w-[12em] text-4xl tight"
+        >
           {closing.heading}
         </h2>
         {closing.text ? (
