@@ -5,7 +5,7 @@ import { readCatalogue } from "../../model/contracts/services.ts";
 import { readTax } from "../../model/contracts/tax.ts";
 import { dateOf } from "../../model/format.ts";
 import type { PageContent } from "../../platform/cache-control.ts";
-import { orUnavailable, storeError, throwStoreError } from "../../platform/content-store.server.ts";
+import { orUnavailable, throwStoreError } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createLastKnown } from "../../platform/last-known.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
@@ -76,14 +76,8 @@ export function createOrderContext({ env, log, secret, clients, clock, stripe, r
 
     /** As `read`; while the content store is unavailable, with what it last answered to this machine. */
     async readOrLast(): Promise<OrderContext & { isStoreAway: boolean }> {
-      try {
-        return { ...contextOf(await readPage()), isStoreAway: false };
-      } catch (cause) {
-        const error = storeError(cause);
-        const page = error.code === "unavailable" ? last.read() : null;
-        if (!page) throw error;
-        return { ...contextOf(page), isStoreAway: true };
-      }
+      const { value, isStoreAway } = await last.orLast(readPage);
+      return { ...contextOf(value), isStoreAway };
     },
   };
 }

@@ -13,7 +13,7 @@ import { messageNotice } from "../../model/emails/admins.ts";
 import { messageReceipt } from "../../model/emails/forms.ts";
 import { SHORT_TEXT } from "../../model/text-lengths.ts";
 import { oneLine } from "../../model/typed-text.ts";
-import { storeError, withoutRetries } from "../../platform/content-store.server.ts";
+import { withoutRetries } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { receiveForm, reply, type Reply } from "../../platform/http/receive-form.server.ts";
 import { createLastKnown } from "../../platform/last-known.server.ts";
@@ -53,19 +53,14 @@ export function createContact(site: FormDeps) {
 
   /** While the content store is unavailable, returns the form as it last answered to this machine. Throws the store's AppErrors. */
   async function readForm(): Promise<ContactForm> {
-    try {
+    const { value } = await last.orLast(async () => {
       const data = await client.fetch<ContactFormData | undefined>(contactFormQuery);
       // A proxy's page with status 200 is no answer.
       if (!Array.isArray(data?.services))
         throw new AppError("unavailable", "The content store returned no data.");
-      last.keep(data);
-      return contactFormOf(data);
-    } catch (cause) {
-      const error = storeError(cause);
-      const data = error.code === "unavailable" ? last.read() : null;
-      if (!data) throw error;
-      return contactFormOf(data);
-    }
+      return data;
+    });
+    return contactFormOf(value);
   }
 
   const deps = {
