@@ -1,4 +1,4 @@
-import TEXT_BLOCKS from "../model/texts/text-blocks.json" with { type: "json" };
+import READING from "../model/texts/reading.json" with { type: "json" };
 import { InnerText } from "./inner-text.tsx";
 import type { CodeBlock, RichText } from "./rich-text.ts";
 import { useTexts } from "./use-texts.ts";
@@ -80,7 +80,7 @@ export interface NoteBlock {
 
 /** A paragraph that stands out. It says of what kind it is, because a color alone does not. */
 export function Note({ value: { tone, text } }: { value: NoteBlock }) {
-  const words = useTexts(TEXT_BLOCKS);
+  const words = useTexts(READING);
   if (!text?.length) return null;
   const isWarning = tone === "warning";
   return (

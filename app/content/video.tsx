@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useState, type MouseEvent } from "react";
 import { LOCALE } from "../model/locale.ts";
 import { LEGAL_LINKS } from "../model/page-list.ts";
-import TEXT_BLOCKS from "../model/texts/text-blocks.json" with { type: "json" };
+import READING from "../model/texts/reading.json" with { type: "json" };
 import { fillIn } from "../model/texts/texts.ts";
 import { playerUrl, videoAddress, watchUrl, type HostedVideo } from "../model/video-address.ts";
 import type { ContentImageData } from "./fragments.ts";
@@ -38,7 +38,7 @@ interface HostedProps {
  */
 function Hosted({ video, title, poster }: HostedProps) {
   const [isPlaying, setPlaying] = useState(false);
-  const words = useTexts(TEXT_BLOCKS);
+  const words = useTexts(READING);
   const privacy = LEGAL_LINKS.find(({ to }) => to === "/privacy");
 
   function play(event: MouseEvent) {

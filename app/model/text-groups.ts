@@ -11,9 +11,9 @@ import notAdmin from "./texts/not-admin.json" with { type: "json" };
 import orderForm from "./texts/order-form.json" with { type: "json" };
 import pages from "./texts/pages.json" with { type: "json" };
 import { QUESTION_TEXTS } from "./texts/questions.ts";
+import reading from "./texts/reading.json" with { type: "json" };
 import signIn from "./texts/sign-in.json" with { type: "json" };
 import signUp from "./texts/sign-up.json" with { type: "json" };
-import textBlocks from "./texts/text-blocks.json" with { type: "json" };
 import type { TextGroup } from "./texts/texts.ts";
 import thankYou from "./texts/thank-you.json" with { type: "json" };
 
@@ -30,7 +30,7 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
   { ...newsletter, texts: { ...signUp.texts, ...newsletter.texts } },
   { ...signIn, texts: { ...signIn.texts, ...notAdmin.texts } },
   { ...account, texts: { ...account.texts, ...accountMenu.texts } },
-  { ...pages, texts: { ...pages.texts, ...textBlocks.texts } },
+  { ...pages, texts: { ...pages.texts, ...reading.texts } },
   errorPages,
   consent,
 ];

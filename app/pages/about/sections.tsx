@@ -2,7 +2,7 @@ import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
-import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
+import READING from "../../model/texts/reading.json" with { type: "json" };
 import { StatisticGrid } from "../../site/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import type { AboutPageData, TeamMember } from "./query.ts";
@@ -14,7 +14,7 @@ type StoryProps = Pick<AboutPageData, "story" | "image" | "mission">;
 /** The history of the company beside an image, with its mission below. */
 export function Story({ story, image, mission }: StoryProps) {
   const edit = useEditable();
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   return (
     <Section>
       <Container className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
@@ -50,7 +50,7 @@ export function Story({ story, image, mission }: StoryProps) {
 
 export function Values({ values }: Pick<AboutPageData, "values">) {
   const edit = useEditable();
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   if (values.length === 0) return null;
   return (
     <Section tone="tint" className="border-y border-line" labelledBy="about-values">
@@ -73,7 +73,7 @@ export function Values({ values }: Pick<AboutPageData, "values">) {
 
 export function Team({ team }: Pick<AboutPageData, "team">) {
   const edit = useEditable();
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   if (team.length === 0) return null;
   return (
     <Section labelledBy="about-team">
@@ -110,7 +110,7 @@ function Member({ name, role, bio, photo }: TeamMember) {
 }
 
 export function Figures({ statistics }: Pick<AboutPageData, "statistics">) {
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   if (statistics.length === 0) return null;
   return (
     <Section tone="tint" className="border-t border-line" labelledBy="about-figures">

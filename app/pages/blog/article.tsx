@@ -3,7 +3,7 @@ import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
-import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
+import READING from "../../model/texts/reading.json" with { type: "json" };
 import { Container, Section } from "../../ui/container.tsx";
 import { PostFacts, PostTags, PostCard } from "./post-card.tsx";
 import type { PostAuthor, PostData, PostCardData } from "./query.ts";
@@ -11,7 +11,7 @@ import type { PostAuthor, PostData, PostCardData } from "./query.ts";
 /** One article: tags, title, author and date, and its text in a narrow column. */
 export function Article({ post }: { post: PostData }) {
   const edit = useEditable();
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   const field = (path: string) => edit({ id: post._id, type: "post", path });
   return (
     <article className="pt-[clamp(1.5rem,1rem+2vw,3rem)] pb-(--section)">
@@ -76,7 +76,7 @@ function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
 }
 
 export function RelatedPosts({ posts }: { posts: readonly PostCardData[] }) {
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   if (posts.length === 0) return null;
   return (
     <Section tone="tint" className="border-t border-line" labelledBy="related-posts">

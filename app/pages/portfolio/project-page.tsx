@@ -5,7 +5,7 @@ import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import { projectPath } from "../../model/content-paths.ts";
-import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
+import READING from "../../model/texts/reading.json" with { type: "json" };
 import { Container, Section } from "../../ui/container.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Results, Technologies } from "./projects.tsx";
@@ -14,7 +14,7 @@ import type { ProjectPageData } from "./query.ts";
 /** A project on a page of its own: its picture, text and results, its gallery, and the way to the next one. */
 export function ProjectPage({ project }: { project: ProjectPageData }) {
   const edit = useEditable();
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   const field = (path: string) => edit({ id: project._id, type: "project", path });
   return (
     <>
@@ -65,7 +65,7 @@ export function ProjectPage({ project }: { project: ProjectPageData }) {
 }
 
 function Next({ project }: { project: NonNullable<ProjectPageData["next"]> }) {
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   return (
     <Section tone="tint" className="border-t border-line" labelledBy="next-project">
       <Container>

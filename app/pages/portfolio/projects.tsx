@@ -4,7 +4,7 @@ import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import { projectPath } from "../../model/content-paths.ts";
-import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
+import READING from "../../model/texts/reading.json" with { type: "json" };
 import { StatisticFigure, StatisticSource, type StatisticData } from "../../site/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -94,7 +94,7 @@ export function Results({ results }: Pick<ProjectData, "results">) {
 }
 
 export function Technologies({ names }: { names: readonly string[] }) {
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   if (names.length === 0) return null;
   return (
     <p className="mt-6 text-sm text-ink-faint">

@@ -4,7 +4,7 @@ import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
-import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
+import READING from "../../model/texts/reading.json" with { type: "json" };
 import { fillIn } from "../../model/texts/texts.ts";
 import { ServiceIcon } from "../../site/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -21,7 +21,7 @@ interface ServiceSectionProps {
 /** One service under its anchor; its name stays visible beside the image and the details. */
 export function ServiceSection({ service, first }: ServiceSectionProps) {
   const edit = useEditable();
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   const { _id, slug, title, icon, summary, description, features, image, orders } = service;
   return (
     <Section
@@ -126,7 +126,7 @@ export const priceText = ({ priceCents, kind }: Pick<CatalogueEntry, "priceCents
 
 /** What can be ordered of a service, each at the price of the order form. */
 function Prices({ orders }: { orders: readonly CatalogueEntry[] }) {
-  const words = useTexts(PAGE_TEXTS);
+  const words = useTexts(READING);
   return (
     <div className="mt-8 max-w-[34rem]">
       <h3 className="text-base">{words.orderedServices}</h3>
