@@ -44,7 +44,11 @@ const frame = new Set(
 );
 
 /** Loaded by editors alone. */
-const NOT_FRAME = normalizePath(realpathSync("app/site/preview-overlay.tsx"));
+const notFrame = new Set(
+  ["app/site/preview-bar.tsx", "app/site/preview-overlay.tsx"].map((path) =>
+    normalizePath(realpathSync(path)),
+  ),
+);
 
 /** Vite's own helper of dynamic imports. */
 const PRELOAD_HELPER = "\0vite/preload-helper.js";
@@ -68,7 +72,7 @@ const chunkFile = ({ name }: { name: string }) =>
   `assets/${BLOCKED.test(name) ? "part" : "[name]"}-[hash].js`;
 
 function chunkOf(id: string): string | undefined {
-  const isScript = /\.(?:tsx?|json)$/.test(id) && id !== NOT_FRAME;
+  const isScript = /\.(?:tsx?|json)$/.test(id) && !notFrame.has(id);
   if (id === PRELOAD_HELPER || (isScript && (frame.has(id) || frame.has(posix.dirname(id))))) return "frame";
   return FRAMEWORK.test(id) ? "framework" : undefined;
 }

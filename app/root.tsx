@@ -23,7 +23,6 @@ import { ErrorPage, errorView, NO_CONTENT, pageErrorHeaders } from "./site/error
 import { lookStyle } from "./site/look-style.ts";
 import { OfflineGuard } from "./site/offline-guard.tsx";
 import { OwnDocument } from "./site/own-document.tsx";
-import { PreviewBar } from "./site/preview-bar.tsx";
 import { Shell } from "./site/shell.tsx";
 import { type SiteData, useSite } from "./site/site-data.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
@@ -34,6 +33,13 @@ function NothingAsked({ onAsk }: { onAsk: (isAsked: boolean) => void }) {
   useEffect(() => onAsk(false), [onAsk]);
   return null;
 }
+
+/** For editors alone. */
+const PreviewBar = lazyPart(
+  () => import("./site/preview-bar.tsx"),
+  (module) => module.PreviewBar,
+  { rendered: `[action="/api/preview"]` },
+);
 
 /** Only where it is switched on. */
 const GoogleAnalytics = lazyPart(
@@ -55,6 +61,8 @@ export const headers = pageErrorHeaders;
 /** The frame of every page, read once per document and the same for everyone. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
   const site = await loadContent(context, siteQuery);
+  const isPreview = context.cache.perspective !== null;
+  if (isPreview) await PreviewBar.preload();
   const { settings, services, analyticsId, look: storedLook, newsletter, offPages, texts } = site;
   if (!settings) throw new Response(NO_CONTENT, { status: 503 });
   const { env, log, plates } = context.services;
@@ -81,7 +89,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
     measurementId: readMeasurementId([analyticsId, analytics.on ? analytics.measurementId : null], warn),
     year: Number(dateOf(new Date()).slice(0, 4)),
     formToken: context.services.formTokens.forPage(),
-    ...(context.cache.perspective ? { preview: true } : {}),
+    ...(isPreview ? { preview: true } : {}),
   };
 }
 

@@ -31,6 +31,10 @@ export const textField = <Id extends string>({ type }: { type: string }, id: Id)
   path: id,
 });
 
+/** The documents of what stands on every page. */
+export const LOOK = { type: "look" };
+export const SETTINGS = { type: "siteSettings" };
+
 /** Attributes to spread on an element; empty for visitors. */
 export type EditableAttributes = { "data-sanity"?: string };
 

@@ -1,5 +1,6 @@
 import { Link, NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { LOOK, SETTINGS, textField, useEditable, type EditableField } from "../content/editable.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { servicePath } from "../model/content-paths.ts";
 import { fullStop } from "../model/format.ts";
@@ -29,7 +30,7 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
       <Container className="pt-16 pb-8">
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-3 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,2fr))]">
           <Company {...settings} />
-          <Column title={words.footerCompany}>
+          <Column title={words.footerCompany} shows={textField(LOOK, "footerLinks")}>
             {navigationOf(site).footer.map((link) => (
               <SiteNavLink key={link.to + link.label} to={link.to} className="footer-link">
                 {link.label}
@@ -107,20 +108,26 @@ function LastLine({ site, children }: { site: SiteData; children?: ReactNode }) 
 }
 
 function Company({ companyName, tagline, email, location, socialLinks }: SiteData["settings"]) {
+  const edit = useEditable();
+  const field = (name: string) => edit(textField(SETTINGS, name));
   return (
     <div className="col-span-full max-w-[26rem] lg:col-span-1">
-      <div className="flex items-center gap-3">
+      <div {...field("companyName")} className="flex items-center gap-3">
         <Logo companyName={companyName} />
       </div>
-      <p className="mt-5 text-sm text-ink-soft">{tagline}</p>
+      <p {...field("tagline")} className="mt-5 text-sm text-ink-soft">
+        {tagline}
+      </p>
       <address className="mt-5 text-sm not-italic">
-        <a href={`mailto:${email}`} className="contact-link">
+        <a {...field("email")} href={`mailto:${email}`} className="contact-link">
           {email}
         </a>
-        <p className="text-ink-soft">{location}</p>
+        <p {...field("location")} className="text-ink-soft">
+          {location}
+        </p>
       </address>
       {socialLinks.length > 0 ? (
-        <ul className="mt-3 flex flex-wrap gap-x-5">
+        <ul {...field("socialLinks")} className="mt-3 flex flex-wrap gap-x-5">
           {socialLinks.map((link) => (
             <li key={link.url}>
               <a href={link.url} rel="me noopener" className="footer-link">
@@ -134,11 +141,18 @@ function Company({ companyName, tagline, email, location, socialLinks }: SiteDat
   );
 }
 
-function Column({ title, children }: { title: string; children: ReactNode[] }) {
+interface ColumnProps {
+  title: string;
+  shows?: EditableField;
+  children: ReactNode[];
+}
+
+function Column({ title, shows, children }: ColumnProps) {
+  const edit = useEditable();
   return (
     <nav aria-label={title}>
       <h2 className="text-sm tracking-normal text-ink">{title}</h2>
-      <ul className="mt-3">
+      <ul {...(shows && edit(shows))} className="mt-3">
         {children.map((link, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a fixed list that is never reordered
           <li key={index}>{link}</li>

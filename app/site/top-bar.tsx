@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
+import { LOOK, textField, useEditable } from "../content/editable.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Logo } from "./logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -19,12 +20,13 @@ interface TopBarProps {
 export function TopBar({ companyName, account }: TopBarProps) {
   const scrolled = useScrolled();
   const { main } = navigationOf(useSite());
+  const menu = useEditable()(textField(LOOK, "navigation"));
   return (
     <header data-scrolled={scrolled ? "" : undefined} className="top-bar">
       <div className="mx-auto flex h-full max-w-[79rem] items-center gap-2 px-(--gutter)">
         <HomeLink companyName={companyName} />
         <nav aria-label="Main" className="ml-auto hidden lg:block">
-          <ul className="flex items-center">
+          <ul {...menu} className="flex items-center">
             {main.map((link) => (
               <li key={link.to + link.label}>
                 <SiteNavLink to={link.to} prefetch="intent" className="nav-link">
@@ -40,7 +42,7 @@ export function TopBar({ companyName, account }: TopBarProps) {
           <GetStarted className="max-sm:hidden" />
           <MobileMenu>
             <nav aria-label="Main" className="flex min-h-full flex-col">
-              <ul>
+              <ul {...menu}>
                 {main.map((link) => (
                   <li key={link.to + link.label} className="border-b border-line">
                     <SiteNavLink to={link.to} className="menu-link">
@@ -72,8 +74,15 @@ function HomeLink({ companyName }: { companyName: string | undefined }) {
 }
 
 function GetStarted({ className, size = "sm" }: { className: string; size?: "sm" | "lg" }) {
+  const edit = useEditable();
   return navigationOf(useSite()).action.map(({ to, label }) => (
-    <SiteNavLink key={to} to={to} prefetch="intent" className={buttonClass({ size }, className)}>
+    <SiteNavLink
+      key={to}
+      {...edit(textField(LOOK, "button"))}
+      to={to}
+      prefetch="intent"
+      className={buttonClass({ size }, className)}
+    >
       {label}
     </SiteNavLink>
   ));

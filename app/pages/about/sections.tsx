@@ -24,6 +24,7 @@ export function Story({ story, image, mission }: StoryProps) {
         {image ? (
           <ContentImage
             image={image}
+            shows={field("image")}
             sizes="(min-width: 80rem) 576px, (min-width: 64rem) 48vw, 100vw"
             size="story"
             priority

@@ -30,12 +30,18 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
             ) : null}
             <div className="ways">
               {primaryCta && isLinkTarget(primaryCta.href) ? (
-                <ButtonLink to={primaryCta.href} size="lg" prefetch="intent">
+                <ButtonLink {...field("primaryCta")} to={primaryCta.href} size="lg" prefetch="intent">
                   {primaryCta.label}
                 </ButtonLink>
               ) : null}
               {secondaryCta && isLinkTarget(secondaryCta.href) ? (
-                <ButtonLink to={secondaryCta.href} size="lg" variant="secondary" prefetch="intent">
+                <ButtonLink
+                  {...field("secondaryCta")}
+                  to={secondaryCta.href}
+                  size="lg"
+                  variant="secondary"
+                  prefetch="intent"
+                >
                   {secondaryCta.label}
                 </ButtonLink>
               ) : null}
@@ -44,6 +50,7 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
           {heroImage ? (
             <ContentImage
               image={heroImage}
+              shows={{ ...HOME, path: "heroImage" }}
               sizes="(min-width: 64rem) 480px, 100vw"
               size="hero"
               priority

@@ -15,22 +15,21 @@ interface ClosingProps extends Pick<AboutPageData, "closing"> {
 export function Closing({ closing, id = "closing", page = HOME }: ClosingProps) {
   const edit = useEditable();
   if (!closing) return null;
+  const field = (name: string) => edit(sectionField(page, closing._key, name));
   return (
     <section aria-labelledby={id} className="relative isolate overflow-hidden bg-deep text-on-deep">
       <Contours keep="middle" className="contours-deep -z-10" />
       <Container className="section-block">
-        <h2
-          {...edit(sectionField(page, closing._key, "heading"))}
-          id={id}
-          className="max-w-[12em] text-4xl tight"
-        >
+        <h2 {...field("heading")} id={id} className="max-w-[12em] text-4xl tight">
           {closing.heading}
         </h2>
         {closing.text ? (
-          <p className="mt-6 max-w-[34em] text-lg text-balance text-on-deep-soft">{closing.text}</p>
+          <p {...field("text")} className="mt-6 max-w-[34em] text-lg text-balance text-on-deep-soft">
+            {closing.text}
+          </p>
         ) : null}
         {closing.cta && isLinkTarget(closing.cta.href) ? (
-          <Link to={closing.cta.href} prefetch="intent" className="closing-way">
+          <Link {...field("cta")} to={closing.cta.href} prefetch="intent" className="closing-way">
             {closing.cta.label}
           </Link>
         ) : null}

@@ -42,8 +42,7 @@ interface SectionViewProps extends Pick<PageSectionsProps, "page" | "contactForm
 
 function SectionView({ page, section, contactForm, isEarly }: SectionViewProps) {
   const shows = (name: string) => sectionField(page, section._key, name);
-  if ("headings" in section)
-    return <WrittenSection section={section} shows={shows("text")} isEarly={isEarly} />;
+  if ("headings" in section) return <WrittenSection section={section} shows={shows} isEarly={isEarly} />;
   const texts = { ...section, shows: shows("heading") };
   switch (section._type) {
     case "servicesSection":

@@ -8,7 +8,8 @@ import type { SectionOf } from "./section-types.ts";
 
 interface WrittenSectionProps {
   section: SectionOf<"textSection" | "pictureSection">;
-  shows: EditableField;
+  /** Returns a field of the section. */
+  shows: (name: string) => EditableField;
   /** Whether a visitor may see it first. */
   isEarly: boolean;
 }
@@ -17,7 +18,7 @@ interface WrittenSectionProps {
 export function WrittenSection({ section, shows, isEarly }: WrittenSectionProps) {
   const edit = useEditable();
   const text = (
-    <div {...edit(shows)} className="prose">
+    <div {...edit(shows("text"))} className="prose">
       <PortableText value={section.text} headings={section.headings} />
     </div>
   );
@@ -35,6 +36,7 @@ export function WrittenSection({ section, shows, isEarly }: WrittenSectionProps)
         {hasPicture(image) ? (
           <ContentImage
             image={image}
+            shows={shows("image")}
             sizes="(min-width: 80rem) 576px, (min-width: 64rem) 48vw, 100vw"
             size="story"
             priority={isEarly}
