@@ -4,7 +4,6 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import type { StoredFile } from "../model/stored-file.ts";
-import { MAX_FILE_BYTES } from "../model/upload-limits.ts";
 import { isAppError } from "../platform/errors.ts";
 import { withTemporaryFile, type Bucket, type ListedObject } from "./s3-bucket.server.ts";
 import { MIN_PART_BYTES, storageError } from "./upload-rules.ts";
@@ -16,9 +15,8 @@ const incomingPrefix = (id: string) => `${INCOMING}${id}/`;
 const infoKey = (id: string) => `${incomingPrefix(id)}info`;
 const chunkKey = (id: string, offset: number) => `${incomingPrefix(id)}${String(offset).padStart(10, "0")}`;
 
-const MAX_PARTS = 100;
-/** Parts below MIN_PART_BYTES, which lost connections leave: 20 beside the 80 of the largest file. */
-const MAX_SHORT_PARTS = MAX_PARTS - MAX_FILE_BYTES / MIN_PART_BYTES;
+/** Parts below MIN_PART_BYTES, which lost connections leave. */
+const MAX_SHORT_PARTS = 20;
 
 export interface UploadInfo {
   size: number;

@@ -8,7 +8,7 @@ import { BELOW, EXACT } from "../../server/route-names.ts";
 import { introPages, legalPages } from "../../studio/model/kinds.ts";
 import { knownRoutes } from "../../studio/model/known-routes.ts";
 
-// A public page is named in app/routes.ts, app/model/page-list.ts, server/page-cache/policy.ts and studio/model. No place forgets it.
+// A public page is named in app/routes.ts, app/model/page-list.ts and studio/model. No place forgets it.
 
 /** Pages that answer something or belong to one visitor. */
 const OWN_PAGES = new Set([
