@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import type { InvoiceSummary } from "../model/contracts/contract-document.ts";
 import { openCents } from "../model/contracts/invoice-state.ts";
 import { formatCents, sumCents } from "../model/contracts/money.ts";
-import { DEMO_IDS, namesDemo } from "../model/demo.ts";
+import { DEMO_IDS, isShown, namesDemo } from "../model/demo.ts";
 import { dateOf, formatNumber } from "../model/format.ts";
 import { mayRole, type Role } from "../model/roles.ts";
 import { TABLES } from "../model/tables.ts";
@@ -35,6 +35,8 @@ type Counted = Readonly<Record<Exclude<Need, "overdue">, number>> & {
 interface Demo {
   unchanged: string[];
   settings: { _id: string }[];
+  /** Documents of the pages that are switched off. */
+  off: string[];
 }
 
 interface NeedsDeps {
@@ -67,7 +69,7 @@ function lineOf(need: Need, counted: Counted) {
 export function createNeeds({ adminClient, isPublic, countUnsent, clock, report }: NeedsDeps) {
   /** Returns the rows for content that is unchanged since the seed, and for orders that wait for payment details. */
   async function readDemo(signal: AbortSignal) {
-    const { unchanged, settings } = await adminClient.fetch<Demo>(
+    const { unchanged, settings, off } = await adminClient.fetch<Demo>(
       DEMO_QUERY,
       { demoIds: DEMO_IDS },
       { signal },
@@ -75,7 +77,7 @@ export function createNeeds({ adminClient, isPublic, countUnsent, clock, report 
     const named = settings.filter(namesDemo).map(({ _id }) => _id);
     const isHeld = isPublic && named.includes("paymentSettings");
     const waiting = isHeld ? await adminClient.fetch<number>(WAITING_QUERY, {}, { signal }) : 0;
-    const count = new Set([...unchanged, ...named]).size;
+    const count = new Set([...unchanged.filter((id) => isShown(id, off)), ...named]).size;
     return { waiting: payeeLine(waiting), demo: count > 0 ? demoLine(count) : null };
   }
 

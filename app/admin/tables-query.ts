@@ -247,7 +247,8 @@ export const NEEDS_QUERY = `{
 /** What an owner has left as the seed made it. */
 export const DEMO_QUERY = `{
   "unchanged": *[${UNCHANGED}]._id,
-  "settings": *[_id in ["siteSettings", "paymentSettings"]]
+  "settings": *[_id in ["siteSettings", "paymentSettings"]],
+  "off": coalesce(*[_id == "siteSettings"][0].offPages, [])
 }`;
 
 /** The number of orders by invoice that have none. Reads every one, so it is asked only where they wait. */

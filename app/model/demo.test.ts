@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { DEMO_IDS, demoFields, namesDemo } from "./demo.ts";
+import { DEMO_IDS, demoFields, isUnchanged, namesDemo, WRITTEN_TWICE } from "./demo.ts";
 
 const seed = readFileSync(new URL("../../seed/data.ndjson", import.meta.url), "utf8")
   .trimEnd()
@@ -12,6 +12,16 @@ const PLAIN = ["look", "redirects"];
 
 test("every document of the seed is one of the demo's", () => {
   expect([...DEMO_IDS, ...PLAIN].toSorted()).toEqual(seed.map(({ _id }) => _id).toSorted());
+});
+
+test("what an owner changes at once is changed; only what an import writes twice may be newer than it was made", () => {
+  const twice = seed.filter((document) => /"_ref"|"_sanityAsset"/.test(JSON.stringify(document)));
+  expect([...new Set(twice.map(({ _type }) => _type))].toSorted()).toEqual(WRITTEN_TWICE.toSorted());
+  const at = (second: string) => `2026-11-29T06:00:${second}Z`;
+  const times = { _createdAt: at("00"), _updatedAt: at("40") };
+  expect(isUnchanged({ _type: "paymentSettings", ...times })).toBe(false);
+  expect(isUnchanged({ _type: "paymentSettings", ...times, _updatedAt: at("00") })).toBe(true);
+  expect(isUnchanged({ _type: "homePage", ...times })).toBe(true);
 });
 
 test("the seed names its company in the settings alone, so that an owner changes it in one place", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { serveLake } from "lakelet/testing";
 import type { ServedLake } from "lakelet/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DEMO_IDS, UNCHANGED } from "../../app/model/demo.ts";
 import { writeFixture } from "../../tests/support/content-fixture.ts";
 import { seedIfEmpty } from "./seed-if-empty.ts";
 
@@ -48,4 +49,6 @@ test("imports the repository's own seed with every image", async () => {
   expect(await seedIfEmpty(lake.client)).toBeGreaterThan(20);
   const refs = await lake.client.fetch<number>("count(*[references(*[_type == 'sanity.imageAsset']._id)])");
   expect(refs).toBeGreaterThan(10);
+  const unchanged = await lake.client.fetch<string[]>(`*[${UNCHANGED}]._id`, { demoIds: DEMO_IDS });
+  expect(unchanged.toSorted()).toEqual(DEMO_IDS.toSorted());
 });

@@ -20,11 +20,28 @@ test("what names the demo company comes first, then what is unchanged; what was 
     seeded("statistic-years", "statistic", { value: 10 }),
     seeded("paymentSettings", "paymentSettings", { payee: "Harborlight LLC", replyTo: "x@y.example" }, LATER),
   ];
-  expect(demoRows(documents, ["statistic-years", "siteSettings"])).toEqual([
+  expect(demoRows(documents, ["statistic-years", "siteSettings"], [])).toEqual([
     { id: "siteSettings", type: "siteSettings", fields: ["phone"] },
     { id: "paymentSettings", type: "paymentSettings", fields: ["payee"] },
     { id: "homePage", type: "homePage", fields: [] },
     { id: "post-the-monday-question", type: "post", fields: [] },
   ]);
-  expect(demoRows([], [])).toEqual([]);
+  expect(demoRows([], [], [])).toEqual([]);
+});
+
+test("what visitors do not meet, because its page is switched off, is not left to do", () => {
+  const documents = [
+    seeded("post-the-monday-question", "post", { title: "At Harborlight" }),
+    seeded("author-nora-whitlock", "author", {}),
+    seeded("pageIntro-contract", "pageIntro", {}),
+    seeded("orderService-domainSetup", "orderService", {}),
+    seeded("pageIntro-contact", "pageIntro", {}),
+  ];
+  const idsWithout = (...off: string[]) => demoRows(documents, [], off).map(({ id }) => id);
+  expect(idsWithout("pageIntro-contract")).toEqual([
+    "post-the-monday-question",
+    "pageIntro-contact",
+    "author-nora-whitlock",
+  ]);
+  expect(idsWithout("pageIntro-contract", "pageIntro-blog")).toEqual(["pageIntro-contact"]);
 });

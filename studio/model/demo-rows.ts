@@ -1,4 +1,4 @@
-import { DEMO_IDS, demoFields, isUnchanged } from "../../app/model/demo.ts";
+import { DEMO_IDS, demoFields, isShown, isUnchanged } from "../../app/model/demo.ts";
 
 export type SeededDocument = Readonly<Record<string, unknown>> & {
   _id: string;
@@ -14,9 +14,17 @@ export interface DemoRow {
   fields: string[];
 }
 
-/** Returns the documents that are still the demo's: first those that name its company, each in the order of the seed. */
-export function demoRows(documents: readonly SeededDocument[], kept: readonly string[]): DemoRow[] {
-  const rows = documents.map((document) => ({
+/**
+ * Returns the documents that are still the demo's: first those that name its company, each in the order of the seed. Without those of
+ * pages that are switched off.
+ */
+export function demoRows(
+  documents: readonly SeededDocument[],
+  kept: readonly string[],
+  off: readonly string[],
+): DemoRow[] {
+  const shown = documents.filter(({ _id }) => isShown(_id, off));
+  const rows = shown.map((document) => ({
     id: document._id,
     type: document._type,
     fields: demoFields(document),

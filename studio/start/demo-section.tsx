@@ -14,9 +14,11 @@ const SHOWN = 6;
 interface Demo {
   documents: SeededDocument[];
   kept: string[];
+  off: string[];
 }
 
-const DEMO = `{ "documents": *[_id in $ids], "kept": coalesce(*[_id == "${KEPT_ID}"][0].ids, []) }`;
+const DEMO = `{ "documents": *[_id in $ids], "kept": coalesce(*[_id == "${KEPT_ID}"][0].ids, []),
+  "off": coalesce(*[_id == "siteSettings"][0].offPages, []) }`;
 const CHANGES = `*[_id in $ids || _id == "${KEPT_ID}"]`;
 
 function Row({ id, type, fields, onKeep }: DemoRow & { onKeep: () => void }) {
@@ -60,7 +62,7 @@ export function DemoSection() {
     perspective: "raw",
     throttleTime: 1000,
   });
-  const rows = demoRows(demo?.documents ?? [], demo?.kept ?? []).filter(({ type }) =>
+  const rows = demoRows(demo?.documents ?? [], demo?.kept ?? [], demo?.off ?? []).filter(({ type }) =>
     isOpenTo(isAdmin, type),
   );
   if (rows.length === 0) return null;

@@ -84,9 +84,14 @@ test("what is still the demo's is counted, and orders of a public site wait for 
   await client.createOrReplace({ ...home, ...before });
   expect((await needs()).demo).toMatchObject({ count: 2 });
   await client.createOrReplace({ ...settings, companyName: "Vandermeer" });
+  const service = { _id: "orderService-domainSetup", _type: "orderService" };
+  await client.create(service);
+  expect((await needs()).demo).toMatchObject({ count: 2 });
+  await client.createOrReplace({ ...settings, companyName: "Vandermeer", offPages: ["pageIntro-contract"] });
   expect((await needs()).demo).toMatchObject({ label: "document is still the demo's", count: 1 });
   await client.createOrReplace({ ...payment, ...before, payee: "Vandermeer" });
   expect(await needs("admin", 0, true)).toMatchObject({ lines: [], demo: null });
+  await client.delete(service._id);
   await client.delete(order._id);
 });
 
