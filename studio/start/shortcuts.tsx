@@ -28,9 +28,10 @@ function NewPost(props: ComponentProps<"a">) {
   return <IntentLink {...props} intent="create" params={{ type: "post", template: "post" }} />;
 }
 
-const places = [
+/** `page`: without this one nobody needs the place. */
+const places: { path: string; text: string; icon: typeof HomeIcon; page?: string }[] = [
   { path: "/structure/homePage", text: "Home page", icon: HomeIcon },
-  { path: "/structure/orderService", text: "Prices", icon: TagIcon },
+  { path: "/structure/orderService", text: "Prices", icon: TagIcon, page: "pageIntro-contract" },
   { path: "/structure/siteSettings", text: "Site settings", icon: CogIcon },
   { path: "/structure/look", text: "Look and navigation", icon: ColorWheelIcon },
 ];
@@ -50,9 +51,11 @@ export function Shortcuts({ isAdmin }: { isAdmin: boolean }) {
       {off?.includes("pageIntro-blog") ? null : (
         <Button as={NewPost} icon={ComposeIcon} mode="ghost" text="Write a post" tone="primary" />
       )}
-      {places.map(({ path, text, icon }) => (
-        <Button as={PathLink} icon={icon} key={path} mode="ghost" path={path} text={text} />
-      ))}
+      {places
+        .filter(({ page }) => !page || !off?.includes(page))
+        .map(({ path, text, icon }) => (
+          <Button as={PathLink} icon={icon} key={path} mode="ghost" path={path} text={text} />
+        ))}
       {pages.map(({ href, text, icon }) => (
         <Button
           as="a"

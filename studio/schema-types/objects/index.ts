@@ -26,6 +26,7 @@ const imageWithAlt = defineType({
     }),
     defineField({ name: "caption", type: "string", hidden: ({ path }) => !isInText(path) }),
   ],
+  preview: { select: { title: "alt", subtitle: "caption", media: "asset" } },
 });
 
 const seo = defineType({

@@ -242,7 +242,7 @@ export const look = defineType({
         "footerLinks",
         "Links of the footer",
         MAX_FOOTER,
-        "The first column, in this order. Empty: the links of the top bar but the first. The first link that you add comes after the usual ones.",
+        "The first column, in this order. Empty: About, Services, Portfolio, Blog, Contact. The first link that you add comes after the usual ones.",
         MAIN_LINKS.slice(1),
       ),
     ]),
