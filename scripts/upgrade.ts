@@ -37,8 +37,63 @@ const ranks: UpgradeStep = {
   },
 };
 
+interface OldHome {
+  _id: string;
+  _rev: string;
+  [field: string]: unknown;
+}
+
+/** The parts that the home page had in fields of their own, in its order. */
+const PARTS = [
+  ["servicesSection", "services", "servicesHeading", "servicesIntro", null],
+  ["projectsSection", "projects", "projectsHeading", "projectsIntro", "featuredProjects"],
+  ["testimonialsSection", "testimonials", "testimonialsHeading", null, "testimonials"],
+  ["figuresSection", "figures", "statisticsHeading", "statisticsIntro", "statistics"],
+] as const;
+const OLD_FIELDS = [
+  ...PARTS.flatMap(([, , ...fields]) => fields.filter((field) => field !== null)),
+  "closing",
+];
+
+/** Returns the sections of a home page. A part that showed chosen documents was left out while none was chosen. */
+function sectionsOf(home: OldHome): object[] {
+  const parts = PARTS.flatMap(([_type, _key, heading, intro, chosen]) => {
+    const documents = chosen ? home[chosen] : null;
+    if (chosen && !(Array.isArray(documents) && documents.length > 0)) return [];
+    return {
+      _type,
+      _key,
+      heading: home[heading] ?? "",
+      ...(intro && home[intro] ? { intro: home[intro] } : {}),
+      ...(documents ? { chosen: documents } : {}),
+    };
+  });
+  const { closing } = home;
+  return [...parts, ...(closing ? [{ _type: "callToActionSection", _key: "closing", ...closing }] : [])];
+}
+
+/** The home page had its parts in fields; now it is made of sections, as pages of the owner's are. */
+const homeSections: UpgradeStep = {
+  name: "Sections of the home page",
+  async run(client) {
+    const found = await client.fetch<OldHome[]>(
+      `*[_type == "homePage" && (${OLD_FIELDS.map((field) => `defined(${field})`).join(" || ")})]`,
+      {},
+      { perspective: "raw" },
+    );
+    for (const home of found)
+      await client
+        .patch(home._id)
+        .ifRevisionId(home._rev)
+        .setIfMissing({ sections: sectionsOf(home) })
+        .unset(OLD_FIELDS)
+        .commit();
+    return found.length;
+  },
+};
+
 /** The oldest first. A step stays as long as a version before it can be upgraded from. */
-const STEPS: readonly UpgradeStep[] = [ranks];
+const STEPS: readonly UpgradeStep[] = [ranks, homeSections];
 
 await runCommand({
   usage: USAGE,
