@@ -6,7 +6,7 @@ import type { CodeBlock, CodeToken, TokenKind } from "./rich-text.ts";
 /** With their aliases, all of CODE_LANGUAGES. */
 const lowlight = createLowlight(common);
 
-/** Longer code stays plain, because it would hold up other requests. */
+/** Characters of a page's code, in its order: what is beyond stays plain, because it would hold up other requests. */
 const MAX_HIGHLIGHTED = 20_000;
 
 /** The scopes of highlight.js that have a color (its "Scopes reference"). */
@@ -41,15 +41,24 @@ function tokensOf(node: Node, kind: TokenKind | null): CodeToken[] {
   return node.children.flatMap((child) => tokensOf(child, own));
 }
 
-function tokens({ code = "", language }: CodeBlock): CodeToken[] {
-  if (!language || !lowlight.registered(language) || code.length > MAX_HIGHLIGHTED) return [code];
-  return lowlight.highlight(language, code).children.flatMap((node) => tokensOf(node, null));
+function tokens(code: string, language: string): CodeToken[] {
+  try {
+    return lowlight.highlight(language, code).children.flatMap((node) => tokensOf(node, null));
+  } catch {
+    // A RangeError: some hundred openings within each other are too deep for highlight.js.
+    return [code];
+  }
 }
 
 /** Puts tokens in the place of each block's code. Code of an unknown language, or a very long one, is a single piece. */
 export function highlight(blocks: readonly CodeBlock[]): void {
+  let left = MAX_HIGHLIGHTED;
   for (const block of blocks) {
-    block.tokens = tokens(block);
+    const code = block.code ?? "";
+    const { language } = block;
+    const isColored = language && lowlight.registered(language) && code.length <= left;
+    if (isColored) left -= code.length;
+    block.tokens = isColored ? tokens(code, language) : [code];
     delete block.code;
   }
 }

@@ -31,6 +31,19 @@ test.each(CODE_LANGUAGES.map(({ value }) => value))("no letter of %s is lost", (
   if (language !== "text") expect(tokensOf(language, code).some(Array.isArray)).toBe(true);
 });
 
+test("a page's code has a bound, and code that is too deep stays plain", () => {
+  const blocks = ["a".repeat(15_000), "b".repeat(5_001), "let c = 1;"].map((code): CodeBlock => ({
+    _type: "code",
+    language: "javascript",
+    code,
+  }));
+  highlight(blocks);
+  expect(blocks.map(({ tokens = [] }) => tokens.length > 1)).toEqual([false, false, true]);
+  const deep = "`${".repeat(3_000);
+  expect(textOf("javascript", deep)).toBe(deep);
+  expect(tokensOf("javascript", null as never)).toEqual([]);
+});
+
 test("code of no or an unknown language, and a very long one, stays plain", () => {
   const code = "let a = 1;";
   expect(tokensOf(null, code)).toEqual([code]);

@@ -1,4 +1,8 @@
-import { PortableText as Renderer, type PortableTextReactComponents } from "@portabletext/react";
+import {
+  PortableText as Renderer,
+  type PortableTextBlockComponent,
+  type PortableTextReactComponents,
+} from "@portabletext/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { RichText } from "./rich-text.ts";
@@ -10,19 +14,18 @@ export const marks: PortableTextReactComponents["marks"] = {
   ),
 };
 
+/** Whatever style a block was given elsewhere, such as that of a heading. */
+const paragraph: PortableTextBlockComponent = ({ children }) => <p>{children}</p>;
+
 /** Paragraphs and lists within a block of a text. */
 export function InnerText({ value }: { value: RichText | null | undefined }) {
-  return (
-    <Renderer
-      value={(value ?? []) as never[]}
-      components={{ marks, unknownType }}
-      onMissingComponent={false}
-    />
-  );
+  return <Renderer value={(value ?? []) as never[]} components={components} onMissingComponent={false} />;
 }
 
 /** The renderer's default hides itself with a style attribute, which the content security policy blocks. */
 export const unknownType = () => null;
+
+const components = { marks, unknownType, block: paragraph };
 
 function TextLink({ href, children }: { href: unknown; children: ReactNode }) {
   const safe = safeHref(href);

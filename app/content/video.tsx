@@ -32,6 +32,9 @@ interface HostedProps {
   poster: ContentImageData | null | undefined;
 }
 
+/** The link that had the focus is gone. One function, which React calls once. */
+const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
+
 /**
  * A still picture that loads the player of another service only after a click: before it, nothing is asked of that service. Without
  * scripts, and in a new tab, it is a link to the video.
@@ -51,8 +54,7 @@ function Hosted({ video, title, poster }: HostedProps) {
     <figure>
       {isPlaying ? (
         <iframe
-          // The link that had the focus is gone.
-          ref={(frame) => frame?.focus()}
+          ref={focus}
           title={title}
           src={playerUrl(video)}
           // oxlint-disable-next-line react/iframe-missing-sandbox -- of another origin, the player cannot lift it

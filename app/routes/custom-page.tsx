@@ -3,11 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { hasPage, loadContent, published } from "../content/load.server.ts";
 import { orRedirect } from "../content/redirects.server.ts";
 import { customPageQuery } from "../pages/custom-page/query.ts";
+import { WrittenSection } from "../pages/sections/late-sections.ts";
 import { loadSections } from "../pages/sections/load-sections.server.ts";
 import { PageSections } from "../pages/sections/sections.tsx";
+import { WrittenSection as Written } from "../pages/sections/written-section.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { openingMeta } from "../site/seo.ts";
 import { organization } from "../site/structured-data.ts";
+
+// Text is what most of these pages are: a link to one of its headings finds it in the first render.
+WrittenSection.provide(Written);
 
 /** Below a short text on a phone a visitor may see a picture of the second at first. */
 const EARLY_SECTIONS = 2;

@@ -130,3 +130,11 @@ test("what stands in its place knows what the part was told", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Instead" }, WAIT));
   expect(names).toEqual(["Ada"]);
 });
+
+test("code that the page has already is shown by the first render, and not asked for", () => {
+  const load = failing(0);
+  const Part = lazyPart(load.run, (module) => module.Greeting);
+  Part.provide(CODE.Greeting);
+  render(<Part name="Ada" />);
+  expect([document.body.textContent, load.calls]).toEqual(["Hello Ada", 0]);
+});

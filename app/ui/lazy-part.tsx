@@ -59,7 +59,11 @@ export function lazyPart<Module, Props extends object>(
 
   /** Loads the code before the part is shown. Never rejects. */
   const preload = () => request().catch(() => undefined);
-  return Object.assign(LazyPart, { preload });
+  /** Gives the code that a page has loaded already, so that its first render shows the part. */
+  const provide = (part: ComponentType<Props>) => {
+    Loaded = part;
+  };
+  return Object.assign(LazyPart, { preload, provide });
 }
 
 interface BoundaryProps {

@@ -16,7 +16,11 @@ type Options = Required<Pick<HtmlToPortableTextOptions, "schema" | "keyGenerator
 export function readHtml(html: string, options: Options) {
   const tableRule = createTableRule(options);
   // Each cell as a document of its own: the rule alone leaves links without their addresses (@portabletext/html 2.0.1).
-  const readCell = (cell: unknown) => htmlToPortableText((cell as Element).innerHTML, options);
+  // A cell has paragraphs alone.
+  const readCell = (cell: unknown) =>
+    htmlToPortableText((cell as Element).innerHTML, options).map((block) =>
+      "style" in block ? { ...block, style: "normal" } : block,
+    );
   return htmlToPortableText(withoutFirstHeadings(html), {
     ...options,
     rules: [

@@ -54,11 +54,11 @@ function componentsFor({ article, publicUrl, assets }: Addresses): Components {
     return (
       <table>
         <tbody>
-          {(rows ?? []).map(({ _key, cells = [] }, index) => {
+          {(rows ?? []).map(({ _key, cells }, index) => {
             const Cell = index < headerRows ? "th" : "td";
             return (
               <tr key={_key}>
-                {cells.map((cell) => (
+                {(cells ?? []).map((cell) => (
                   <Cell key={cell._key}>
                     <Text value={cell.value} components={components} />
                   </Cell>
@@ -79,7 +79,7 @@ function componentsFor({ article, publicUrl, assets }: Addresses): Components {
       <>
         {poster ? <Figure image={poster} /> : null}
         <p>
-          <a href={href}>{title}</a>
+          <a href={href}>{title || href}</a>
         </p>
       </>
     );
