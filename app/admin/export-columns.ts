@@ -79,6 +79,7 @@ export const EXPORT_COLUMNS: Record<TableKind, readonly ExportColumn[]> = {
     amount("One-time", "payment.oneTimeTotal"),
     amount("Recurring", "payment.recurringTotal"),
     amount("Discount", "payment.recurringDiscount"),
+    amount("Tax", "money.taxCents"),
     amount("Paid", "money.paidCents"),
     amount("Still to pay", "money.owedCents"),
     amount(CREDIT_LEFT, "money.creditCents"),

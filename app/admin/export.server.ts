@@ -8,6 +8,7 @@ import type { CalendarDate } from "../model/contracts/billing-dates.ts";
 import type { ContractDocument } from "../model/contracts/contract-document.ts";
 import { frequencyTerms } from "../model/contracts/frequency.ts";
 import { PAYMENT_LABELS, paymentMarks, paymentStateOf } from "../model/contracts/payment-state.ts";
+import { taxIn } from "../model/contracts/tax.ts";
 import { dateOf } from "../model/format.ts";
 import { TABLES, type ExportFormat, type TableKind } from "../model/tables.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
@@ -41,6 +42,7 @@ function derivedFields(document: Stored, today: CalendarDate): object {
     suspected: status === "completed" ? "" : suspected,
     money: payment && {
       ...accountOf(contract),
+      taxCents: taxIn(lines, "totalCents"),
       frequency: [...new Set(frequencies)],
       state: PAYMENT_LABELS[state ?? "unsigned"],
       marks: paymentMarks(contract),

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { readCatalogue } from "../model/contracts/services.ts";
+import { readTax } from "../model/contracts/tax.ts";
 import { Closing } from "../pages/sections/closing.tsx";
 import { servicesQuery, type ServicesPageData } from "../pages/services/query.ts";
 import { ServiceIndex, ServiceSection } from "../pages/services/service-section.tsx";
@@ -31,7 +32,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": FRESH_PAGE });
 export { shouldRevalidate } from "../platform/http/public-page.ts";
 
 export default function Services() {
-  const { intro, services, closing } = useLoaderData<typeof loader>();
+  const { intro, services, tax, closing } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader {...intro} shows={openingOf("services")}>
@@ -45,7 +46,7 @@ export default function Services() {
         />
       ) : null}
       {services.map((item, index) => (
-        <ServiceSection key={item.slug} service={item} first={index === 0} />
+        <ServiceSection key={item.slug} service={item} first={index === 0} tax={readTax(tax)} />
       ))}
       <Closing closing={closing} />
     </>

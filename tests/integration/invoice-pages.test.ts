@@ -123,7 +123,7 @@ describe("for admins", () => {
   });
 
   test("of an owner who is paid by bank transfer it says so, also once that has changed", async () => {
-    const transferInstructions = "Routing 021000021, account 4417.";
+    const transferInstructions = "Routing 021000021\nAccount 4417";
     await lake().patch("paymentSettings").set({ payBy: "transfer", transferInstructions }).commit();
     const read = async (path: string) => (await get(path)).text();
     const placed = await placeOrder(site).finally(() =>
@@ -131,7 +131,7 @@ describe("for admins", () => {
     );
     const invoice = await read(`${placed.order}/invoices/${placed.number}`);
     expect(invoice).toContain("Transfer the amount to Harborlight Technology Consulting LLC, due on ");
-    expect(invoice).toContain(transferInstructions);
+    for (const line of transferInstructions.split("\n")) expect(invoice).toContain(`>${line}</span>`);
     expect(invoice).not.toContain("Make the check payable");
     // The order's page and the form follow the settings.
     expect(await read(placed.order)).toContain("Make the check payable to");

@@ -38,6 +38,8 @@ const SUMS = "Services $132.00 Sales tax 8.875% $11.72 Total $143.72";
 test("by invoice: the order, its invoices, emails, credit note and the file for the accountant", async () => {
   const uuid = await site.order("invoice", "monthly", { "contactInfo.email": "tax@client.example" });
   expect(await site.page(uuid)).toContain(SUMS);
+  for (const path of ["/services", "/contract"])
+    expect(await read(site.origin + path)).toContain("Prices are before Sales tax 8.875%");
   const [first] = (await site.stored(uuid)).invoices ?? [];
   const number = first?.number ?? "";
   expect(await read(`${site.linkOf(uuid)}/invoices/${number}`)).toContain(SUMS);

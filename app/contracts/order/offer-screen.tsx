@@ -1,4 +1,4 @@
-import { recurringPrice, serviceLabel, untaxedPayment } from "../../model/contracts/amounts.ts";
+import { recurringLine, serviceLabel, untaxedPayment } from "../../model/contracts/amounts.ts";
 import { describeCoupon } from "../../model/contracts/coupon.ts";
 import { contractMessages } from "../../model/contracts/messages.ts";
 import { formatCents } from "../../model/contracts/money.ts";
@@ -48,8 +48,8 @@ export function OfferServices({ offer, totals }: { offer: OfferView; totals: Ord
             <span className="font-semibold whitespace-pre-line text-ink">{serviceLabel(line)}</span>
             <span className="figures font-semibold text-ink sm:text-right">
               {line.frequency
-                ? recurringPrice(untaxedPayment(line), line.frequency)
-                : formatCents(untaxedPayment(line))}
+                ? recurringLine(line, line.frequency)
+                : `${formatCents(untaxedPayment(line))}${line.tax ? ", plus tax" : ""}`}
             </span>
           </li>
         ))}

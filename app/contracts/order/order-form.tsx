@@ -171,6 +171,7 @@ export function OrderForm(props: OrderFormProps) {
               choices={choices}
               errorOf={errorOf}
               errorId="order-services-error"
+              tax={totals.tax}
             />
           )}
           {page.features.customServices && !offer ? <WishField initial={textIn(draft, "wish")} /> : null}

@@ -84,8 +84,9 @@ export async function priceContract(
 }
 
 /** Whether a contract costs what it cost when it was stored. */
-export function costsTheSame({ total, payment }: ContractDocument, totals: OrderTotals): boolean {
-  return totals.totalCents === total && totals.dueTodayCents === payment.amountDueToday;
+export function costsTheSame({ total, payment, tax }: ContractDocument, totals: OrderTotals): boolean {
+  const isTaxedSo = totals.tax?.percent === tax?.percent;
+  return isTaxedSo && totals.totalCents === total && totals.dueTodayCents === payment.amountDueToday;
 }
 
 /** Returns the version of a price list: the same for the same tax and the same services, kinds and prices in any order. */

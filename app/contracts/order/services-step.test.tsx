@@ -23,6 +23,7 @@ function show(...catalogue: OrderServiceData[]) {
       choices={[]}
       errorOf={() => undefined}
       errorId="e"
+      tax={undefined}
     />,
   );
 }

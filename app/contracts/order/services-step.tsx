@@ -7,6 +7,7 @@ import {
 } from "../../model/contracts/frequency.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { ServiceChoice } from "../../model/contracts/services.ts";
+import { plusTax, type Tax } from "../../model/contracts/tax.ts";
 import { cx } from "../../ui/cx.ts";
 import { FieldErrors, FieldHint, FieldLabel } from "../../ui/field-parts.tsx";
 import type { choiceFor } from "./form-values.ts";
@@ -21,6 +22,7 @@ interface ServicesStepProps {
   choices: readonly ServiceChoice[];
   errorOf: (name: string) => string | undefined;
   errorId: string;
+  tax: Tax | undefined;
 }
 
 interface FrequencySelectProps extends ComponentProps<"select"> {
@@ -57,9 +59,10 @@ interface ServiceRowProps {
   ordered: PaymentFrequency | undefined;
   /** Of the payment frequency. */
   error: string | undefined;
+  isTaxed: boolean;
 }
 
-function ServiceRow({ service, choice, ordered, error }: ServiceRowProps) {
+function ServiceRow({ service, choice, ordered, error, isTaxed }: ServiceRowProps) {
   const id = `service-${service.serviceId}`;
   const select = frequencyId(service.serviceId);
   const monthly = service.kind === "monthly";
@@ -122,7 +125,7 @@ function ServiceRow({ service, choice, ordered, error }: ServiceRowProps) {
           />
           <FieldErrors id={`${select}-error`} errors={error ? [error] : undefined} />
           <p id={`${select}-sum`} className="mt-2 text-sm text-ink-soft">
-            {ordered ? explainFrequency(service.priceCents, ordered) : ""}
+            {ordered ? explainFrequency(service.priceCents, ordered, isTaxed) : ""}
           </p>
         </div>
       ) : null}
@@ -131,7 +134,7 @@ function ServiceRow({ service, choice, ordered, error }: ServiceRowProps) {
 }
 
 /** Step 1: the catalogue with its prices; a recurring service carries its payment frequency. */
-export function ServicesStep({ catalogue, chosen, choices, errorOf, errorId }: ServicesStepProps) {
+export function ServicesStep({ catalogue, chosen, choices, errorOf, errorId, tax }: ServicesStepProps) {
   const error = errorOf("services");
   const orderedAt = (id: string) => {
     const choice = choices.find(({ serviceId }) => serviceId === id);
@@ -163,9 +166,11 @@ export function ServicesStep({ catalogue, chosen, choices, errorOf, errorId }: S
             choice={chosen(service.serviceId)}
             ordered={orderedAt(service.serviceId)}
             error={errorOf(`services.${service.serviceId}.paymentFrequency`)}
+            isTaxed={tax !== undefined}
           />
         ))}
       </ul>
+      {tax ? <p className="mt-4 text-sm text-ink-soft">{plusTax(tax)}</p> : null}
     </fieldset>
   );
 }

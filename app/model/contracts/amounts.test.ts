@@ -108,6 +108,9 @@ test("a price says what the total counts, and a frequency what it takes off", ()
     "The total counts 12 months at $120.00, $1,440.00, less 5%: $1,368.00 for 12 months, $342.00 every 3 months.",
   );
   expect(explainFrequency(12_000, "monthly")).toBe("The total counts one month: $120.00 every month.");
+  expect(explainFrequency(12_000, "monthly", true)).toBe(
+    "The total counts one month: $120.00 every month, plus tax.",
+  );
 });
 
 test("an invoice in an email has the rows of its sheet, as far as the lines explain its total", () => {

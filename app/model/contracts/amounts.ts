@@ -24,10 +24,13 @@ export const sumRow = (label: string, cents: Cents): AmountRow => ({ label, cent
 export const everyPeriod = (periodCents: Cents, frequency: PaymentFrequency): string =>
   `${formatCents(periodCents)} ${frequencyTerms[frequency].every}`;
 
-/** `$1,368.00 for 12 months, $342.00 every 3 months`; `$120.00 every month` where the total counts one period. */
-export function recurringPrice(periodCents: Cents, frequency: PaymentFrequency): string {
+/**
+ * `$1,368.00 for 12 months, $342.00 every 3 months`; `$120.00 every month` where the total counts one period. Prices are those
+ * before a tax, which is then said to be added.
+ */
+export function recurringPrice(periodCents: Cents, frequency: PaymentFrequency, isTaxed = false): string {
   const { months, periodsInTotal } = frequencyTerms[frequency];
-  const every = everyPeriod(periodCents, frequency);
+  const every = everyPeriod(periodCents, frequency) + (isTaxed ? ", plus tax" : "");
   if (periodsInTotal === 1) return every;
   return `${formatCents(periodCents * periodsInTotal)} for ${months * periodsInTotal} months, ${every}`;
 }
@@ -44,14 +47,16 @@ export const listPrice = ({ totalCents, discountCents, couponCents, tax }: Order
 export const untaxedPayment = ({ paymentCents, tax }: Pick<OrderLine, "paymentCents" | "tax">): Cents =>
   paymentCents - (tax?.paymentCents ?? 0);
 
+/** Returns how the price of a line recurs. */
+export const recurringLine = (line: OrderLine, frequency: PaymentFrequency): string =>
+  recurringPrice(untaxedPayment(line), frequency, Boolean(line.tax));
+
 /** Returns the row of a service, with how its price recurs. */
 export function serviceRow(line: OrderLine): AmountRow {
   const { frequency } = line;
   return {
     ...amountRow(serviceLabel(line), listPrice(line)),
-    ...(frequency
-      ? { note: `${frequencyTerms[frequency].label}: ${recurringPrice(untaxedPayment(line), frequency)}` }
-      : {}),
+    ...(frequency ? { note: `${frequencyTerms[frequency].label}: ${recurringLine(line, frequency)}` } : {}),
   };
 }
 
@@ -149,10 +154,11 @@ export const orderSums = (totals: OrderTotals, coupon: Coupon | null): AmountRow
   });
 
 /** Explains what the total counts of a service that is paid at a frequency; `monthlyCents` is its price. */
-export function explainFrequency(monthlyCents: Cents, frequency: PaymentFrequency): string {
+export function explainFrequency(monthlyCents: Cents, frequency: PaymentFrequency, isTaxed = false): string {
   const { months, discountPercent, periodsInTotal } = frequencyTerms[frequency];
-  if (frequency === "monthly") return `The total counts one month: ${everyPeriod(monthlyCents, frequency)}.`;
+  if (frequency === "monthly")
+    return `The total counts one month: ${recurringPrice(monthlyCents, frequency, isTaxed)}.`;
   const undiscounted = monthlyCents * months * periodsInTotal;
   const period = (monthlyCents * months * (100 - discountPercent)) / 100;
-  return `The total counts 12 months at ${formatCents(monthlyCents)}, ${formatCents(undiscounted)}, less ${discountPercent}%: ${recurringPrice(period, frequency)}.`;
+  return `The total counts 12 months at ${formatCents(monthlyCents)}, ${formatCents(undiscounted)}, less ${discountPercent}%: ${recurringPrice(period, frequency, isTaxed)}.`;
 }

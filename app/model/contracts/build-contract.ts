@@ -96,8 +96,8 @@ export function contentKey({
 
 /** Whether two contracts have the same content, prices, payment method and agreement. */
 export function isSameContract(current: ContractDocument, next: ContractDocument): boolean {
-  const terms = ({ payment }: ContractDocument) =>
-    [payment.paymentMethod, payment.amount, payment.amountDueToday].join();
+  const terms = ({ payment, tax }: ContractDocument) =>
+    [payment.paymentMethod, payment.amount, payment.amountDueToday, tax?.name, tax?.percent].join();
   const agreed = current.agreedToTerms === next.agreedToTerms;
   return agreed && contentKey(current) === contentKey(next) && terms(current) === terms(next);
 }

@@ -1,7 +1,7 @@
 import { answerText, valueAt } from "../field.ts";
 import type { ViewItem } from "../questionnaire-view.ts";
 import { accountRows, orderRows } from "./account.ts";
-import { listPrice, recurringPrice, sumRow, untaxedPayment, type AmountRow } from "./amounts.ts";
+import { listPrice, recurringLine, sumRow, type AmountRow } from "./amounts.ts";
 import type { CalendarDate } from "./billing-dates.ts";
 import { endText, serviceEnds } from "./cancellation.ts";
 import { nameOfCard } from "./card.ts";
@@ -34,7 +34,7 @@ function serviceLines({ services, lines = [] }: StoredDocument) {
         /** Label of the billing frequency; empty for one-time services. */
         frequency: frequency ? frequencyTerms[frequency].label : "",
         /** How the price recurs; empty for one-time services. */
-        period: frequency ? recurringPrice(untaxedPayment(line), frequency) : "",
+        period: frequency ? recurringLine(line, frequency) : "",
         /** Before any discount. */
         priceCents: listPrice(line),
       },

@@ -194,11 +194,20 @@ export function contentRows(content: InvoiceContent): AmountRow[] {
   ];
 }
 
-/** Returns the credit note for a part of an invoice or the whole, with that part of its tax. `content`: of the invoice. */
-export function creditNote(number: string, amountCents: Cents, content: InvoiceContent): InvoiceContent {
+/**
+ * Returns the credit note for a part of an invoice or the whole, with that part of its tax: all notes together have all of it.
+ * `content`: of the invoice; `beforeCents`: what earlier notes have credited of it.
+ */
+export function creditNote(
+  number: string,
+  amountCents: Cents,
+  content: InvoiceContent,
+  beforeCents: Cents = 0,
+): InvoiceContent {
   const description = `Credit for invoice ${number}`;
   const { taxCents: all, totalCents, taxLabel: label } = content;
-  const taxCents = totalCents > 0 ? Math.round((all * amountCents) / totalCents) : 0;
+  const taxOf = (cents: Cents) => (totalCents > 0 ? Math.round((all * cents) / totalCents) : 0);
+  const taxCents = taxOf(beforeCents + amountCents) - taxOf(beforeCents);
   const untaxedCents = amountCents - taxCents;
   const line = { _key: "credit", description, detail: "", quantity: 1 };
   return {

@@ -96,6 +96,9 @@ function partiesOf({
   ];
 }
 
+/** Returns the lines that are not empty of a text, such as of bank details. */
+export const linesOf = (text: string): string[] => text.split(/\s*\n\s*/).filter(Boolean);
+
 /** Returns what stands on the sheet of an invoice, a credit note, a receipt or a refund. */
 export function sheetOf(view: InvoiceView): Sheet {
   const { invoice, state, openCents } = view;
@@ -112,7 +115,9 @@ export function sheetOf(view: InvoiceView): Sheet {
     reason: invoice.reason,
     lines: invoice.lines,
     sums: sumsOf(view),
-    terms: isOpen ? [`${PAY_TO[payBy]} ${seller.legalName}, due on ${formatDay(dueOn)}.`, instructions] : [],
+    terms: isOpen
+      ? [`${PAY_TO[payBy]} ${seller.legalName}, due on ${formatDay(dueOn)}.`, ...linesOf(instructions)]
+      : [],
   };
 }
 

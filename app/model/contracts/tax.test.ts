@@ -68,7 +68,7 @@ test("the tax is added to each line, after discount and coupon, and shown below 
     {
       label: "Care",
       cents: 144_000,
-      note: "Quarterly (5% off): $1,368.00 for 12 months, $342.00 every 3 months",
+      note: "Quarterly (5% off): $1,368.00 for 12 months, $342.00 every 3 months, plus tax",
     },
   ]);
   expect(orderSums(totals, coupon)).toMatchObject([
@@ -134,6 +134,12 @@ test("whatever is ordered: rows of orders, invoices, renewals and credit notes a
           expect(content.lines.every(({ _key }) => _key !== "order")).toBe(true);
           const whole = creditNote("INV-2026-0001", content.totalCents, content);
           expect(whole.taxCents).toBe(content.taxCents);
+          const half = Math.floor(content.totalCents / 2);
+          const halves = [
+            creditNote("INV-2026-0001", half, content),
+            creditNote("INV-2026-0001", content.totalCents - half, content, half),
+          ];
+          expect(sumCents(halves, ({ taxCents }) => taxCents)).toBe(content.taxCents);
           const partly = creditNote("INV-2026-0001", part % (content.totalCents + 1), content);
           expect(partly.subtotalCents + partly.taxCents).toBe(partly.totalCents);
         }

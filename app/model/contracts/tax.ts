@@ -42,6 +42,10 @@ export function taxLabel({ name, percent }: Tax): string {
   return `${name} ${formatNumber(percent, decimals)}%`;
 }
 
+/** What stands beside prices that a tax is added to. */
+export const plusTax = (tax: Tax): string =>
+  `Prices are before ${taxLabel(tax)}, which is added to the total.`;
+
 /** Returns the tax on an amount, rounded half up to a whole cent without leaving integers. */
 export const taxOn = (cents: Cents, { percent }: Tax): Cents =>
   Math.floor((cents * Math.round(percent * UNIT) + 50 * UNIT) / (100 * UNIT));

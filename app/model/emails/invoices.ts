@@ -3,6 +3,7 @@ import { type CalendarDate } from "../contracts/billing-dates.ts";
 import type { OwedInvoice } from "../contracts/cancellation.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import { BY_HAND_LABEL, PAY_TO } from "../contracts/pay-by.ts";
+import { linesOf } from "../contracts/sheet.ts";
 import { formatDate, fullStop } from "../format.ts";
 import type { EmailBrand } from "./brand.ts";
 import { clientTemplate, PREVIEW_CLIENT, SEE_ORDER, type ClientEmailProps } from "./orders.ts";
@@ -44,7 +45,7 @@ const payTerms = (
   { payable = false, owed = [], count = owed.length }: ReminderProps & Pick<IssuedProps, "count">,
   { payee, payTerms: { payBy, instructions } }: EmailBrand,
 ): string[] => [
-  `${fullStop(`${PAY_TO[payBy]} ${payee}`)} ${instructions}`.trim(),
+  ...linesOf(`${fullStop(`${PAY_TO[payBy]} ${payee}`)} ${instructions}`.trim()),
   ...(payable
     ? [
         count > 1

@@ -21,6 +21,7 @@ export const servicesQuery = defineQuery(`{
       serviceId, title, priceCents, kind
     }, [])
   },
+  "tax": *[_type == "paymentSettings" && _id == "paymentSettings"][0].tax{ name, percent },
   ${closingFragment}
 }`);
 

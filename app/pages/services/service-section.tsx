@@ -4,6 +4,7 @@ import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import { formatCents } from "../../model/contracts/money.ts";
 import type { CatalogueEntry } from "../../model/contracts/services.ts";
+import { plusTax, type Tax } from "../../model/contracts/tax.ts";
 import READING from "../../model/texts/reading.json" with { type: "json" };
 import { fillIn } from "../../model/texts/texts.ts";
 import { ServiceIcon } from "../../site/drawings.tsx";
@@ -16,10 +17,12 @@ interface ServiceSectionProps {
   service: ServiceData;
   /** Whether its image is visible when the page opens. */
   first: boolean;
+  /** Added to what is ordered; null without one. */
+  tax: Tax | null;
 }
 
 /** One service under its anchor; its name stays visible beside the image and the details. */
-export function ServiceSection({ service, first }: ServiceSectionProps) {
+export function ServiceSection({ service, first, tax }: ServiceSectionProps) {
   const edit = useEditable();
   const words = useTexts(READING);
   const { _id, slug, title, icon, summary, description, features, image, orders } = service;
@@ -56,7 +59,7 @@ export function ServiceSection({ service, first }: ServiceSectionProps) {
             </div>
             <Features features={features} />
           </div>
-          {orders.length > 0 ? <Prices orders={orders} /> : null}
+          {orders.length > 0 ? <Prices orders={orders} tax={tax} /> : null}
           <div className="mt-9 flex flex-wrap gap-3">
             {orders.length > 0 ? (
               <ButtonLink to="/contract">
@@ -125,7 +128,7 @@ export const priceText = ({ priceCents, kind }: Pick<CatalogueEntry, "priceCents
   formatCents(priceCents) + (kind === "monthly" ? " a month" : "");
 
 /** What can be ordered of a service, each at the price of the order form. */
-function Prices({ orders }: { orders: readonly CatalogueEntry[] }) {
+function Prices({ orders, tax }: { orders: readonly CatalogueEntry[]; tax: Tax | null }) {
   const words = useTexts(READING);
   return (
     <div className="mt-8 max-w-[34rem]">
@@ -138,6 +141,7 @@ function Prices({ orders }: { orders: readonly CatalogueEntry[] }) {
           </div>
         ))}
       </dl>
+      {tax ? <p className="mt-3 text-sm text-ink-faint">{plusTax(tax)}</p> : null}
     </div>
   );
 }

@@ -226,7 +226,7 @@ export async function changeInvoice(
     }
     const { amountCents, reason } = change;
     const credit = {
-      ...creditNote(number, amountCents, invoicedContent(contract, invoice)),
+      ...creditNote(number, amountCents, invoicedContent(contract, invoice), invoice.creditedCents),
       kind: "credit-note",
       credits: number,
       reason,

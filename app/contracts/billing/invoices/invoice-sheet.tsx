@@ -106,11 +106,9 @@ export function InvoiceSheet({ view, brand }: { view: InvoiceView; brand: ReactN
       {terms.length > 0 ? (
         <section className="invoice-terms">
           <h2 className="font-semibold text-ink">How to pay</h2>
-          {terms.filter(Boolean).map((term) => (
-            <p key={term} className="mt-1">
-              {term}
-            </p>
-          ))}
+          <p className="mt-1">
+            <Lines lines={terms} />
+          </p>
         </section>
       ) : null}
     </article>
