@@ -34,8 +34,10 @@ const marked = new Marked({
       if (Object.hasOwn(TEXTS, name)) return `<a href="/guide/${name}${anchor}">${words}</a>`;
       return /^(?:https:|#)/.test(href) ? `<a href="${href}">${words}</a>` : words;
     },
+    /** A picture of the Studio, which leads to itself in its own size. */
     image({ href, text }) {
-      return `<img src="${PICTURES[`../../../docs/${href}`] ?? ""}" alt="${text}" loading="lazy" width="1200" height="750">`;
+      const src = PICTURES[`../../../docs/${href}`] ?? "";
+      return `<a href="${src}"><img src="${src}" alt="${text}" loading="lazy" width="1200" height="750"></a>`;
     },
   },
 });
