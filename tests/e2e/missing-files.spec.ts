@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { sampleCustomPage } from "../support/custom-page.ts";
 import { cardSite, expect, test } from "../support/e2e.ts";
 import { live, settled } from "../support/live-page.ts";
 import {
   agree,
+  cardStore,
   draw,
   next,
   openOrder,
@@ -131,4 +134,20 @@ test("a questionnaire's file waits for the code that sends it, and its answers s
   await tus.allow();
   await page.getByRole("button", { name: "Try to upload plan.pdf again" }).click();
   await expect(page.getByText("This file could not be sent.")).toHaveCount(0);
+});
+
+test("a form on an owner's page is sent by the browser while its code does not come", async ({ page }) => {
+  const store = await cardStore();
+  const slug = `page-${randomUUID()}`;
+  const image = await store.fetch<unknown>(`*[_type == "aboutPage"][0].image`);
+  await store.create(sampleCustomPage(slug, image));
+  const form = await refuse(page, /\/assets\/form-section-/);
+  await expect.poll(async () => (await fetch(`${cardSite}/${slug}`)).status).toBe(200);
+  await page.goto(`${cardSite}/${slug}`);
+  await expect.poll(() => form.times).toBeGreaterThan(0);
+  await page.getByLabel("Message").fill("We have a boat.");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page).toHaveURL(/\/contact#contact-result$/);
+  await expect(page.getByText("Email is required")).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("We have a boat.");
 });
