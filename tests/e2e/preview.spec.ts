@@ -139,8 +139,13 @@ test("a release is seen in the preview as it will be, and published whole", asyn
   const frame = page.frameLocator("iframe").first();
   const heading = frame.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("Spring aboutPage", SLOW);
-  await page.getByTestId("studio-navbar").getByTestId("global-perspective-menu-button").click();
-  await page.getByTestId("release-drafts").click();
+  const drafts = page.getByTestId("release-drafts");
+  // On a busy machine the menu closes again while the preview is still loading.
+  await expect(async () => {
+    const menu = page.getByTestId("studio-navbar").getByTestId("global-perspective-menu-button");
+    if (!(await drafts.isVisible())) await menu.click({ timeout: 5_000 });
+    await drafts.click({ timeout: 5_000 });
+  }).toPass(SLOW);
   await expect(heading).not.toHaveText("Spring aboutPage", SLOW);
   const visitor = async (path: string) => (await page.request.get(path, { headers: { cookie: "" } })).text();
   expect(await visitor("/about")).not.toContain("Spring aboutPage");
