@@ -6,7 +6,7 @@ import type { CodeBlock, CodeToken, TokenKind } from "./rich-text.ts";
 /** With their aliases, all of CODE_LANGUAGES. */
 const lowlight = createLowlight(common);
 
-/** Characters of a page's code, in its order: what is beyond stays plain, because it would hold up other requests. */
+/** Most characters of code that are colored per page. Coloring more would delay other requests. */
 const MAX_HIGHLIGHTED = 20_000;
 
 /** The scopes of highlight.js that have a color (its "Scopes reference"). */
@@ -45,7 +45,7 @@ function tokens(code: string, language: string): CodeToken[] {
   try {
     return lowlight.highlight(language, code).children.flatMap((node) => tokensOf(node, null));
   } catch {
-    // A RangeError: some hundred openings within each other are too deep for highlight.js.
+    // highlight.js throws a RangeError for deeply nested code.
     return [code];
   }
 }

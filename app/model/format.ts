@@ -59,3 +59,6 @@ export const dateOf = (time: Date): string => isoDay.format(time);
 
 /** Returns a text with its first letter as a capital. */
 export const capitalized = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
+
+/** Returns the lines of a text without the empty ones. */
+export const linesOf = (text: string): string[] => text.split(/\s*\n\s*/).filter(Boolean);

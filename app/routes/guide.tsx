@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** For everybody who is signed in: the Studio's Start leads here. */
+/** Requires a signed-in user. The Studio's Start links to this page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireUser(request);
   const guide = loadGuide(params["name"] ?? "");

@@ -59,7 +59,7 @@ export class PricesChanged extends AppError {
 /** What prices are made of at this moment. */
 export interface PriceList {
   catalogue: readonly CatalogueEntry[];
-  /** Added to every service; null without one. */
+  /** The tax on orders, or null if there is none. */
   tax: Tax | null;
   /** Returns the coupon of a code, or null when it is not valid. */
   findCoupon: (code: string) => Promise<Coupon | null>;

@@ -139,7 +139,7 @@ export function findReceipt(contract: ContractDocument, reference: string, numbe
 
 export type FoundReceipt = NonNullable<ReturnType<typeof findReceipt>>;
 
-/** Instead of a charge: what came in without a card and is paid back by hand. */
+/** Stands for a charge in refunds of payments that were received without a card. */
 export const BY_HAND = "by-hand";
 
 type WithHistory = Pick<ContractDocument, "history">;
@@ -150,7 +150,7 @@ export function byHandRefunded({ history = [] }: WithHistory): Cents {
   return eventCents(refunds);
 }
 
-/** Returns what was received without a card and not paid back. */
+/** Returns the payments received without a card, less what was paid back by hand. */
 export function byHandLeft({ history = [] }: WithHistory): Cents {
   const received = history.filter(({ kind, card }) => kind === "received" && !card);
   return Math.max(0, eventCents(received) - byHandRefunded({ history }));

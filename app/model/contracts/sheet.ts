@@ -1,4 +1,4 @@
-import { addressLines, formatDay } from "../format.ts";
+import { addressLines, formatDay, linesOf } from "../format.ts";
 import { orderRows } from "./account.ts";
 import { amountRow, everyPeriod, listPrice, serviceRow, sumRow, sumRows, type AmountRow } from "./amounts.ts";
 import { isByCard } from "./cancellation.ts";
@@ -95,9 +95,6 @@ function partiesOf({
     { title: kind === "invoice" ? "Bill to" : "To", lines: to.filter(Boolean) },
   ];
 }
-
-/** Returns the lines that are not empty of a text, such as of bank details. */
-export const linesOf = (text: string): string[] => text.split(/\s*\n\s*/).filter(Boolean);
 
 /** Returns what stands on the sheet of an invoice, a credit note, a receipt or a refund. */
 export function sheetOf(view: InvoiceView): Sheet {

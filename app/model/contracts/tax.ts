@@ -16,19 +16,19 @@ export interface LineTax {
   dueTodayCents: Cents;
 }
 
-/** Rates above are mistakes. */
+/** The highest rate that the settings accept. */
 const MAX_TAX_PERCENT = 50;
 const DECIMALS = 3;
 const UNIT = 10 ** DECIMALS;
 
-/** Returns true, or what is wrong with a rate. */
+/** Returns true if a rate is valid or not set, else an error message. */
 export const checkTaxPercent = (percent: number | null | undefined): true | string =>
   percent === null ||
   percent === undefined ||
   (percent >= 0 && percent <= MAX_TAX_PERCENT && Number(percent.toFixed(DECIMALS)) === percent) ||
   `From 0 to ${MAX_TAX_PERCENT}, with at most ${DECIMALS} decimals`;
 
-/** Returns the tax of the settings; null where none is added. */
+/** Returns the tax in the payment settings, or null if it is off or not valid. */
 export function readTax(
   stored: { name?: string | null; percent?: number | null } | null | undefined,
 ): Tax | null {
@@ -42,7 +42,7 @@ export function taxLabel({ name, percent }: Tax): string {
   return `${name} ${formatNumber(percent, decimals)}%`;
 }
 
-/** What stands beside prices that a tax is added to. */
+/** Returns the note that is shown beside prices without tax. */
 export const plusTax = (tax: Tax): string =>
   `Prices are before ${taxLabel(tax)}, which is added to the total.`;
 

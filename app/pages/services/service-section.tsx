@@ -17,7 +17,7 @@ interface ServiceSectionProps {
   service: ServiceData;
   /** Whether its image is visible when the page opens. */
   first: boolean;
-  /** Added to what is ordered; null without one. */
+  /** The tax on orders, or null if there is none. */
   tax: Tax | null;
 }
 

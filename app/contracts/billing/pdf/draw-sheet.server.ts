@@ -127,7 +127,7 @@ function drawSums(drawing: Drawing, { sums, terms }: Sheet): void {
     });
   }
   drawing.y += 16;
-  for (const term of terms.filter(Boolean)) {
+  for (const term of terms) {
     drawing.need(40);
     drawing.paragraph(term, 6);
   }
