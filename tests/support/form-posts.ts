@@ -1,10 +1,15 @@
 import { decode } from "turbo-stream";
 
-/** Returns the form token in a site's pages, for posts without a browser; a post without one is suspected spam. */
-export async function pageToken(origin: string): Promise<{ formToken: string }> {
-  const page = await (await fetch(`${origin}/contact`)).text();
+/**
+ * Returns the form token in a site's pages, for posts without a browser; a post without one is suspected spam. Asks again while the
+ * page is 503: on a busy machine the lake's process for strangers, which has a low priority, takes a while to start.
+ */
+export async function pageToken(origin: string, attempts = 12): Promise<{ formToken: string }> {
+  const response = await fetch(`${origin}/contact`);
+  const page = await response.text();
+  if (response.status === 503 && attempts > 1) return pageToken(origin, attempts - 1);
   const formToken = /page-[0-9a-z]+-[\w-]{22}/.exec(page)?.[0];
-  if (!formToken) throw new Error("There is no mark in the contact page.");
+  if (!formToken) throw new Error(`No form token in the contact page, status ${response.status}.`);
   return { formToken };
 }
 
