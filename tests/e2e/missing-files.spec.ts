@@ -151,3 +151,19 @@ test("a form on an owner's page is sent by the browser while its code does not c
   await expect(page.getByText("Email is required")).toBeVisible();
   await expect(page.getByLabel("Message")).toHaveValue("We have a boat.");
 });
+
+test("services are shown with their icons, and without them where the file of the icons does not come", async ({
+  page,
+}) => {
+  const file = await refuse(page, /\/assets\/service-icons-/);
+  const icons = page.locator("main [href^='/services#']").locator("../..").locator("svg:first-child use");
+  const widths = () =>
+    icons.evaluateAll((uses) => uses.map((use) => (use as SVGGraphicsElement).getBBox().width));
+  await page.goto(cardSite, { waitUntil: "networkidle" });
+  expect(file.times).toBe(1);
+  expect(await widths()).toEqual([0, 0, 0, 0, 0]);
+  await expect(page.getByRole("heading", { name: "Cloud Solutions" })).toBeVisible();
+  await file.allow();
+  await page.reload();
+  await expect.poll(async () => (await widths()).filter((width) => width > 20)).toHaveLength(5);
+});

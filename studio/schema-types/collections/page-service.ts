@@ -11,6 +11,28 @@ import {
   stringList,
 } from "../fields.ts";
 
+/** The symbols of the site's service-icons.svg. */
+const icons = [
+  { value: "code", title: "Code" },
+  { value: "chart", title: "Chart" },
+  { value: "brain", title: "Network" },
+  { value: "compass", title: "Compass" },
+  { value: "cloud", title: "Cloud" },
+  { value: "shield", title: "Shield" },
+  { value: "phone", title: "Phone" },
+  { value: "cart", title: "Shopping cart" },
+  { value: "pencil", title: "Pencil" },
+  { value: "people", title: "People" },
+  { value: "gear", title: "Gear" },
+  { value: "database", title: "Database" },
+  { value: "mail", title: "Envelope" },
+  { value: "bulb", title: "Light bulb" },
+  { value: "megaphone", title: "Megaphone" },
+  { value: "building", title: "Building" },
+  { value: "globe", title: "Globe" },
+  { value: "none", title: "No icon" },
+];
+
 export const pageService = defineType({
   name: "pageService",
   title: "Service",
@@ -23,7 +45,7 @@ export const pageService = defineType({
     requiredText("summary", "Summary", 2),
     defineField({ name: "description", type: "portableText" }),
     stringList("features"),
-    choiceField("icon", ["code", "chart", "brain", "compass", "cloud"], { validation: required }),
+    choiceField("icon", icons, { validation: required }),
     defineField({ name: "image", type: "imageWithAlt" }),
     {
       ...references("orderServices", "What can be ordered", "orderService"),
