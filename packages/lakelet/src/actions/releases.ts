@@ -4,12 +4,14 @@ import {
   isStagedForUnpublishing,
   publishedIdOf,
   releaseIdOf,
+  stateOf,
   versionsPrefix,
 } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { conflicts, validationError } from "../model/errors.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
+import type { DocumentBody } from "../model/mutation.ts";
 import { isIsoTime, parsePatchOf } from "../mutations/parse.ts";
 import { bodyAs, putPublished } from "./step.ts";
 import type { Action, Step } from "./step.ts";
@@ -37,8 +39,8 @@ function metadataIn(given: unknown): JsonObject {
 /** Returns the release if it is in one of the states. @throws LakeError 404 or 409 */
 function releaseIn(step: Step, name: string, states: readonly string[], what: string): LakeDocument {
   const release = step.need(releaseIdOf(name));
-  if (!states.includes(String(release["state"])))
-    throw conflicts.releaseState(step.index, release._id, release["state"], what);
+  const state = stateOf(release);
+  if (!states.includes(String(state))) throw conflicts.releaseState(step.index, release._id, state, what);
   return release;
 }
 
@@ -131,10 +133,7 @@ const unarchive =
   (name: string): Action =>
   (step) => {
     const release = releaseIn(step, name, ["archived"], "restored");
-    const states: unknown[] = Array.isArray(release["finalDocumentStates"])
-      ? release["finalDocumentStates"]
-      : [];
-    for (const state of states) {
+    for (const state of (release["finalDocumentStates"] ?? []) as unknown[]) {
       const id = isJsonObject(state) ? String(state["id"]) : "";
       if (!id.startsWith(versionsPrefix(name))) continue;
       step.absent(id);
@@ -153,17 +152,16 @@ const remove =
   };
 
 /**
- * For imports: a release as it was exported, or active if the file says nothing of a state. A scheduled one becomes active: a copy
- * of a dataset should not publish by itself.
+ * For imports: a release as it was exported, without a name, state or metadata if the file has none. A scheduled one becomes active:
+ * a copy of a dataset should not publish by itself.
  */
 function importRelease(action: JsonObject): Action {
   const given = action["document"] ?? action["attributes"];
   if (!isJsonObject(given)) throw validationError("document must be an object");
   const { _id, _rev, _updatedAt, _system, scheduledBy: _by, error: _error, publishAt, ...others } = given;
-  const { state: exported = "active", publishedAt, finalDocumentStates, _createdAt } = others;
-  if (!STATES.has(String(exported)))
+  const { state = "active", metadata, publishedAt, finalDocumentStates, _createdAt } = others;
+  if (!STATES.has(String(state)))
     throw validationError("The state of the release is none that can be imported");
-  const state = exported === "scheduled" ? "active" : exported;
   for (const time of [publishAt, publishedAt, _createdAt])
     if (time !== undefined && !isIsoTime(time)) throw validationError("The release has an invalid time");
   if (finalDocumentStates !== undefined && !Array.isArray(finalDocumentStates))
@@ -171,10 +169,13 @@ function importRelease(action: JsonObject): Action {
   const ifExists = action["ifExists"] ?? "fail";
   if (ifExists !== "fail" && ifExists !== "ignore" && ifExists !== "replace")
     throw validationError("ifExists is fail, ignore or replace");
-  const intended = publishAt === undefined ? {} : { intendedPublishAt: publishAt };
-  const metadata = { ...metadataIn(given["metadata"] ?? {}), ...intended };
   const name = nameIn({ releaseId: action["releaseId"] ?? String(_id).replace(releaseIdOf(""), "") });
-  const body = { ...others, state, metadata, _id: releaseIdOf(name), _type: RELEASE_TYPE, name };
+  const body: DocumentBody & { _id: string } = { ...others, _id: releaseIdOf(name), _type: RELEASE_TYPE };
+  if (others["name"] !== undefined) body["name"] = name;
+  if (state === "scheduled") body["state"] = "active";
+  const intended = publishAt === undefined ? {} : { intendedPublishAt: publishAt };
+  if (metadata !== undefined || publishAt !== undefined)
+    body["metadata"] = { ...metadataIn(metadata ?? {}), ...intended };
   return (step) => {
     if (ifExists === "ignore" && step.get(body._id)) return;
     step.run(ifExists === "replace" ? { createOrReplace: body } : { create: body });

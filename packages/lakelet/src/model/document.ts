@@ -38,6 +38,9 @@ const RELEASES = "_.releases.";
 /** Returns the id of the document that describes a release. */
 export const releaseIdOf = (name: string): string => RELEASES + name;
 
+/** Returns the state of a release. A file may have one without any, which is active. */
+export const stateOf = ({ state = "active" }: Readonly<Record<string, unknown>>): unknown => state;
+
 export const isReleaseId = (id: string): boolean => id.startsWith(RELEASES);
 
 /** Returns what the ids of a release's versions begin with. */

@@ -1,4 +1,4 @@
-import { isReleaseId, releaseIdOf, releaseOf } from "../model/document.ts";
+import { isReleaseId, releaseIdOf, releaseOf, stateOf } from "../model/document.ts";
 import { conflicts, validationError } from "../model/errors.ts";
 import type { WorkingSet } from "./apply.ts";
 
@@ -15,8 +15,8 @@ export function checkReleases(documents: WorkingSet, by: "mutations" | "actions"
     if (name === undefined) continue;
     const releaseId = releaseIdOf(name);
     const release = documents.get(releaseId);
-    const isLocked = release !== null && release["state"] !== "active";
-    if (isLocked && documents.stored(releaseId)?.["state"] === release["state"])
-      throw conflicts.releaseState(0, releaseId, release["state"], `changed ("${id}")`);
+    const state = release ? stateOf(release) : "active";
+    if (state !== "active" && documents.stored(releaseId)?.["state"] === state)
+      throw conflicts.releaseState(0, releaseId, state, `changed ("${id}")`);
   }
 }
