@@ -1,3 +1,5 @@
+import { parseAmount } from "../model/contracts/money.ts";
+
 /** What a document is searched by. Lists are null where it has none. */
 export interface Searched {
   _id: string;
@@ -24,12 +26,6 @@ const fold = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[łøđßæœ]/g, (found) => PLAIN[found] ?? found);
 
-/** Returns the cents of a typed amount, `$1,868`, or null. */
-function typedCents(search: string): number | null {
-  const [, dollars, cents = ""] = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{2}))?$/.exec(search) ?? [];
-  return dollars === undefined ? null : Number(dollars.replaceAll(",", "") + cents.padEnd(2, "0"));
-}
-
 /**
  * Returns the test whether a search finds a document that its words alone do not: without accents, by digits of the phone number,
  * an invoice's number, or an amount.
@@ -37,7 +33,7 @@ function typedCents(search: string): number | null {
 export function alsoFinds(search: string): (document: Searched) => boolean {
   const words = fold(search);
   const digits = /^[\d\s().+-]+$/.test(search) ? search.replaceAll(/\D/g, "") : "";
-  const cents = typedCents(search);
+  const cents = parseAmount(search);
   return ({ text, phone, numbers, amounts = [] }) =>
     fold(text).includes(words) ||
     (digits.length >= MIN_DIGITS && (phone ?? "").replaceAll(/\D/g, "").includes(digits)) ||

@@ -3,6 +3,7 @@ import { playerUrl, videoAddress, watchUrl } from "./video-address.ts";
 
 const YOUTUBE = { service: "YouTube", id: "aqz-KE-bpKQ" };
 const VIMEO = { service: "Vimeo", id: "76979871" };
+const UNLISTED = { ...VIMEO, hash: "8272103f6e" };
 
 test.each([
   ["https://www.youtube.com/watch?v=aqz-KE-bpKQ", YOUTUBE],
@@ -13,7 +14,9 @@ test.each([
   ["https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ", YOUTUBE],
   ["https://vimeo.com/76979871", VIMEO],
   ["https://www.vimeo.com/76979871?share=copy#t=3", VIMEO],
-  ["https://player.vimeo.com/video/76979871?h=8272103f6e", VIMEO],
+  ["https://player.vimeo.com/video/76979871", VIMEO],
+  ["https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1", UNLISTED],
+  ["https://vimeo.com/76979871/8272103f6e?share=copy", UNLISTED],
 ])("%j is a video", (address, video) => {
   expect(videoAddress(address)).toEqual(video);
 });
@@ -37,7 +40,8 @@ test.each([
   "https://www.youtube.com/playlist?list=PLaqz-KE-bpK",
   "https://youtu.be/aqz-KE-bpKQ/x",
   "https://vimeo.com/channels/76979871",
-  "https://vimeo.com/76979871/8272103f6e",
+  "https://vimeo.com/76979871/8272103f6e/more",
+  "https://vimeo.com/76979871/settings",
   "https://vimeo.com/7697987a",
 ])("%j is none", (address) => {
   expect(videoAddress(address)).toBeNull();
@@ -50,4 +54,7 @@ test("nothing but the id of an address reaches the player and the link", () => {
   const other = videoAddress("https://vimeo.com/76979871")!;
   expect(playerUrl(other)).toBe("https://player.vimeo.com/video/76979871?autoplay=1&dnt=1");
   expect(watchUrl(other)).toBe("https://vimeo.com/76979871");
+  const unlisted = videoAddress("https://player.vimeo.com/video/76979871?h=8272103f6e&color=f00")!;
+  expect(playerUrl(unlisted)).toBe("https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=8272103f6e");
+  expect(watchUrl(unlisted)).toBe("https://vimeo.com/76979871/8272103f6e");
 });

@@ -47,7 +47,7 @@ export function priceProblem(kind: CatalogueEntry["kind"], priceCents: number): 
   if (kind !== "monthly" || above === 0) return null;
   const below = priceCents - above;
   const next = `${formatCents(below)} or ${formatCents(below + MONTHLY_STEP)}`;
-  return `A monthly price is a multiple of $0.20, such as ${next}.`;
+  return `A monthly price is a multiple of ${formatCents(MONTHLY_STEP)}, such as ${next}.`;
 }
 
 export interface LeftOut {
