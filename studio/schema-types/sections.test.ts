@@ -37,6 +37,11 @@ test("the home page has sections like other pages, in any order, each as often a
     [],
   );
   expect(await errorsOf({ ...home, sections: [] })).not.toEqual([]);
+  const call = own.find(({ _type }) => _type === "callToActionSection")!;
+  const alike = { ...home, sections: [call, { ...call, _key: "again" }] };
+  expect(await markersOf(client, alike, "warning")).toEqual([
+    expect.stringMatching(/^sections: Two sections have the heading ".+": give each its own$/),
+  ]);
 });
 
 test("a document is shown on the pages with a section that has chosen it, or shows all", async () => {

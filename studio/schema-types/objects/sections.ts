@@ -93,10 +93,23 @@ function validateSections(sections: unknown): true | string {
   return new Set(forms).size === forms.length || "A page has each form once";
 }
 
+/** Returns true, or what warns of two headings alike: a screen reader lists sections by them. */
+function findSameHeadings(sections: unknown): true | string {
+  const shown = ((sections ?? []) as { heading?: string; isHidden?: boolean }[]).filter(
+    (one) => !one.isHidden,
+  );
+  const headings = shown.flatMap(({ heading }) => heading ?? []);
+  const twice = headings.find((heading, index) => headings.indexOf(heading) !== index);
+  return twice === undefined || `Two sections have the heading "${twice}": give each its own`;
+}
+
 /** The sections of a page, in their order. */
 export const sectionsField = defineField({
   name: "sections",
   type: "array",
   of: sectionTypes.map(({ name }) => defineArrayMember({ type: name })),
-  validation: (rule) => rule.required().min(1).custom(validateSections),
+  validation: (rule) => [
+    rule.required().min(1).custom(validateSections),
+    rule.custom(findSameHeadings).warning(),
+  ],
 });
