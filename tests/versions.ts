@@ -43,6 +43,21 @@ const env = {
   DO_NOT_TRACK: "1",
   PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}`,
 };
+/** The environment of a `sanity` command on the lake. */
+const onLake = {
+  ...env,
+  NODE_OPTIONS: "--import lakelet/cli",
+  LAKELET_URL: lakeUrl,
+  SANITY_AUTH_TOKEN: token,
+};
+/** They only read the Studio's schema. */
+const LOCAL_COMMANDS = [
+  "schema extract",
+  "schema validate",
+  "typegen generate",
+  "manifest extract",
+  "build --yes",
+];
 const TITLE = [`{"_id":"hello","_type":"post","title":"Hello"}`, ""].join("\n");
 
 /** Installs packages in a folder of their own. */
@@ -126,7 +141,10 @@ async function tryStudio(version: string): Promise<string> {
   const at = await install(`studio-${version}`, { sanity: version, ...others }, overrides);
   writeFileSync(join(at, "sanity.config.js"), CONFIG);
   writeFileSync(join(at, "sanity.cli.js"), CLI);
-  await run(join(at, "node_modules/.bin/sanity"), ["build", "--yes"], { cwd: at, env });
+  await beside(at, [LAKE], [`${lakeUrl}/v1/ping`], async () => {
+    for (const command of LOCAL_COMMANDS)
+      await run(join(at, "node_modules/.bin/sanity"), command.split(" "), { cwd: at, env: onLake });
+  });
   const executablePath = process.env["CHROMIUM_PATH"];
   const browser = await chromium.launch({
     args: CHROMIUM_ARGS,
@@ -184,11 +202,10 @@ async function tryCommand(version: string): Promise<string> {
     join(at, "sanity.cli.js"),
     `export default { api: { projectId: "local", dataset: "production" } };`,
   );
-  const onLake = { NODE_OPTIONS: "--import lakelet/cli", LAKELET_URL: lakeUrl, SANITY_AUTH_TOKEN: token };
   const sanity = (...args: string[]) =>
     run(join(at, "node_modules/.bin/sanity"), args, {
       cwd: at,
-      env: { ...env, ...onLake },
+      env: onLake,
     });
   const dataset = ["--dataset", "production"];
   const steps = {
