@@ -78,7 +78,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
       ...settings,
       socialLinks: settings.socialLinks.filter(({ url }) => isLinkTarget(url)),
     },
-    services,
+    services: isPreview ? services : services.map(({ title, slug }) => ({ title, slug })),
     ...(look ? { look } : {}),
     ...(style ? { style } : {}),
     ...(newsletter ? { newsletter } : {}),

@@ -21,7 +21,7 @@ export const siteQuery = defineQuery(`{
   "newsletter": *[_type == "siteSettings" && _id == "siteSettings"][0].newsletter{ popup, popupSeconds, footer },
   "offPages": *[_type == "siteSettings" && _id == "siteSettings"][0].offPages,
   "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
-  "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{ title, "slug": slug.current },
+  "services": *[_type == "pageService" && defined(slug.current)] | ${byRank}{ _id, title, "slug": slug.current },
   "look": *[_type == "look" && _id == "look"][0]{
     ${brandFragment},
     logoSize, navigation[]{ ${linkFragment} }, button{ ${linkFragment} }, footerLinks[]{ ${linkFragment} },

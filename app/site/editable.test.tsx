@@ -17,7 +17,7 @@ const site = {
     location: "Rotterdam",
     socialLinks: [{ label: "GitHub", url: "https://github.example/quay" }],
   },
-  services: [],
+  services: [{ _id: "pageService-moor", title: "Mooring", slug: "mooring" }],
   year: 2026,
   measurementId: null,
 } as unknown as SiteData;
@@ -70,12 +70,15 @@ test("buttons, pictures, menu and footer lead to their fields in a preview", asy
   expect(await fieldOf("Second")).toBe("homePage secondaryCta");
   expect(await fieldOf("Do.")).toBe('homePage sections[_key=="last"].text');
   expect(await fieldOf("Third")).toBe('homePage sections[_key=="last"].cta');
+  expect(await fieldOf("Mooring")).toBe("pageService-moor title");
+  expect(await fieldOf("Company")).toBe("pageTexts footerCompany");
+  expect(await fieldOf("Legal")).toBe("pageTexts footerLegal");
   expect(await fieldOf("Ropes.")).toBe("siteSettings tagline");
   expect(await fieldOf("a@b.example")).toBe("siteSettings email");
   expect(await fieldOf("Rotterdam")).toBe("siteSettings location");
   expect(await fieldOf("GitHub")).toBe("siteSettings socialLinks");
   const all = [...container.querySelectorAll("[data-sanity]")].map((one) => one.getAttribute("data-sanity"));
-  for (const path of ["navigation", "button", "footerLinks"])
+  for (const path of ["logo", "navigation", "button", "footerLinks"])
     expect(all).toContain(`id=look;type=look;path=${path};base=%2Fstudio`);
   expect(container.querySelector(".picture")?.getAttribute("data-sanity")).toContain("path=heroImage");
 });

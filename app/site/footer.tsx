@@ -24,27 +24,32 @@ const ConsentLink = lazyPart(
 /** The footer (docs/specification.md, section 2). All texts but the names of the pages can be changed in the Studio. */
 export function Footer({ site, newsletter }: { site: SiteData; newsletter?: ReactNode }) {
   const { settings, services } = site;
-  const words = useTexts(PAGE_TEXTS);
+  const edit = useEditable();
   return (
     <footer className="border-t border-line bg-tint">
       <Container className="pt-16 pb-8">
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-3 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,2fr))]">
           <Company {...settings} />
-          <Column title={words.footerCompany} shows={textField(LOOK, "footerLinks")}>
+          <Column name="footerCompany" shows={textField(LOOK, "footerLinks")}>
             {navigationOf(site).footer.map((link) => (
               <SiteNavLink key={link.to + link.label} to={link.to} className="footer-link">
                 {link.label}
               </SiteNavLink>
             ))}
           </Column>
-          <Column title={words.footerServices}>
-            {services.map((service) => (
-              <Link key={service.slug} to={servicePath(service.slug)} className="footer-link">
-                {service.title}
+          <Column name="footerServices">
+            {services.map(({ _id, slug, title }) => (
+              <Link
+                key={slug}
+                {...(_id && edit({ id: _id, type: "pageService", path: "title" }))}
+                to={servicePath(slug)}
+                className="footer-link"
+              >
+                {title}
               </Link>
             ))}
           </Column>
-          <Column title={words.footerLegal}>
+          <Column name="footerLegal">
             {LEGAL_LINKS.map((link) => (
               <NavLink key={link.to} to={link.to} className="footer-link">
                 {link.label}
@@ -142,16 +147,21 @@ function Company({ companyName, tagline, email, location, socialLinks }: SiteDat
 }
 
 interface ColumnProps {
-  title: string;
+  /** The text that is its title. */
+  name: "footerCompany" | "footerServices" | "footerLegal";
+  /** The field of its links. */
   shows?: EditableField;
   children: ReactNode[];
 }
 
-function Column({ title, shows, children }: ColumnProps) {
+function Column({ name, shows, children }: ColumnProps) {
   const edit = useEditable();
+  const title = useTexts(PAGE_TEXTS)[name];
   return (
     <nav aria-label={title}>
-      <h2 className="text-sm tracking-normal text-ink">{title}</h2>
+      <h2 {...edit(textField(PAGE_TEXTS, name))} className="text-sm tracking-normal text-ink">
+        {title}
+      </h2>
       <ul {...(shows && edit(shows))} className="mt-3">
         {children.map((link, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a fixed list that is never reordered

@@ -62,8 +62,10 @@ export function TopBar({ companyName, account }: TopBarProps) {
 }
 
 function HomeLink({ companyName }: { companyName: string | undefined }) {
+  const edit = useEditable();
   return (
     <Link
+      {...edit(textField(LOOK, "logo"))}
       to="/"
       className="flex min-h-11 min-w-11 items-center gap-3 rounded-sm text-ink"
       aria-label={companyName ? `${companyName}, home` : "Home"}

@@ -1,6 +1,14 @@
 import { signInContext } from "../support/admins.ts";
 import { forget } from "../support/e2e.ts";
-import { expect, SLOW, test, textField, type Page, type StudioSite } from "../support/studio.ts";
+import {
+  expect,
+  SLOW,
+  test,
+  textField,
+  type Locator,
+  type Page,
+  type StudioSite,
+} from "../support/studio.ts";
 
 test.describe.configure({ mode: "default" });
 
@@ -120,6 +128,34 @@ test("in the Studio the page stands beside its form, follows what is typed, and 
   expect(await visitor.text()).not.toContain("Typed in the Studio");
   await studio.writer.delete({ query: `*[_id in ["drafts.aboutPage", "contact.meanwhile"]]` });
   // On a busy machine the Studio says so while the overlay is still on its way; above it has arrived.
+  forget(troubles, "Unable to connect to visual");
+});
+
+test("a click in the preview opens the field of a button, a menu entry, a picture and a link of the footer", async ({
+  page,
+  studio,
+  troubles,
+}) => {
+  await page.setViewportSize({ width: 2_400, height: 1_000 });
+  await signInContext(page.context(), studio.site);
+  await page.goto("/studio/presentation?preview=/");
+  const frame = page.frameLocator("iframe").first();
+  await expect(frame.locator("sanity-visual-editing")).toBeAttached(SLOW);
+  // The Studio's panes are still being arranged after the first clicks.
+  const opens = (clicked: Locator, path: string, field: Locator) =>
+    expect(async () => {
+      await clicked.click({ timeout: 5_000 });
+      await expect(page).toHaveURL(new RegExp(`/presentation/${path}(?:[/?]|$)`), { timeout: 5_000 });
+      await expect(field).toBeInViewport({ timeout: 10_000 });
+    }).toPass(SLOW);
+  const field = (name: string) => page.getByTestId(`field-${name}`);
+  await opens(frame.locator("main .ways a").first(), "homePage/.*/primaryCta", field("primaryCta"));
+  const menu = frame.getByRole("navigation", { name: "Main" });
+  await opens(menu.getByRole("link", { name: "Portfolio" }), "look/.*/navigation", field("navigation"));
+  const uploaded = page.getByRole("img", { name: "Preview of uploaded image" });
+  await opens(frame.locator("main article .picture").first(), "project/.*/image", uploaded);
+  const footer = frame.getByRole("contentinfo");
+  await opens(footer.getByRole("link", { name: "Machine Learning" }), "pageService/.*/title", field("title"));
   forget(troubles, "Unable to connect to visual");
 });
 

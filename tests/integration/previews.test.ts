@@ -7,6 +7,7 @@ import { parseEnv } from "../../app/platform/env.server.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { opened } from "../support/opened.ts";
 import { previewCookie } from "../support/preview.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
 import { WAIT } from "../support/timeouts.ts";
 
@@ -26,6 +27,9 @@ const get = (path: string, cookie: string) =>
 const start = (cookie: string) => get("/api/preview?sanity-preview-pathname=/about", cookie);
 
 const cookieOf = (response: Response) => response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+
+/** Pictures with their fields, but those of a text, which belong to it. */
+const PICTURES = /(?<!<figure[^>]*>)<span(?: data-sanity="([^"]*)")? class="picture\b/g;
 
 async function endSessions(): Promise<void> {
   const { store } = openSessions(parseEnv({ DATA_DIR: site.dataDir }), "any");
@@ -56,6 +60,36 @@ test("a cookie that we signed shows no draft by itself, nor to an account withou
   for (const cookie of [previewCookie(secret), `${previewCookie(secret)}; ${nobody}`])
     expect(await (await get("/about", cookie)).text()).not.toContain(DRAFT);
   expect((await start(nobody)).status).toBe(401);
+});
+
+test("every picture of a page names its field in a preview, and nothing does for visitors", async () => {
+  const writer = lakeClient(site, lakeTokens(site.dataDir).write);
+  const session = await sessionCookie(site.dataDir, EDITOR, "editor");
+  const cookies = `${session}; ${cookieOf(await start(session))}`;
+  const named = new Set<string>();
+  const lost: string[] = [];
+  for (const path of PUBLIC_PAGES) {
+    const html = await (await get(path, cookies)).text();
+    for (const [, attribute = ""] of html.matchAll(PICTURES)) {
+      const [, id, type, at] =
+        /^id=([^;]*);type=(\w+);path=([^;]*);/.exec(attribute.replaceAll("&quot;", '"')) ?? [];
+      named.add(`${type} ${at?.replace(/\[.*/, "")}`);
+      const picture = at && (await writer.fetch<unknown>(`*[_id == $id][0].${at}.asset`, { id }));
+      if (!picture) lost.push(`${path} ${attribute}`);
+    }
+    const visitor = await (await get(path, "")).text();
+    expect(visitor).not.toContain("data-sanity");
+    if (path === "/about") expect(visitor).not.toContain("pageService-");
+  }
+  expect(lost).toEqual([]);
+  expect([...named].toSorted()).toEqual([
+    "aboutPage image",
+    "aboutPage team",
+    "author image",
+    "pageService image",
+    "post coverImage",
+    "project image",
+  ]);
 });
 
 test("a preview shows the release that the Studio names; visitors see it whole, once it is published", async () => {

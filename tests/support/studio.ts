@@ -4,7 +4,7 @@ import { ADMIN_EMAILS, signInContext } from "./admins.ts";
 import { lakeClient, lakeTokens, startSiteProcess, type SiteProcess } from "./site.ts";
 
 export { expect };
-export type { Page };
+export type { Locator, Page };
 
 export interface StudioSite {
   site: Pick<SiteProcess, "origin" | "dataDir" | "env">;

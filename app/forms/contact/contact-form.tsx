@@ -1,6 +1,7 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
+import { textField, useEditable } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
 import { SERVICE_LEFT } from "../../model/contact.ts";
 import CONTACT_TEXTS from "../../model/texts/contact-form.json" with { type: "json" };
@@ -44,6 +45,7 @@ interface FieldsProps extends ReturnType<typeof useSendMessage> {
 
 function Fields({ email, form: { fields: asked, constraint, service }, result, sending, send }: FieldsProps) {
   const texts = useTexts(CONTACT_TEXTS);
+  const edit = useEditable();
   const [sentOnce, setSentOnce] = useState(false);
   const [isTouched, setTouched] = useState(false);
   if (result?.status === "sent" && !sentOnce) {
@@ -98,6 +100,7 @@ function Fields({ email, form: { fields: asked, constraint, service }, result, s
         <ResultStatus result={result} email={email} />
       </div>
       <Button
+        {...edit(textField(CONTACT_TEXTS, "send"))}
         type="submit"
         size="lg"
         className="sm:justify-self-start"

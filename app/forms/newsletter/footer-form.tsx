@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
+import { textField, useEditable } from "../../content/editable.ts";
 import { useTexts } from "../../content/use-texts.ts";
 import { SHORT_TEXT } from "../../model/text-lengths.ts";
 import SIGN_UP from "../../model/texts/sign-up.json" with { type: "json" };
@@ -21,6 +22,7 @@ const loadReply = lazyModule(() => import("./footer-reply.tsx"));
 export function FooterForm({ token }: { token: string }) {
   const { pathname } = useLocation();
   const texts = useTexts(SIGN_UP);
+  const edit = useEditable();
   const [reply, setReply] = useState<Awaited<ReturnType<typeof loadReply>>>();
   const [posted, setPosted] = useState<FormData | null>(null);
   const [isEdited, setEdited] = useState(false);
@@ -43,7 +45,11 @@ export function FooterForm({ token }: { token: string }) {
           onInput={() => setEdited(true)}
           onSubmit={submit}
         >
-          <label htmlFor="newsletter-footer" className="mb-2 block text-sm font-semibold text-ink">
+          <label
+            {...edit(textField(SIGN_UP, "heading"))}
+            htmlFor="newsletter-footer"
+            className="mb-2 block text-sm font-semibold text-ink"
+          >
             {texts.heading}
           </label>
           <div className="flex flex-wrap gap-3">
@@ -58,13 +64,17 @@ export function FooterForm({ token }: { token: string }) {
               aria-describedby="newsletter-footer-note"
               className="control min-w-0 flex-1 basis-48"
             />
-            <Button type="submit" variant="secondary">
+            <Button {...edit(textField(SIGN_UP, "subscribe"))} type="submit" variant="secondary">
               {texts.subscribe}
             </Button>
           </div>
           <input type="hidden" name="source" value="footer" />
           <SpamInputs token={token} />
-          <p id="newsletter-footer-note" className="mt-2 text-xs text-ink-faint">
+          <p
+            {...edit(textField(SIGN_UP, "privacy"))}
+            id="newsletter-footer-note"
+            className="mt-2 text-xs text-ink-faint"
+          >
             {texts.privacy}
           </p>
         </form>

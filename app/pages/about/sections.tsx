@@ -92,12 +92,13 @@ export function Team({ team }: Pick<AboutPageData, "team">) {
   );
 }
 
-function Member({ name, role, bio, photo }: TeamMember) {
+function Member({ _key, name, role, bio, photo }: TeamMember) {
   return (
     <li>
       {photo ? (
         <ContentImage
           image={photo}
+          shows={field(`team[_key=="${_key}"].photo`)}
           sizes="(min-width: 64rem) 280px, (min-width: 40rem) 50vw, 100vw"
           size="team"
           className="rounded-xl"

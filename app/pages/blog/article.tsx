@@ -12,7 +12,7 @@ import type { PostAuthor, PostData, PostCardData } from "./query.ts";
 export function Article({ post }: { post: PostData }) {
   const edit = useEditable();
   const words = useTexts(READING);
-  const field = (path: string) => edit({ id: post._id, type: "post", path });
+  const shows = (path: string) => ({ id: post._id, type: "post", path });
   return (
     <article className="pt-[clamp(1.5rem,1rem+2vw,3rem)] pb-(--section)">
       <Container>
@@ -25,10 +25,10 @@ export function Article({ post }: { post: PostData }) {
         </Link>
         <header className="mt-6">
           <PostTags tags={post.tags} />
-          <h1 {...field("title")} className="tight mt-4 max-w-[20ch] text-4xl">
+          <h1 {...edit(shows("title"))} className="tight mt-4 max-w-[20ch] text-4xl">
             {post.title}
           </h1>
-          <p {...field("excerpt")} className="mt-6 max-w-[54ch] text-lg text-balance text-ink-soft">
+          <p {...edit(shows("excerpt"))} className="mt-6 max-w-[54ch] text-lg text-balance text-ink-soft">
             {post.excerpt}
           </p>
           <p className="figures mt-6 text-sm text-ink-faint">
@@ -38,6 +38,7 @@ export function Article({ post }: { post: PostData }) {
         {post.coverImage ? (
           <ContentImage
             image={post.coverImage}
+            shows={shows("coverImage")}
             sizes="(min-width: 80rem) 1200px, 100vw"
             size="articleCover"
             priority
@@ -46,7 +47,7 @@ export function Article({ post }: { post: PostData }) {
         ) : null}
         <div className="mt-14 grid gap-x-16 gap-y-16 lg:grid-cols-[1fr_3fr]">
           {post.author ? <Author {...post.author} /> : <div />}
-          <div {...field("body")} className="prose min-w-0">
+          <div {...edit(shows("body"))} className="prose min-w-0">
             <PortableText value={post.body} />
           </div>
         </div>
@@ -56,23 +57,29 @@ export function Article({ post }: { post: PostData }) {
 }
 
 /** Beside the text on wide screens, below it on narrow ones. */
-function Author({ name, role, bio, image }: PostAuthor) {
+function Author({ _id, name, role, bio, image }: PostAuthor) {
+  const edit = useEditable();
+  const shows = (path: string) => ({ id: _id, type: "author", path });
   return (
     <aside
+      {...edit(shows("name"))}
       aria-label="About the author"
       className="max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-8 lg:sticky lg:top-[calc(var(--bar-height)+2rem)] lg:self-start"
     >
-      {image ? <Portrait image={image} /> : null}
+      {image ? (
+        <ContentImage
+          image={image}
+          shows={shows("image")}
+          sizes="72px"
+          size="author"
+          className="size-18 rounded-full"
+        />
+      ) : null}
       <p className="mt-4 font-semibold">{name}</p>
       {role ? <p className="text-sm text-accent">{role}</p> : null}
       {bio ? <p className="mt-3 max-w-[44ch] text-sm text-ink-soft">{bio}</p> : null}
     </aside>
   );
-}
-
-/** Has an empty alternative text, because the name is next to it. */
-function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
-  return <ContentImage image={image} sizes="72px" size="author" className="size-18 rounded-full" />;
 }
 
 export function RelatedPosts({ posts }: { posts: readonly PostCardData[] }) {

@@ -20,6 +20,7 @@ export function PostCard({ post, level }: PostCardProps) {
       {post.coverImage ? (
         <ContentImage
           image={post.coverImage}
+          shows={{ id: post._id, type: "post", path: "coverImage" }}
           sizes="(min-width: 80rem) 576px, (min-width: 48rem) 50vw, 100vw"
           size="postCard"
           className="rounded-xl border border-line"

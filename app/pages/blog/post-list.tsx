@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { useTexts } from "../../content/use-texts.ts";
 import PAGE_TEXTS from "../../model/texts/pages.json" with { type: "json" };
@@ -79,11 +80,17 @@ function PageLinks({ page, pages }: { page: number; pages: number }) {
 }
 
 function LeadPost({ post }: { post: PostCardData }) {
+  const edit = useEditable();
+  const shows = (path: string) => ({ id: post._id, type: "post", path });
   return (
-    <article className="group relative grid items-center gap-x-14 gap-y-8 lg:grid-cols-12">
+    <article
+      {...edit(shows("excerpt"))}
+      className="group relative grid items-center gap-x-14 gap-y-8 lg:grid-cols-12"
+    >
       {post.coverImage ? (
         <ContentImage
           image={post.coverImage}
+          shows={shows("coverImage")}
           sizes="(min-width: 80rem) 680px, (min-width: 64rem) 56vw, 100vw"
           size="newestPost"
           priority

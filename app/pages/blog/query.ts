@@ -43,7 +43,7 @@ export const postQuery = defineQuery(`*[${shownPosts} && slug.current == $slug][
   _updatedAt,
   "body": body[]{ ${richTextFragment} },
   "author": select(author->_type == "author" => author->{
-    name, role, bio, "image": image{ ${imageFragment} }
+    _id, name, role, bio, "image": image{ ${imageFragment} }
   }),
   "related": *[${posts} && slug.current != $slug]
     | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ ${postCard} },

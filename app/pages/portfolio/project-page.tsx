@@ -15,7 +15,7 @@ import type { ProjectPageData } from "./query.ts";
 export function ProjectPage({ project }: { project: ProjectPageData }) {
   const edit = useEditable();
   const words = useTexts(READING);
-  const field = (path: string) => edit({ id: project._id, type: "project", path });
+  const shows = (path: string) => ({ id: project._id, type: "project", path });
   return (
     <>
       <article className="pt-[clamp(1.5rem,1rem+2vw,3rem)] pb-(--section)">
@@ -31,16 +31,17 @@ export function ProjectPage({ project }: { project: ProjectPageData }) {
             <p className="figures text-sm text-ink-faint">
               <Facts items={[project.category, project.client, project.year]} />
             </p>
-            <h1 {...field("title")} className="tight mt-4 max-w-[20ch] text-4xl">
+            <h1 {...edit(shows("title"))} className="tight mt-4 max-w-[20ch] text-4xl">
               {project.title}
             </h1>
-            <p {...field("summary")} className="mt-6 max-w-[54ch] text-lg text-balance text-ink-soft">
+            <p {...edit(shows("summary"))} className="mt-6 max-w-[54ch] text-lg text-balance text-ink-soft">
               {project.summary}
             </p>
           </header>
           {project.image ? (
             <ContentImage
               image={project.image}
+              shows={shows("image")}
               sizes="(min-width: 80rem) 1200px, 100vw"
               size="articleCover"
               priority
@@ -48,7 +49,7 @@ export function ProjectPage({ project }: { project: ProjectPageData }) {
             />
           ) : null}
           <div className="mt-14 grid gap-x-16 gap-y-10 lg:grid-cols-[3fr_2fr]">
-            <div {...field("description")} className="prose min-w-0">
+            <div {...edit(shows("description"))} className="prose min-w-0">
               <PortableText value={project.description} />
             </div>
             <div className="-mt-8">
@@ -56,7 +57,7 @@ export function ProjectPage({ project }: { project: ProjectPageData }) {
               <Technologies names={project.technologies} />
             </div>
           </div>
-          <Gallery pictures={project.gallery} className="mt-16" />
+          <Gallery pictures={project.gallery} shows={shows("gallery")} className="mt-16" />
         </Container>
       </article>
       {project.next ? <Next project={project.next} /> : null}

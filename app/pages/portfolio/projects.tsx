@@ -49,6 +49,7 @@ function Project({ project, index }: { project: ProjectData; index: number }) {
       {project.image ? (
         <ContentImage
           image={project.image}
+          shows={{ id: project._id, type: "project", path: "image" }}
           sizes="(min-width: 80rem) 680px, (min-width: 64rem) 56vw, 100vw"
           size="feature"
           priority={index === 0}

@@ -120,6 +120,7 @@ function Picture({
     <div className={`overflow-hidden bg-accent-tint ${className}`}>
       <ContentImage
         image={project.image}
+        shows={{ id: project._id, type: "project", path: "image" }}
         sizes={sizes}
         size="homeProject"
         className="size-full object-cover"

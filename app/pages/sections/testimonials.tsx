@@ -29,10 +29,11 @@ export function Testimonials({
 
 function Voice({ testimonial, large = false }: { testimonial: SectionTestimonial; large?: boolean }) {
   const edit = useEditable();
+  const document = { id: testimonial._id, type: "testimonial" };
   const place = [testimonial.role, testimonial.company].filter(Boolean).join(", ");
   return (
     <figure
-      {...edit({ id: testimonial._id, type: "testimonial", path: "quote" })}
+      {...edit({ ...document, path: "quote" })}
       className={large ? "mt-14 max-w-[60rem]" : "flex flex-col"}
     >
       <blockquote
@@ -46,6 +47,7 @@ function Voice({ testimonial, large = false }: { testimonial: SectionTestimonial
         {testimonial.photo ? (
           <ContentImage
             image={testimonial.photo}
+            shows={{ ...document, path: "photo" }}
             sizes="56px"
             size="testimonial"
             className="size-14 rounded-full border border-line object-cover"

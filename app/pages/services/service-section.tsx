@@ -1,4 +1,4 @@
-import { useEditable } from "../../content/editable.ts";
+import { textField, useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
 import { useTexts } from "../../content/use-texts.ts";
@@ -26,6 +26,7 @@ export function ServiceSection({ service, first, tax }: ServiceSectionProps) {
   const edit = useEditable();
   const words = useTexts(READING);
   const { _id, slug, title, icon, summary, description, features, image, orders } = service;
+  const document = { id: _id, type: "pageService" };
   return (
     <Section
       id={slug}
@@ -34,7 +35,7 @@ export function ServiceSection({ service, first, tax }: ServiceSectionProps) {
     >
       <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
         <div
-          {...edit({ id: _id, type: "pageService", path: "summary" })}
+          {...edit({ ...document, path: "summary" })}
           className="lg:sticky lg:top-[calc(var(--bar-height)+3rem)] lg:self-start"
         >
           <ServiceIcon name={icon} className="size-12 text-accent" />
@@ -47,6 +48,7 @@ export function ServiceSection({ service, first, tax }: ServiceSectionProps) {
           {image ? (
             <ContentImage
               image={image}
+              shows={{ ...document, path: "image" }}
               sizes="(min-width: 80rem) 680px, (min-width: 64rem) 56vw, 100vw"
               size="feature"
               priority={first}
@@ -54,7 +56,7 @@ export function ServiceSection({ service, first, tax }: ServiceSectionProps) {
             />
           ) : null}
           <div className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
-            <div {...edit({ id: _id, type: "pageService", path: "description" })} className="prose">
+            <div {...edit({ ...document, path: "description" })} className="prose">
               <PortableText value={description} />
             </div>
             <Features features={features} />
@@ -62,11 +64,16 @@ export function ServiceSection({ service, first, tax }: ServiceSectionProps) {
           {orders.length > 0 ? <Prices orders={orders} tax={tax} /> : null}
           <div className="mt-9 flex flex-wrap gap-3">
             {orders.length > 0 ? (
-              <ButtonLink to="/contract">
+              <ButtonLink {...edit(textField(READING, "orderService"))} to="/contract">
                 {words.orderService} <span className="sr-only">{title}</span>
               </ButtonLink>
             ) : null}
-            <ButtonLink to={contactLink(slug)} variant="secondary" className="wrap-anywhere">
+            <ButtonLink
+              {...edit(textField(READING, "askAboutService"))}
+              to={contactLink(slug)}
+              variant="secondary"
+              className="wrap-anywhere"
+            >
               {fillIn(words.askAboutService, { service: title })}
             </ButtonLink>
           </div>
