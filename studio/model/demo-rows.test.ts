@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { demoRows } from "./demo-rows.ts";
+import { demoRows, keepable } from "./demo-rows.ts";
 
 const AT = "2026-11-28T12:00:00Z";
 const LATER = "2026-11-29T12:00:00Z";
@@ -20,11 +20,17 @@ test("what names the demo company comes first, then what is unchanged; what was 
     seeded("statistic-years", "statistic", { value: 10 }),
     seeded("paymentSettings", "paymentSettings", { payee: "Harborlight LLC", replyTo: "x@y.example" }, LATER),
   ];
-  expect(demoRows(documents, ["statistic-years", "siteSettings"], [])).toEqual([
+  const rows = demoRows(documents, ["statistic-years", "siteSettings"], []);
+  expect(rows).toEqual([
     { id: "siteSettings", type: "siteSettings", fields: ["phone"] },
     { id: "paymentSettings", type: "paymentSettings", fields: ["payee"] },
     { id: "homePage", type: "homePage", fields: [] },
     { id: "post-the-monday-question", type: "post", fields: [] },
+  ]);
+  expect(keepable(rows)).toEqual(["homePage", "post-the-monday-question"]);
+  expect(demoRows(documents, ["statistic-years", ...keepable(rows)], []).map(({ id }) => id)).toEqual([
+    "siteSettings",
+    "paymentSettings",
   ]);
   expect(demoRows([], [], [])).toEqual([]);
 });

@@ -14,6 +14,10 @@ export interface DemoRow {
   fields: string[];
 }
 
+/** Returns the ids of the rows that an owner may keep: all but those that name the demo company. */
+export const keepable = (rows: readonly DemoRow[]): string[] =>
+  rows.filter(({ fields }) => fields.length === 0).map(({ id }) => id);
+
 /**
  * Returns the documents that are still the demo's: first those that name its company, each in the order of the seed. Without those of
  * pages that are switched off.

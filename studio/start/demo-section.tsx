@@ -1,10 +1,10 @@
-import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Box, Button, Card, Dialog, Flex, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { useClient, useCurrentUser, useSchema } from "sanity";
 import { DEMO_IDS, KEPT_ID } from "../../app/model/demo.ts";
 import { seesSubmissions } from "../model/access.ts";
 import { API_VERSION } from "../model/api.ts";
-import { demoRows, type DemoRow, type SeededDocument } from "../model/demo-rows.ts";
+import { demoRows, keepable, type DemoRow, type SeededDocument } from "../model/demo-rows.ts";
 import { isOpenTo } from "../model/kinds.ts";
 import { DocumentCard, Section } from "../shared/parts.tsx";
 import { useLive } from "../shared/use-live.ts";
@@ -51,6 +51,29 @@ function Row({ id, type, fields, onKeep }: DemoRow & { onKeep: () => void }) {
   );
 }
 
+/** Keeps all that can be kept, after a question: the list does not tell what was kept. */
+function KeepAll({ count, onKeep }: { count: number; onKeep: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  if (count < 2) return null;
+  const close = () => setAsked(false);
+  return (
+    <>
+      <Button mode="bleed" onClick={() => setAsked(true)} text={`Keep all ${count}`} />
+      {isAsked ? (
+        <Dialog header={`Keep all ${count} as they are?`} id="keep-all" onClose={close} width={0}>
+          <Stack gap={4} padding={4}>
+            <Text>They leave this list. What names the demo company stays on it until you change it.</Text>
+            <Flex gap={2} justify="flex-end">
+              <Button mode="bleed" onClick={close} text="Cancel" />
+              <Button onClick={onKeep} text="Keep them" tone="primary" />
+            </Flex>
+          </Stack>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
 /** Lists the documents that are as the seed made them, or still name its company, until none is left. "Keep" takes one off the list. */
 export function DemoSection() {
   const client = useClient({ apiVersion: API_VERSION });
@@ -66,11 +89,12 @@ export function DemoSection() {
     isOpenTo(isAdmin, type),
   );
   if (rows.length === 0) return null;
-  const keep = (id: string) =>
+  const kept = keepable(rows);
+  const keep = (...ids: string[]) =>
     client
       .transaction()
       .createIfNotExists({ _id: KEPT_ID, _type: KEPT_ID, ids: [] })
-      .patch(KEPT_ID, (patch) => patch.append("ids", [id]))
+      .patch(KEPT_ID, (patch) => patch.append("ids", ids))
       .commit();
   return (
     <Section title={`Still the demo's (${rows.length})`} gap={4}>
@@ -85,15 +109,16 @@ export function DemoSection() {
           ))}
         </Stack>
       </Card>
-      {rows.length > SHOWN ? (
-        <Flex>
+      <Flex gap={2}>
+        {rows.length > SHOWN ? (
           <Button
             mode="ghost"
             onClick={() => setLong(!isLong)}
             text={isLong ? "Show fewer" : `Show all ${rows.length}`}
           />
-        </Flex>
-      ) : null}
+        ) : null}
+        <KeepAll count={kept.length} onKeep={() => void keep(...kept)} />
+      </Flex>
     </Section>
   );
 }
