@@ -14,6 +14,7 @@ import { badgeOf } from "../model/badges.ts";
 import { isOffered, isOpenTo, isProtected, isPinned } from "../model/kinds.ts";
 import { StartPage } from "../start/start-page.tsx";
 import { openInDashboard } from "../submissions/open-in-dashboard.ts";
+import { withRanks } from "./duplicate.ts";
 
 /** Actions that would duplicate or remove a singleton. */
 const notForPinned = new Set(["delete", "duplicate", "unpublish", "unpublishVersion"]);
@@ -27,7 +28,7 @@ export const documentActions: DocumentActionsResolver = (actions, { schemaType, 
   if (isPinned(schemaType)) return actions.filter(isAllowed);
   // The copy of a coupon would get an id that visitors can read.
   if (schemaType === "coupon") return actions.filter(({ action }) => action !== "duplicate");
-  return isProtected(schemaType) ? [] : actions;
+  return isProtected(schemaType) ? [] : withRanks(actions);
 };
 
 const shownBadge: DocumentBadgeComponent = ({ draft, published }) => {
