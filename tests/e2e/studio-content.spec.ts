@@ -54,6 +54,12 @@ sharingTest(
     await page.getByRole("button", { name: `Show all ${count}` }).click();
     await page.getByRole("button", { name: "Keep post-the-smallest-model" }).click();
     await expect(left).toHaveText(`Still the demo's (${count - 1})`, SLOW);
+    await page.getByRole("button", { name: /^Keep all \d+$/ }).click();
+    const question = page.getByRole("dialog", { name: /^Keep all \d+ as they are\?$/ });
+    await question.getByRole("button", { name: "Keep them" }).click();
+    await expect(question).toHaveCount(0, SLOW);
+    await expect(page.getByRole("button", { name: /^Keep / })).toHaveCount(0);
+    await expect(names).toBeVisible();
     const message = sampleMessage(100);
     await studio.writer.create(message);
     await goTo(page, "/studio/structure/contactSubmission");
@@ -209,6 +215,28 @@ sharingTest(
     await expect.poll(order, SLOW).toEqual(before);
   },
 );
+
+sharingTest("a copy stands right behind its original, with a rank of its own", async ({ page, studio }) => {
+  const services = () =>
+    studio.writer.fetch<{ _id: string; title: string; orderRank: string }[]>(
+      '*[_type == "pageService"] | order(orderRank asc){ _id, title, orderRank }',
+    );
+  const titles = (await services()).map(({ title }) => title);
+  await openDocument(page, studio, "pageService;pageService-data-analytics");
+  await chooseFromMenu(
+    page,
+    page.getByTestId("action-menu-button"),
+    /Duplicate/,
+    async () => (await services()).length > titles.length,
+  );
+  const after = await services();
+  const at = titles.indexOf("Data Analytics");
+  expect(after.map(({ title }) => title)).toEqual(titles.toSpliced(at, 0, "Data Analytics"));
+  expect(after[at]?._id).toBe("pageService-data-analytics");
+  expect(new Set(after.map(({ orderRank }) => orderRank)).size).toBe(after.length);
+  await openLists(page, studio);
+  await studio.writer.delete(after[at + 1]!._id);
+});
 
 sharingTest(
   "beside a page stands how it will be found and shared, while it is written",
