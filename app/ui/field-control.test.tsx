@@ -25,6 +25,14 @@ test.each([
   expect(input).toHaveProperty("value", shown);
 });
 
+test("the caret stays where a digit was put in", async () => {
+  render(<Telephone />);
+  const input = screen.getByRole<HTMLInputElement>("textbox", { name: "Phone (optional)" });
+  await userEvent.type(input, "212555014");
+  await userEvent.type(input, "9", { initialSelectionStart: 2 });
+  expect([input.value, input.selectionStart]).toEqual(["(291) 255-5014", 3]);
+});
+
 test("a telephone that is pasted too long stays whole", async () => {
   render(<Telephone />);
   const input = screen.getByRole("textbox", { name: "Phone (optional)" });

@@ -128,12 +128,4 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: BUTTON }).click();
     await expect(page).toHaveURL(`${cardSite}/about`);
   });
-
-  test("a refusal is on the page", async ({ page }) => {
-    await setGoogle({ user: unverified, consent: { ask: false } });
-    await page.goto(`${cardSite}/login`);
-    await page.getByRole("button", { name: BUTTON }).click();
-    await expect(page.getByText(FAILED)).toBeVisible();
-    await expect(page).toHaveURL(/\/login\?google=/);
-  });
 });

@@ -57,12 +57,6 @@ test.describe("heads", () => {
     expect(things.get("BlogPosting")).toMatchObject({ author: { "@type": "Person" } });
     expect(things.get("BreadcrumbList")?.itemListElement).toHaveLength(3);
   });
-
-  test("pages that are not to be found say so", async ({ page }) => {
-    await page.goto("/thank-you");
-    expect(await metaOf(page, "robots")).toBe("noindex");
-    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
-  });
 });
 
 test("shared caches keep public pages and no others", async ({ request }) => {
@@ -93,28 +87,4 @@ test("robots are kept from what is private and shown the sitemap", async ({ requ
   expect(lines).toContain("Disallow: /admin");
   expect(lines).toContain("Disallow: /api/");
   expect(lines).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
-});
-
-test("the feed is RSS with absolute addresses that answer", async ({ page, request }) => {
-  const response = await request.get("/blog/rss.xml");
-  expect(response.headers()["content-type"]).toContain("application/rss+xml");
-  await page.goto("/blog");
-  const items = await page.evaluate(
-    (xml) => {
-      const feed = new DOMParser().parseFromString(xml, "application/xml");
-      if (feed.querySelector("parsererror")) return null;
-      return [...feed.querySelectorAll("item")].map((item) => ({
-        title: item.querySelector("title")?.textContent,
-        link: item.querySelector("link")?.textContent ?? "",
-        date: Date.parse(item.querySelector("pubDate")?.textContent ?? ""),
-      }));
-    },
-    await response.text(),
-  );
-  expect(items).toHaveLength(3);
-  for (const { title, link, date } of items ?? []) {
-    expect(title).toBeTruthy();
-    expect(date).not.toBeNaN();
-    expect((await request.get(link)).status()).toBe(200);
-  }
 });

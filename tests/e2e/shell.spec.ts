@@ -4,21 +4,6 @@ import { PUBLIC_PAGES } from "../support/public-pages.ts";
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test("the bar changes its look strictly above 50 pixels, and keeps it through a reload in mid-page", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const bar = page.getByRole("banner");
-  await page.evaluate(() => window.scrollTo(0, 50));
-  await expect(bar).not.toHaveAttribute("data-scrolled");
-  await page.evaluate(() => window.scrollTo(0, 51));
-  await expect(bar).toHaveAttribute("data-scrolled");
-  await page.evaluate(() => window.scrollTo(0, 700));
-  await expect.poll(() => scrollY(page)).toBe(700);
-  await page.reload();
-  await expect(bar).toHaveAttribute("data-scrolled");
-});
-
 /** Returns how many places the page was scrolled to on the way from the bottom to the top of another page. */
 async function placesOnTheWay(page: Page, link: string): Promise<number> {
   await page.evaluate(() => {
@@ -187,39 +172,8 @@ test("with storage blocked no script throws, and nothing is reported", async ({ 
   expect(reports).toEqual([]);
 });
 
-test("an unknown address answers 404 inside the layout and stays out of search engines", async ({
-  page,
-  troubles,
-}) => {
-  const response = await page.goto("/no/such/page");
-  expect(response?.status()).toBe(404);
-  await expect(page).toHaveTitle("We can’t find that page");
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  await expect(page.getByRole("banner")).toBeVisible();
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-  expect(troubles.splice(0)).toHaveLength(1); // the browser notes the 404
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
-
-  test("the menu opens, and closes by a link, by Escape and by its button", async ({ page }) => {
-    await page.goto("/");
-    const button = page.locator("summary", { hasText: "Menu" });
-    const about = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" });
-    await button.click();
-    await expect(about).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(about).toBeHidden();
-    await expect(button).toBeFocused();
-    await button.click();
-    await button.click();
-    await expect(about).toBeHidden();
-    await button.click();
-    await about.click();
-    await expect(page).toHaveURL("/about");
-    await expect(about).toBeHidden();
-  });
 
   test.describe("without scripts", () => {
     test.use({ javaScriptEnabled: false });

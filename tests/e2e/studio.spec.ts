@@ -38,31 +38,6 @@ sharingTest("what is published is on the site", async ({ page, studio }) => {
   await expect.poll(async () => (await page.request.get("/")).text()).toContain("Edited where editors edit");
 });
 
-sharingTest("what is typed while somebody else publishes becomes a draft", async ({ page, studio }) => {
-  await openDocument(page, studio, "homePage");
-  const headline = await textField(page, "headline");
-  const drafted = async () => (await studio.writer.getDocument("drafts.homePage"))?.["headline"];
-  await headline.fill("One");
-  await expect.poll(drafted).toBe("One");
-  const published = Promise.withResolvers<void>();
-  await page.route("**/data/actions/**", (route) => published.promise.then(() => route.continue()), {
-    times: 1,
-  });
-  const sent = page.waitForRequest("**/data/actions/**");
-  await headline.press("End");
-  await headline.pressSequentially(" types");
-  await sent;
-  const ids = { publishedId: "homePage", draftId: "drafts.homePage" };
-  await studio.writer.action({ actionType: "sanity.action.document.publish", ...ids });
-  await headline.pressSequentially(" on");
-  published.resolve();
-  // The Studio's caret may jump meanwhile.
-  const letters = (text: unknown): string => [...String(text)].toSorted().join("");
-  await expect.poll(async () => letters(await drafted()), SLOW).toBe(letters("One types on"));
-  await expect.poll(async () => letters(await headline.inputValue())).toBe(letters("One types on"));
-  await publish(page);
-});
-
 sharingTest(
   "an unfinished word finds titles that begin with it first, and an author for a post",
   async ({ page, studio }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { questions, steps } from "../../model/questionnaire-steps.ts";
 import { givenAnswers } from "./form-answers.ts";
+import { submitFailureText } from "./messages.ts";
 
 function formOf(fields: Record<string, string | string[]>): FormData {
   const form = new FormData();
@@ -57,4 +58,14 @@ test("nothing that is seen is no answer, and a ZIP code is one of its state", ()
     of({ "contactPage.state": state, "contactPage.zipCode": "1010" }, "contactPage.zipCode")?.problem;
   expect(zip("Wien")).toBeNull();
   expect(zip("N.Y.")).toBe("Please enter a ZIP code of five or nine digits");
+});
+
+test.each([
+  ["permission-denied", "Permission denied"],
+  ["unavailable", "The server cannot be reached right now"],
+  ["internal", "Something went wrong"],
+])("a failure that is %s says why, and the number of its request", (code, reason) => {
+  expect(submitFailureText(code, "0a1b2c3d")).toBe(
+    `There was an error submitting your questionnaire: ${reason} (request 0a1b2c3d). Please try again or contact us directly.`,
+  );
 });
