@@ -5,6 +5,8 @@ import { listen, startupErrorMessage } from "./listen.ts";
 
 it("keeps idle connections longer than any client or proxy, which would send into one that is being closed", async () => {
   const server = await listen(0, "127.0.0.1");
+  // And ends one whose head never comes to an end.
+  expect(server.headersTimeout).toBe(15_000);
   server.removeAllListeners("request").on("request", (_request, response) => response.end());
   const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.closeAllConnections();

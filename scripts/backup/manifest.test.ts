@@ -30,6 +30,16 @@ test("no link or pipe in the place of a file is restored, whatever it leads to",
   await expect(verifyBackup(backup)).rejects.toThrow(/not a plain file/);
 });
 
+test("a file or manifest that is missing or changed is named", async () => {
+  const file = join(backup, "data/queue/queue.sqlite");
+  writeFileSync(file, "jabs");
+  await expect(verifyBackup(backup)).rejects.toThrow("queue/queue.sqlite has changed");
+  rmSync(file);
+  await expect(verifyBackup(backup)).rejects.toThrow("queue/queue.sqlite is missing");
+  rmSync(join(backup, "manifest.json"));
+  await expect(verifyBackup(backup)).rejects.toThrow("is not a complete backup");
+});
+
 test("a manifest with a path outside the data is damaged", async () => {
   const file = { path: "../../escaped", bytes: 0, sha256: "0".repeat(64) };
   const manifest = { version: 1, begunAt: "2030-01-01T00:00:00.000Z", files: [file] };

@@ -174,18 +174,6 @@ export const ABUSE_CASES = fiftyOf([
     attack: () => ({ path: "/", headers: { cookie: "site-preview=1" } }),
   },
   {
-    name: "a second host",
-    answers: [400],
-    attack:
-      ({ abused }) =>
-      async () => {
-        const { host } = new URL(abused.origin);
-        return answerIn(
-          await rawBytes(abused.origin, `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\n\r\n`),
-        );
-      },
-  },
-  {
     name: "a path of 15 KB for the log",
     answers: [414],
     attack: () => ({ path: `/${"%40".repeat(5_000)}` }),

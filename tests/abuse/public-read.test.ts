@@ -4,7 +4,8 @@ import { openAbusedSite } from "./abused-site.ts";
 import { targetOf, type Target } from "./attacks.ts";
 import { LAKE_CASES } from "./cases.ts";
 
-// The same queries with LAKE_PUBLIC_READ, which allows anonymous ones.
+// The same queries with LAKE_PUBLIC_READ, which allows anonymous ones, at a site. What the lake does with each:
+// packages/lakelet/test/public-read.test.ts and public-listen.test.ts.
 
 const abused = opened(() => openAbusedSite({ LAKE_PUBLIC_READ: "true" }));
 let target: Target;
@@ -13,14 +14,15 @@ beforeAll(async () => {
   await abused.flood({ path: "/search?q=care" });
 });
 
-test.each(LAKE_CASES)("50 × $name: a visitor is served, and the memory comes back", async ({ attack }) => {
-  const { waits, memory } = await abused.flood(attack(target));
-  expect(waits.search.length).toBeGreaterThanOrEqual(10);
-  expect(waits.login.length).toBeGreaterThanOrEqual(10);
-  expect(memory.after - memory.before).toBeLessThan(100);
-});
+/** Each of these two the lake evaluates in a process of its own: what they cost is the lake's. */
+const ELSEWHERE = new Set(["a query whose text outgrows the memory", "a small query with a large answer"]);
 
-test.each(LAKE_CASES)("$name is refused, or ends", async ({ attack }) => {
-  const answer = await abused.attempt(attack(target), "203.0.113.67");
-  expect([0, 200, 400, 413, 429, 503]).toContain(answer?.status ?? 0);
-});
+test.each(LAKE_CASES.filter(({ name }) => !ELSEWHERE.has(name)))(
+  "50 × $name: a visitor is served, and the memory comes back",
+  async ({ attack }) => {
+    const { waits, memory } = await abused.flood(attack(target));
+    expect(waits.search.length).toBeGreaterThanOrEqual(10);
+    expect(waits.login.length).toBeGreaterThanOrEqual(10);
+    expect(memory.after - memory.before).toBeLessThan(100);
+  },
+);

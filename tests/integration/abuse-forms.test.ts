@@ -127,21 +127,6 @@ describe("words that are code somewhere else", () => {
   });
 });
 
-test("line breaks make no headers of a mail", async () => {
-  const name = "Ada\r\nBcc: victim@example.org\r\n\r\nBuy this";
-  const before = harness.mails().length;
-  const email = "ada@example.com\r\nBcc: victim@example.org";
-  expect((await harness.post("/contact.data", form(messageFields({ name, email })))).status).toBe(422);
-  const lines = messageFields({ name, company: name, message: name, email: "lines@example.com" });
-  expect((await harness.post("/contact.data", form(lines))).status).toBe(200);
-  await vi.waitUntil(() => harness.mails().length >= before + 3, WAIT);
-  for (const mail of harness.mails()) {
-    const [head = ""] = mail.split("\r\n\r\n", 1);
-    expect(head).not.toMatch(/^Bcc:|^Buy/im);
-    expect(head.match(/^To:/gm)).toHaveLength(1);
-  }
-});
-
 describe("fields that nobody asked for change nothing", () => {
   const more = {
     _id: "siteSettings",

@@ -40,16 +40,6 @@ test("one mark is believed once: 20 posts are kept, 19 of them suspected, one is
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test("the same submission again is the same, on the same mark and after a lost answer", async () => {
-  const [mark = "", other = ""] = await begunMarks(harness.site.origin, 2);
-  const message = messageFields({ email: "again@example.com" });
-  for (let round = 0; round < 3; round++)
-    expect((await post("/contact.data", message, mark)).status).toBe(200);
-  expect(await suspicions("again@example.com")).toEqual([null]);
-  await settled(other);
-  expect(mailsTo("again@example.com")).toHaveLength(1);
-});
-
 test("whoever posts, an address gets three confirmations a day from all forms, and nothing is lost", async () => {
   const marks = await begunMarks(harness.site.origin, 8);
   const email = "victim@example.com";

@@ -98,16 +98,13 @@ describe("a new password", () => {
     expect(await signIn()).toBe("");
   });
 
-  test.each([
-    ["short", "short", "at least 12 characters"],
-    ["Password-1234!", "Password-1234!", "most common"],
-    ["long enough, this", "something else", "The passwords do not match."],
-  ])("cannot be %s", async (newPassword, repeated, words) => {
-    const answer = await post("password", { newPassword, repeated });
+  test("has to be typed twice", async () => {
+    const newPassword = "long enough, this";
+    const answer = await post("password", { newPassword, repeated: "something else" });
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(html).toContain(words);
-    expect(html).not.toContain(`"${newPassword}"`);
+    expect(html).toContain("The passwords do not match.");
+    expect(html).not.toContain(newPassword);
   });
 });
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -22,13 +21,12 @@ let admin: string;
 beforeAll(async () => {
   admin = await sessionCookie(site.dataDir);
   const lake = lakeClient(site, lakeTokens(site.dataDir).write);
-  await storeSamples(lake, sampleQuestionnaire, 1201);
+  await storeSamples(lake, sampleQuestionnaire, 61);
   await storeSamples(lake, sampleContract, 60);
   await storeSamples(lake, sampleMessage, 3);
   await storeSamples(lake, sampleSubscriber, 3);
   await lake.createOrReplace({ ...sampleContract(7), suspected: "no-mark" });
   await lake.createOrReplace({ ...sampleSubscriber(2), suspected: "too-quick" });
-  await lake.createOrReplace({ ...sampleMessage(0), name: "=1+1", message: 'Two "lines",\nof it' });
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -36,75 +34,32 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const questionnaire = "questionnaire.sample-3";
 const contract = "contract.sample-3";
 
-/** How many wait, and of whom nothing. */
-const NEEDS = "/admin/needs";
-
-/** Every address that shows or changes what visitors sent. */
-const ADDRESSES: [method: "GET" | "POST", path: string][] = [
-  ["GET", "/admin"],
-  ["GET", "/admin.data"],
-  ["GET", "/admin?questionnaires-search=example"],
-  ["GET", NEEDS],
-  ["GET", `${NEEDS}.data`],
-  ...TABLE_KINDS.map((kind): ["GET", string] => ["GET", `/admin/tables/${kind}`]),
-  ...TABLE_KINDS.map((kind): ["GET", string] => ["GET", `/admin/tables/${kind}.data`]),
-  ["GET", `/admin/questionnaires/${questionnaire}`],
-  ["GET", `/admin/questionnaires/${questionnaire}.data`],
-  ["GET", `/admin/questionnaires/${questionnaire}/json`],
-  ["GET", `/admin/contracts/${contract}`],
-  ["GET", `/admin/contracts/${contract}.data`],
-  ["GET", `/admin/contracts/${contract}/json`],
-  ["GET", `/admin/contracts/${contract}/print`],
-  ["GET", "/admin/messages/contact.sample-1"],
-  ["GET", "/admin/messages/contact.sample-1.data"],
-  ["GET", "/admin/subscribers/subscriber.sample-1"],
-  ["GET", "/admin/subscribers/subscriber.sample-1.data"],
-  ["GET", "/admin/export/client_questionnaires.csv"],
-  ["GET", "/admin/export/contracts.csv"],
-  ["POST", "/admin"],
-  ["POST", "/admin.data"],
-  ["POST", `/admin/contracts/${contract}`],
-  ["POST", `/admin/contracts/${contract}.data`],
-  ["POST", `/admin/questionnaires/${questionnaire}`],
-  ["POST", "/admin/messages/contact.sample-1"],
-  ["POST", "/admin/subscribers/subscriber.sample-1"],
+/** Every address that shows what visitors sent; who may not read them: route-guards.test.ts. */
+const ADDRESSES = [
+  "/admin",
+  "/admin.data",
+  "/admin?questionnaires-search=example",
+  ...TABLE_KINDS.flatMap((kind) => [`/admin/tables/${kind}`, `/admin/tables/${kind}.data`]),
+  ...[
+    `questionnaires/${questionnaire}`,
+    `contracts/${contract}`,
+    "messages/contact.sample-1",
+    "subscribers/subscriber.sample-1",
+  ].flatMap((path) => [`/admin/${path}`, `/admin/${path}.data`]),
+  `/admin/questionnaires/${questionnaire}/json`,
+  `/admin/contracts/${contract}/json`,
+  `/admin/contracts/${contract}/print`,
+  "/admin/export/client_questionnaires.csv",
+  "/admin/export/contracts.csv",
 ];
 
-describe.each<[who: string, cookie: () => Promise<string>]>([
-  ["nobody", async () => ""],
-  ["somebody with a made-up session", async () => `session=${createHash("sha256").digest("base64url")}`],
-  ["somebody who is signed in and no admin", () => sessionCookie(site.dataDir, "eve@example.com")],
-  ["an editor", () => sessionCookie(site.dataDir, "eve@example.com", "editor")],
-])("%s", (_who, cookieOf) => {
-  it.each(ADDRESSES)("%s %s: not one byte of data", async (method, path) => {
-    const cookie = await cookieOf();
-    for (const accept of ["text/html", "application/json"]) {
-      const body = method === "POST" ? { body: new URLSearchParams({ status: "closed", rev: "x" }) } : {};
-      const response = await fetch(site.origin + path, {
-        method,
-        headers: { accept, cookie },
-        redirect: "manual",
-        ...body,
-      });
-      const text = await response.text();
-      // A data request of Remix tells its redirect in the body, with status 202.
-      expect([202, 302, 401, 403]).toContain(response.status);
-      expect(response.headers.get("cache-control")).toMatch(/no-store/);
-      expect(/@example\.com|Lovelace/.exec(text)?.[0]).toBeUndefined();
-    }
-  });
-});
-
 describe("an admin", () => {
-  it.each(ADDRESSES.filter(([method, path]) => method === "GET" && !path.startsWith(NEEDS)))(
-    "%s %s",
-    async (_method, path) => {
-      const response = await get(path, { cookie: admin, accept: "text/html" });
-      expect(response.status).toBe(200);
-      expect((await response.text()).includes("@example.com")).toBe(true);
-      expect(response.headers.get("cache-control")).toBe("private, no-store");
-    },
-  );
+  it.each(ADDRESSES)("reads %s", async (path) => {
+    const response = await get(path, { cookie: admin, accept: "text/html" });
+    expect(response.status).toBe(200);
+    expect((await response.text()).includes("@example.com")).toBe(true);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
 
   it("downloads a whole questionnaire under its name", async () => {
     const response = await get(`/admin/questionnaires/${questionnaire}/json`, { cookie: admin });
@@ -114,19 +69,6 @@ describe("an admin", () => {
     const stored = await lakeClient(site, lakeTokens(site.dataDir).read).getDocument(questionnaire);
     const reference = expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     expect(await response.json()).toEqual({ ...stored, id: "sample-3", reference });
-  });
-
-  it("exports a collection of more than one part, each document once", async () => {
-    const response = await get("/admin/export/client_questionnaires.csv", { cookie: admin });
-    expect(response.headers.get("content-disposition")).toBe(
-      "attachment; filename=client_questionnaires.csv",
-    );
-    const text = await response.text();
-    const [columns, ...rows] = csvRows(text);
-    expect(columns?.slice(0, 2)).toEqual(["Id", "Name"]);
-    const ids = rows.map(([id]) => id);
-    expect(new Set(ids).size).toBe(1201);
-    expect(ids).toHaveLength(1201);
   });
 
   it("exports what a table's search and filters find, over all of its pages, in dollars", async () => {
@@ -148,14 +90,6 @@ describe("an admin", () => {
     async (path) =>
       expect(await (await get(path, { cookie: admin })).text()).toMatch(/<form[^>]+action="\/logout"/),
   );
-
-  it("exports no formula", async () => {
-    const text = await (await get("/admin/export/contact_submissions.csv", { cookie: admin })).text();
-    expect(readCsv(text).find((row) => row["Id"] === "contact.sample-0")).toMatchObject({
-      Name: "'=1+1",
-      Message: 'Two "lines",\nof it',
-    });
-  });
 
   it("exports each subscriber with a link that ends the subscription", async () => {
     const text = await (await get("/admin/export/newsletter_subscribers.csv", { cookie: admin })).text();
@@ -219,7 +153,7 @@ describe("an admin", () => {
       await get("/admin?contracts-search=COMPANY+59&contracts-sort=name", { cookie: admin })
     ).text();
     expect(found.match(/[\d,]+–[\d,]+ of [\d,]+/g)).toEqual([
-      "1–50 of 1,201",
+      "1–50 of 61",
       "1–1 of 1",
       "1–3 of 3",
       "1–3 of 3",

@@ -81,8 +81,9 @@ class Reader {
     const [page, detail, print, manager] = await Promise.all(
       [order, admin, `${admin}/print`, `${admin}/invoices`].map((path) => this.#get(path)),
     );
-    const receipts = listPayments(contract, referenceNumber(this.#secret, _id)).slice(0, 3);
-    const numbers = [...issued.slice(-3).toReversed(), ...receipts]
+    // What can have changed: an older one was read on its own days.
+    const receipts = listPayments(contract, referenceNumber(this.#secret, _id)).slice(0, 1);
+    const numbers = [...issued.slice(-2).toReversed(), ...receipts]
       .map(({ number }) => number)
       .filter(Boolean);
     const sheets = numbers.map(async (number) =>

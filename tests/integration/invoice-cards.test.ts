@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addMonths } from "../../app/model/contracts/billing-dates.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
@@ -121,7 +122,7 @@ describe("once", () => {
     await site.goTo("2027-02-01");
     const other = { page: `${site.linkOf(invoice.uuid)}/invoices/${invoice.number}` };
     expect(other.page).not.toBe(invoice.page);
-    const opened = await Promise.all([invoice, other, invoice, other].map(checkoutOf));
+    const opened = await Promise.all([invoice, other].map(checkoutOf));
     expect(new Set(opened).size).toBe(1);
     const [checkout = ""] = opened;
     await Promise.all([enter(checkout, VISA), enter(checkout, "5555555555554444")]);
@@ -259,4 +260,23 @@ test("a declined card for the next invoice pays nothing, and leaves the one that
     { number, status: "open", receivedCents: 0 },
   ]);
   expect([payment, history]).toEqual([before.payment, before.history]);
+});
+
+// One page of all ends a page of one: app/contracts/payment/checkout.test.ts.
+test("an order with several open invoices leads to one page of Stripe's, whose payment is booked to each once", async () => {
+  const { uuid } = paid;
+  expect(await site.page(uuid)).not.toContain("Pay all");
+  await site.goTo(addMonths(site.today(), 1));
+  expect(await site.page(uuid)).toContain("Pay all, $240.00");
+  const checkout = (await site.press(uuid, "pay-all")).headers.get("location") ?? "";
+  const back = (await enter(checkout, VISA)).headers.get("location") ?? "";
+  // Stripe's event and two tabs that come back, at the same time.
+  const [thanks] = await Promise.all([read(back), read(back), site.standIn.settled()]);
+  expect(thanks).toContain("Thank you. Your payment was received.");
+  expect(paidCharges(uuid)).toEqual([13_200, 24_000]);
+  const { invoices = [], history } = await site.stored(uuid);
+  expect(invoices.map(({ receivedCents }) => receivedCents)).toEqual([13_200, 12_000, 12_000]);
+  const [, event, ...others] = history?.filter(({ kind }) => kind === "received") ?? [];
+  expect([event?.parts?.length, others]).toEqual([2, []]);
+  await expect.poll(() => site.emails(uuid)).toContain(event?._key);
 });

@@ -78,12 +78,6 @@ describe("behind the private link", () => {
     const response = await get(`${placed.order}/invoices/${placed.number}`);
     expect([response.status, response.headers.get("location")]).toEqual([302, placed.order]);
   });
-
-  test("no stranger and no editor reads invoices or their counter in the store", async () => {
-    const invoices = `*[_type in ["invoice", "invoiceCounter"]]`;
-    expect((await lake().fetch<unknown[]>(invoices)).length).toBeGreaterThan(1);
-    await expect(lakeClient(site).fetch(invoices)).rejects.toMatchObject({ statusCode: 401 });
-  });
 });
 
 describe("for admins", () => {
@@ -224,14 +218,6 @@ describe("for admins", () => {
   ])("a form that is none of ours changes nothing: %j", async (fields, status) => {
     expect((await submit(client, fields as Record<string, string>)).status).toBe(status);
     expect((await stored(client)).history).toHaveLength(2);
-  });
-
-  test("only admins, and only from this site", async () => {
-    const fields = { intent: "void", reason: "x", number: client.number, nonce: randomUUID() };
-    const send = (headers: Record<string, string>) => postForm(site.origin + manage(client), fields, headers);
-    expect((await send({})).headers.get("location")).toMatch(/^\/login/);
-    expect((await send({ origin: "https://evil.example", cookie })).status).toBe(403);
-    expect((await stored(client)).invoices).toMatchObject([{ status: "open" }]);
   });
 
   test("an invoice is credited, voided and sent again, and the client is told of each", async () => {

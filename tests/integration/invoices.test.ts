@@ -131,18 +131,6 @@ test("a period is invoiced on its day, once, and what was missed in two months o
   ]);
 });
 
-test("nothing is invoiced after the end of what was cancelled", async () => {
-  const id = await place(day("2033-06-10"));
-  await harness.lake.client
-    .patch(contractId(id))
-    .set({
-      cancellation: { requestedAt: now.toISOString(), by: "client", endsOn: "2033-08-10", endedAt: "" },
-    })
-    .commit();
-  await bill(day("2033-12-24"));
-  expect(await issuedFor(id)).toEqual([" 2033-06-10 2033-06-10 37400", "monthly 2033-07-10 2033-12-24 2000"]);
-});
-
 test("an order whose invoice failed is accepted, and billing issues it", async () => {
   now = day("2034-03-01");
   const form = orderForm({ paymentMethod: "invoice" });
@@ -275,23 +263,4 @@ describe("what an admin does", () => {
       invoices: [{ status: "credited" }, {}],
     });
   });
-});
-
-test("unpaid past its due date it is overdue, and each reminder is noted once", async () => {
-  const id = await place(day("2038-01-01"), { "services.databaseManagement.paymentFrequency": "annually" });
-  const state = async () => (await harness.stored(id)).paymentState;
-  const reminders = async () =>
-    ((await harness.stored(id)).history ?? []).filter(({ kind }) => kind === "invoice-reminded").length;
-  expect((await harness.stored(id)).invoices?.[0]?.dueOn).toBe("2038-01-31");
-  await bill(day("2038-01-31"));
-  expect(await state()).toBe("due");
-  await bill(day("2038-02-01"));
-  expect([await state(), await reminders()]).toEqual(["overdue", 0]);
-  await bill(day("2038-02-07"));
-  await bill(day("2038-02-08"));
-  expect(await reminders()).toBe(1);
-  await bill(day("2038-02-21"));
-  await bill(day("2038-03-20"));
-  expect(await reminders()).toBe(2);
-  expect((await harness.stored(id)).invoices?.[0]?.remindedOn).toEqual(["2038-02-07", "2038-02-21"]);
 });

@@ -118,7 +118,8 @@ interface Interruption {
 
 const startOver = (order: Order) => order.visitor.startOver();
 
-function interruptions(prepared: [string, Hold][]): Interruption[] {
+/** What an order of any kind goes through; `prepared` is made at Stripe for its kind alone. */
+function interruptions(prepared: [string, Hold][]): { own: Interruption[]; common: Interruption[] } {
   const during = (step: Step, finished: Step[], name: string, moment: Moment, hold: Hold): Interruption => ({
     name: `killed ${moment} ${name}`,
     finished,
@@ -126,7 +127,10 @@ function interruptions(prepared: [string, Hold][]): Interruption[] {
     recover: startOver,
   });
   const both = (entry: (moment: Moment) => Interruption) => (["before", "after"] as const).map(entry);
-  return [
+  const own = prepared.flatMap(([name, hold]) =>
+    both((moment) => during("intent", ["order"], `${name} was made`, moment, hold)),
+  );
+  const common: Interruption[] = [
     {
       name: "killed between the intent and the card's confirmation, which needs no site",
       finished: ["order", "intent"],
@@ -138,9 +142,7 @@ function interruptions(prepared: [string, Hold][]): Interruption[] {
         expect(await visitor.comeBack()).toBe("completed");
       },
     },
-    ...[...prepared, ["the note of it on the order", write] as [string, Hold]].flatMap(([name, hold]) =>
-      both((moment) => during("intent", ["order"], `${name} was made`, moment, hold)),
-    ),
+    ...both((moment) => during("intent", ["order"], "the note of it on the order was made", moment, write)),
     ...both((moment) => during("order", [], "the order was stored", moment, write)),
     ...(
       [
@@ -160,6 +162,7 @@ function interruptions(prepared: [string, Hold][]): Interruption[] {
       },
     })),
   ];
+  return { own, common };
 }
 
 const KINDS = [
@@ -189,11 +192,13 @@ const KINDS = [
 const KILLS = 3;
 
 const kills = KINDS.flatMap((kind) => {
-  const all = interruptions(kind.prepared);
-  return Array.from({ length: KILLS }, (_, kill) => ({
+  const { own, common } = interruptions(kind.prepared);
+  // What both kinds go through, one of them is killed in.
+  const [all, count] = kind.subscription ? [[...own, ...common], KILLS] : [own, 1];
+  return Array.from({ length: count }, (_, kill) => ({
     ...kind,
     kill: kill + 1,
-    cases: all.filter((_case, index) => index % KILLS === kill),
+    cases: all.filter((_case, index) => index % count === kill),
   }));
 });
 

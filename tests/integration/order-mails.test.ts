@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { contractEmails } from "../../app/contracts/billing/emails/emails.server.ts";
 import { readConfirmation } from "../../app/contracts/order/confirmation.server.ts";
 import type { StoredContract } from "../../app/contracts/store/contract-store.server.ts";
-import { confirmationToken, readConfirmationToken } from "../../app/contracts/store/private-links.server.ts";
+import { confirmationToken } from "../../app/contracts/store/private-links.server.ts";
 import type { Email } from "../../app/email/email.ts";
 import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
 import { CARDS, orderForm } from "../support/contract-harness.ts";
@@ -15,28 +15,6 @@ const harness = contractHooks();
 
 const emailsOf = (contract: StoredContract) =>
   contractEmails(SITE, contract, new Date()).map(({ body }) => body as Email & { props: { link?: string } });
-
-test("an order by invoice is confirmed when it is taken, with its private address", async () => {
-  const submissionId = randomUUID();
-  const placed: StoredContract[] = [];
-  const form = orderForm({ submissionId, paymentMethod: "invoice" });
-  await harness.submit(form, { onPlaced: async (contract) => void placed.push(contract) });
-  expect(placed).toHaveLength(1);
-  const [receipt, notice, ...more] = placed.flatMap(emailsOf);
-  expect(more).toEqual([]);
-  expect(receipt?.to).toBe("ada@example.com");
-  expect(receipt?.props).toMatchObject({
-    rows: [
-      { label: "Domain setup", cents: 1_200 },
-      { label: "Total", cents: 1_200 },
-    ],
-    isPaid: false,
-    policyVersion: "3.0",
-  });
-  const token = receipt?.props.link?.replace("https://site.test/order/", "") ?? "";
-  expect(readConfirmationToken("secret", token)?.submissionId).toBe(submissionId);
-  expect(notice?.to).toBe("grace@example.com");
-});
 
 test("an order by card is confirmed once it is paid, and not while it waits", async () => {
   const submissionId = randomUUID();

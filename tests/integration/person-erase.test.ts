@@ -223,7 +223,7 @@ test("in a store that is elsewhere the documents go, and it is said what is out 
   rmSync(elsewhere, { recursive: true });
 });
 
-test.for(["zoe", 'x"y@example.com'])("%j is no address to look for", async (email) => {
-  const { code, output } = await erase(email, {}, "--yes");
+test("what is no address is not looked for", async () => {
+  const { code, output } = await erase('x"y@example.com', {}, "--yes");
   expect([code, output]).toEqual([1, expect.stringContaining("Usage:")]);
 });

@@ -138,7 +138,7 @@ describe("a questionnaire", () => {
   });
 });
 
-describe("10,000 malformed submissions", () => {
+describe("1,000 malformed submissions", () => {
   const names = [
     ...questions.map(({ name }) => name),
     "submissionId",
@@ -175,7 +175,7 @@ describe("10,000 malformed submissions", () => {
         expect(status).toBeLessThan(500);
         expect(status).toBeGreaterThanOrEqual(400);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 1_000 },
     );
     // The client hears only now that the lake has closed a connection which nobody used for so long.
     await setImmediate();

@@ -36,13 +36,13 @@ async function killDuring(held: Promise<void>, asked: Promise<Response>): Promis
   return site.stored(uuid);
 }
 
-test.each(["hang-before", "hang-after"] as const)("a refund (%s) is made by the job, once", async (kind) => {
+test("a refund that Stripe has made is noted by the job, and made once", async () => {
   const { _rev } = await vi.waitUntil(async () => {
     const contract = await site.stored(uuid);
     return contract.status === "completed" && contract;
   }, WAIT);
   const [charge] = site.charges(uuid);
-  const held = site.standIn.fail({ method: "POST", path: /\/refunds$/, kind });
+  const held = site.standIn.fail({ method: "POST", path: /\/refunds$/, kind: "hang-after" });
   const amounts = { amount: "100.00", confirmation: "100.00", reason: "Goodwill" };
   const asked = post("refund", { ...amounts, source: charge?.id ?? "", rev: _rev, nonce: randomUUID() });
   const after = await killDuring(held, asked);
@@ -53,12 +53,12 @@ test.each(["hang-before", "hang-after"] as const)("a refund (%s) is made by the 
   expect(emails).toHaveLength(1);
 });
 
-test.each(["hang-before", "hang-after"] as const)("a cancellation (%s) is told to Stripe", async (kind) => {
+test("a cancellation that Stripe has not heard of is told by the job", async () => {
   const { _rev } = await vi.waitUntil(async () => {
     const contract = await site.stored(uuid);
     return contract.status === "completed" && contract;
   }, WAIT);
-  const held = site.standIn.fail({ method: "POST", path: /\/subscriptions\/[^/]+$/, kind });
+  const held = site.standIn.fail({ method: "POST", path: /\/subscriptions\/[^/]+$/, kind: "hang-before" });
   const after = await killDuring(held, post("cancel", { intent: "period-end", rev: _rev }));
   expect(after.cancellation).toMatchObject({ by: "ada@example.com", endsOn: "2028-03-10", endedAt: "" });
   expect(after.cancellation?.confirmedAt).not.toBe("");

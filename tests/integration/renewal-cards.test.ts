@@ -139,6 +139,8 @@ test("the last try and the end are told together", async () => {
   for (const days of [0, 3, 8, 15]) await site.goTo(addDays(due, days));
   const contract = await site.stored(uuid);
   expect(kinds(contract).slice(-2)).toEqual(["charge-failed", "cancelled"]);
+  expect(contract).toMatchObject({ paymentState: "cancelled", cancellation: { by: "Stripe" } });
+  expect(await site.page(uuid)).toContain("Cancelled. Your services have ended.");
   const emails = (await site.emails(uuid)).filter((kind) => kind?.startsWith("c"));
   // The first three tries, and the end.
   expect(emails.filter((kind) => kind === "charge-failed")).toHaveLength(3);

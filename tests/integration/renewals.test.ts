@@ -67,17 +67,6 @@ describe("a contract by card", () => {
     expect(await site.emails(uuid)).toContain("charged");
   });
 
-  test("ends when no try succeeds, and is charged no more", async () => {
-    const uuid = await site.order("stripe", "monthly");
-    await site.replaceCard(uuid, "4000000000000341");
-    await site.goTo(addDays(addMonths(site.today(), 1), 16));
-    const contract = await site.stored(uuid);
-    expect(kinds(contract).filter((kind) => kind === "charge-failed")).toHaveLength(4);
-    expect(contract).toMatchObject({ paymentState: "cancelled", cancellation: { by: "Stripe" } });
-    expect(contract.cancellation?.endedAt).not.toBe("");
-    expect(await site.page(uuid)).toContain("Cancelled. Your services have ended.");
-  });
-
   test("is cancelled, kept and cancelled by its client, and ends with its period", async () => {
     const uuid = await site.order("stripe", "monthly");
     const endsOn = addMonths(site.today(), 1);

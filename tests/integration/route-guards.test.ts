@@ -200,12 +200,13 @@ describe("the guards of the running site", () => {
     });
     const { status, headers } = response;
     const location = headers.get("location") ?? "";
+    const caching = headers.get("cache-control");
     // The stream of changes does not end.
     if (status === 200 && path.startsWith("/admin/events")) {
       await response.body?.cancel();
-      return { status, location, body: "" };
+      return { status, location, caching, body: "" };
     }
-    return { status, location, body: await response.text() };
+    return { status, location, caching, body: await response.text() };
   }
 
   test("an admin reads it, so that the rest of this means something", async () => {
@@ -218,13 +219,15 @@ describe("the guards of the running site", () => {
     "%s %s is refused without a session, with a forged one and to other users",
     async (method, path) => {
       for (const cookie of [undefined, "session=forged", visitor, sessions.editor]) {
-        const { status, location, body } = await call(method, path, cookie);
+        const { status, location, caching, body } = await call(method, path, cookie);
         // Remix answers its own data requests with 202 and the redirect as data; 405 where there is no action.
         expect([202, 302, 401, 403, 405]).toContain(status);
         if (status === 302) expect(location).toMatch(/^\/(login|\?notice)/);
         if (status === 202) expect(body).toMatch(/"\/(login|\?notice)/);
         expect(body).not.toContain(MARKER);
-        if (status !== 405) expect(body.length).toBeLessThan(400);
+        if (status === 405) continue;
+        expect(body.length).toBeLessThan(400);
+        expect(caching).toContain("no-store");
       }
     },
   );

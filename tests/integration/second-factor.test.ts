@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ada, ADMIN_EMAILS, createAccount, runOnSite, storeAccount } from "../support/admins.ts";
 import { cookiesOf, postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
-import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
 
 const site = opened(() => startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "1" } }));
 let account: typeof ada;
@@ -78,17 +78,6 @@ describe("with a second factor", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 401]);
   });
 
-  test.each([
-    ["of the step before", -30_000, 303],
-    ["of the step after", 30_000, 303],
-    ["of two minutes ago", -120_000, 401],
-    ["of two minutes from now", 120_000, 401],
-  ])("a code %s", async (_name, offset, status) => {
-    const cookie = await passwordStep();
-    const code = totp.generate({ timestamp: Date.now() + offset });
-    expect((await post("/login/code", { code }, cookie)).status).toBe(status);
-  });
-
   test("a recovery code signs in once, however it is typed", async () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ""] = recoveryCodes;
@@ -115,20 +104,6 @@ describe("with a second factor", () => {
     expect(where(await post("/login/code", { code: totp.generate() }, cookie))).toEqual([303, "/login"]);
   });
 
-  test("neither the secret nor a recovery code stands in the store, and strangers see nothing", async () => {
-    const all = '*[_type == "account"]';
-    const stored = await lakeClient(site, lakeTokens(site.dataDir).write).fetch<object[]>(all);
-    expect(stored.length).toBeGreaterThan(0);
-    const text = JSON.stringify(stored);
-    expect(text).toContain("sealedSecret");
-    for (const secret of [
-      totp.secret.base32,
-      ...recoveryCodes,
-      ...recoveryCodes.map((code) => code.replaceAll("-", "")),
-    ])
-      expect(text).not.toContain(secret);
-  });
-
   test("`npm run admin:create -- <address> --totp` prints what the app needs, and ten codes", async () => {
     const { output } = await createAccount(site, account, {}, ["--totp"]);
     const uri = new URL(/otpauth:\S+/.exec(output)?.[0] ?? "");
@@ -148,7 +123,6 @@ describe("with a second factor", () => {
       "Two-step sign-in is off",
     );
     expect(where(await post("/login", account))).toEqual([303, "/"]);
-    expect((await createAccount(site, account, {}, ["--totp", "--no-totp"])).output).toContain("Usage");
   });
 });
 

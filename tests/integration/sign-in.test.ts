@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ada, ADMIN_EMAILS, createAccount, sessionCookie, storeAccount } from "../support/admins.ts";
+import { ada, ADMIN_EMAILS, createAccount, storeAccount } from "../support/admins.ts";
 import { postForm } from "../support/form-posts.ts";
 import { opened } from "../support/opened.ts";
 import { lakeClient, lakeTokens, startSite } from "../support/site.ts";
@@ -54,19 +54,11 @@ describe("signing in with a password", () => {
     });
   });
 
-  test("goes on to the page that was asked for", async () => {
-    const response = await post("/login", { ...ada, redirectTo: "/admin?status=new" });
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/admin?status=new"]);
-    expect(await session(cookieOf(response))).toMatchObject({ role: "admin" });
+  test("goes on to the page that was asked for, and to no other site", async () => {
+    const to = async (redirectTo: string) => where(await post("/login", { ...ada, redirectTo }));
+    expect(await to("/admin?status=new")).toEqual([303, "/admin?status=new"]);
+    expect(await to("//evil.example/")).toEqual([303, "/admin"]);
   });
-
-  test.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
-    "never goes to %s",
-    async (to) => {
-      const response = await post("/login", { ...ada, redirectTo: to });
-      expect(where(response)).toEqual([303, "/admin"]);
-    },
-  );
 
   test("somebody who is no admin is signed in, and goes home", async () => {
     const response = await post("/login", eve);
@@ -74,23 +66,16 @@ describe("signing in with a password", () => {
     expect(await session(cookieOf(response))).toMatchObject({ user: { email: eve.email }, role: null });
   });
 
-  test("wrong password and unknown email get the same page", async () => {
+  test("wrong password and unknown email get the same page, with the address and without the password", async () => {
     const wrong = await post("/login", { ...ada, password: "wrong password" });
     const unknown = await post("/login", { email: "nobody@example.com", password: "wrong password" });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
-    const html = (await wrong.text()).replaceAll(ada.email, "nobody@example.com");
-    expect(html).toContain(REFUSED);
+    const refused = await wrong.text();
+    for (const text of [REFUSED, `value="${ada.email}"`]) expect(refused).toContain(text);
+    expect(refused).not.toContain("wrong password");
+    const html = refused.replaceAll(ada.email, "nobody@example.com");
     expect((await unknown.text()) === html).toBe(true);
     expect([wrong, unknown].flatMap((response) => response.headers.getSetCookie())).toEqual([]);
-  });
-
-  test("a refusal is in the page, with the address and without the password", async () => {
-    const response = await post("/login", { ...ada, password: "a wrong password" });
-    const html = await response.text();
-    expect(response.status).toBe(401);
-    expect(html).toContain(REFUSED);
-    expect(html).toContain(`value="${ada.email}"`);
-    expect(html).not.toContain("a wrong password");
   });
 
   test("both fields are required", async () => {
@@ -145,13 +130,6 @@ describe("sessions", () => {
     await get("/logout", { cookie });
     expect((await post("/logout", {}, { cookie, origin: "https://evil.example" })).status).toBe(403);
     expect(await session(cookie)).toMatchObject({ role: "admin" });
-  });
-
-  test("the helper of the other tests signs in for real", async () => {
-    expect(await session(await sessionCookie(site.dataDir))).toMatchObject({
-      user: { email: ada.email },
-      role: "admin",
-    });
   });
 });
 

@@ -94,19 +94,11 @@ describe.each(STORAGES)("on %s:", (storage) => {
       expect(metadata?.customMetadata["fileName"]).toBe(stored);
       expect(metadata?.contentDisposition).toContain(stored);
     });
-
-    test.each(Object.entries(sampleFiles))("%s", async (extension, bytes) => {
-      expect((await harness.send(bytes, { name: `brief.${extension}` })).code).toBeNull();
-    });
   });
 
   describe("what is refused leaves nothing behind", () => {
     test.each([
       ["a program called .pdf", strangeFiles.program, "brief.pdf", "storage/invalid-format"],
-      ["a program as such", strangeFiles.program, "brief.exe", "storage/invalid-format"],
-      ["an installer called .doc", strangeFiles.installer, "brief.doc", "storage/invalid-format"],
-      ["a page called .gif", strangeFiles.page, "brief.gif", "storage/invalid-format"],
-      ["a HEIC photo", heic, "IMG_0001.HEIC", "storage/heic"],
       ["a HEIC photo called .jpg", heic, "IMG_0001.jpg", "storage/heic"],
       ["nothing", Buffer.alloc(0), "brief.pdf", "storage/file-empty"],
       ["10 MB and a byte", Buffer.alloc(MAX_FILE_BYTES + 1), "brief.pdf", "storage/file-too-large"],
