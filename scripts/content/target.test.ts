@@ -112,10 +112,6 @@ test("the commands import, export, and say what is wrong", async () => {
   expect(await command("content-import", folder)).toMatchObject({
     stdout: expect.stringContaining("5 documents imported"),
   });
-  expect(await command("content-import", folder)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("already exists"),
-  });
   expect(await command("content-import", "no-such-file")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("no-such-file"),

@@ -28,9 +28,7 @@ describe("what is checked, in this order: contact, terms, services", () => {
   });
 
   test.each([
-    ["abc", "Please enter a valid 10-digit phone number"],
     ["555-0142", "Please enter a valid 10-digit phone number"],
-    ["(212) 555-0142 7", "Please enter a valid 10-digit phone number"],
     ["+31 612", "Please enter a valid phone number: + and 7 to 15 digits"],
   ])("the telephone %j is not valid", (phone, message) =>
     expect(parse({ "contactInfo.phone": phone })).toMatchObject({
@@ -40,9 +38,7 @@ describe("what is checked, in this order: contact, terms, services", () => {
   );
 
   test.each([
-    ["212.555.0142", "(212) 555-0142"],
     ["+12125550142", "(212) 555-0142"],
-    ["+44 20 7946 0958", "+44 20 7946 0958"],
     ["+31612345678", "+31 6 12345678"],
   ])("the telephone %j is stored as %j", (typed, phone) =>
     expect(parse({ "contactInfo.phone": typed })).toMatchObject({
@@ -64,7 +60,6 @@ describe("what is checked, in this order: contact, terms, services", () => {
 
   test.each([
     [{ state: "NY", zipCode: "10001\u20131234" }, "10001-1234"],
-    [{ state: "Wien", zipCode: "1010" }, "1010"],
     [{ state: "", zipCode: "560001" }, "560001"],
     [{ state: "NY", zipCode: "" }, ""],
     [{ state: "", zipCode: "\u200B" }, ""],
