@@ -125,18 +125,6 @@ test("is true at once: the change is in every query when the event arrives", asy
   await write;
 });
 
-test("tells a stranger of public documents only", async () => {
-  const { next, events } = await hear(started.anonymous, `*[_type == "secret"]`);
-  await started.writer
-    .transaction()
-    .create({ _id: "contract.9", _type: "secret" })
-    .create({ _id: "drafts.s", _type: "secret" })
-    .create({ _id: "s", _type: "secret" })
-    .commit();
-  await next(1);
-  expect(events.slice(1)).toMatchObject([{ documentId: "s", transactionTotalEvents: 1 }]);
-});
-
 test("a dry run and a refused transaction are not heard of", async () => {
   const { next } = await hear(started.writer, `*[_type == "quiet"]`);
   await started.writer.create({ _id: "q1", _type: "quiet" }, { dryRun: true });
