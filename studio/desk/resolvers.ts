@@ -14,17 +14,27 @@ import { badgeOf } from "../model/badges.ts";
 import { isOffered, isOpenTo, isProtected, isPinned } from "../model/kinds.ts";
 import { StartPage } from "../start/start-page.tsx";
 import { openInDashboard } from "../submissions/open-in-dashboard.ts";
+import { askToPublish } from "./ask-to-publish.ts";
 import { withRanks } from "./duplicate.ts";
 
 /** Actions that would duplicate or remove a singleton. */
 const notForPinned = new Set(["delete", "duplicate", "unpublish", "unpublishVersion"]);
 
+/** Made once: an action that is another component with every render would forget its state. */
+const asking = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+
+const withQuestion = (action: DocumentActionComponent): DocumentActionComponent => {
+  if (action.action === "publish" && !asking.has(action)) asking.set(action, askToPublish(action));
+  return asking.get(action) ?? action;
+};
+
 const isAllowed = ({ action }: DocumentActionComponent) => !action || !notForPinned.has(action);
 
 /** None of Sanity's actions may change or remove what a visitor sent: submissions lead to the dashboard. */
-export const documentActions: DocumentActionsResolver = (actions, { schemaType, currentUser }) => {
+export const documentActions: DocumentActionsResolver = (given, { schemaType, currentUser }) => {
   if (!isOpenTo(seesSubmissions(currentUser), schemaType)) return [];
   if (kindOfType(schemaType)) return [openInDashboard];
+  const actions = given.map(withQuestion);
   if (isPinned(schemaType)) return actions.filter(isAllowed);
   // The copy of a coupon would get an id that visitors can read.
   if (schemaType === "coupon") return actions.filter(({ action }) => action !== "duplicate");

@@ -104,6 +104,30 @@ sharingTest("two tabs edit one document live", async ({ page, studio }) => {
   await other.close();
 });
 
+sharingTest(
+  "publishing asks first while somebody else types",
+  async ({ browser, page, studio, viewport }) => {
+    await openDocument(page, studio, "aboutPage");
+    const here = await textField(page, "intro");
+    const others = await browser.newContext({ baseURL: studio.site.origin, viewport });
+    await signInContext(others, studio.site, "grace@example.com");
+    const other = await others.newPage();
+    await other.goto("/studio/structure/aboutPage");
+    const there = await textField(other, "intro");
+    await there.fill("Half a sen");
+    await expect(here).toHaveValue("Half a sen", SLOW);
+    await page.getByTestId("action-publish").click(SLOW);
+    await expect(page.getByText("This document is being edited by grace@example.com.")).toBeVisible();
+    expect(await studio.writer.getDocument("aboutPage")).not.toMatchObject({ intro: "Half a sen" });
+    await there.fill("A whole sentence.");
+    await expect(here).toHaveValue("A whole sentence.", SLOW);
+    await page.getByTestId("confirm-popover-confirm-button").click();
+    const published = async () => (await studio.writer.getDocument("aboutPage"))?.["intro"];
+    await expect.poll(published, SLOW).toBe("A whole sentence.");
+    await others.close();
+  },
+);
+
 sharingTest("an unpublished post leaves the site, its draft stays", async ({ page, studio }) => {
   const post = await studio.writer.fetch<{ _id: string; title: string }>("*[_type == 'post'][0]{_id, title}");
   await openDocument(page, studio, `post;${post._id}?perspective=published`);
