@@ -20,13 +20,36 @@ const STUDIOS = ["4.22.1", "5.20.0", "5.31.2", "6.16.0"];
 /** The newest command that npm can install for Studio 6. */
 const COMMAND_OF_6 = { "@sanity/cli": "8.12.0" };
 const COMMANDS = ["6.6.0", "6.7.2", "7.18.0", "8.12.0"];
-/** Apps of packages/lakelet/docs/recipes.md: their command, and what they install. Next has `npm run test:next`. */
-const RECIPES: Record<string, { command: string[]; packages: Record<string, string> }> = {
+/** An app of packages/lakelet/docs/recipes.md. Next has `npm run test:next`. */
+interface Recipe {
+  command: string[];
+  packages: Record<string, string>;
+  /** What the framework's own starter has besides: `create-remix` makes these. */
+  starter?: Record<string, string>;
+}
+const RECIPES: Record<string, Recipe> = {
   Astro: {
     command: ["astro", "dev"],
     packages: { astro: "7.3.5", "@astrojs/node": "*", "@sanity/astro": "3.5.1", "@sanity/client": "8.15.0" },
   },
   Nuxt: { command: ["nuxt", "dev"], packages: { nuxt: "4.5.2", "@nuxtjs/sanity": "2.5.0" } },
+  Remix: {
+    command: ["remix", "vite:dev"],
+    packages: {
+      "@remix-run/dev": "2.17.5",
+      "@remix-run/node": "2.17.5",
+      "@remix-run/react": "2.17.5",
+      "@sanity/client": "8.15.0",
+      isbot: "^4",
+      "react-dom": "^18.2.0",
+      vite: "6.4.6",
+    },
+    starter: {
+      "vite.config.ts": `import { vitePlugin as remix } from "@remix-run/dev";\nexport default { plugins: [remix()] };`,
+      "app/root.tsx": `import { Outlet, Scripts } from "@remix-run/react";
+        export default () => <html lang="en"><body><Outlet /><Scripts /></body></html>;`,
+    },
+  },
 };
 const isChosen = (name: string): boolean =>
   positionals.length === 0 || positionals.some((one) => name.startsWith(one));
@@ -98,8 +121,10 @@ async function beside<T>(
         .toBe(true);
     return await use();
   } finally {
-    const ended = running.map((child) => new Promise((done) => child.once("exit", done)));
-    for (const child of running) child.kill("SIGKILL");
+    // One that could not start has ended already.
+    const left = running.filter(({ exitCode }) => exitCode === null);
+    const ended = left.map((child) => new Promise((done) => child.once("exit", done)));
+    for (const child of left) child.kill("SIGKILL");
     await Promise.all(ended);
   }
 }
@@ -235,9 +260,9 @@ function filesOf(title: string): string[][] {
 }
 
 async function tryRecipe(title: string): Promise<string> {
-  const { command, packages } = RECIPES[title]!;
+  const { command, packages, starter = {} } = RECIPES[title]!;
   const at = await install(`recipe-${title}`, packages, { ...COMMAND_OF_6, sanity: "6.16.0" });
-  for (const [name = "", text = ""] of filesOf(title)) {
+  for (const [name = "", text = ""] of [...Object.entries(starter), ...filesOf(title)]) {
     mkdirSync(dirname(join(at, name)), { recursive: true });
     writeFileSync(join(at, name), text);
   }
