@@ -116,6 +116,16 @@ export function OrderForm(props: OrderFormProps) {
   }, [steps.step, props.card, page.features.signature]);
   useRejection(rejected, steps, couponEntry.replace);
 
+  // A coupon comes and goes without an input event, after the last one was saved.
+  const { onEdit } = props;
+  const code = couponEntry.coupon?.code ?? "";
+  const savedCode = useRef(code);
+  useEffect(() => {
+    if (code === savedCode.current || !formRef.current) return;
+    savedCode.current = code;
+    onEdit(new FormData(formRef.current));
+  }, [code, onEdit]);
+
   const step = (number: number) => ({
     number,
     title: TITLES[number - 1] ?? "",
