@@ -174,7 +174,11 @@ test("seeds releases, with whatever the file says of them", async () => {
       { ...system, ...winter, _id: later._id, name: "later", state: "active", metadata },
       { ...system, ...winter },
     ]);
-    await client.releases.archive({ releaseId: "winter" });
+    const soon = { publishAt: new Date(Date.now() + 100).toISOString() };
+    await client.releases.schedule({ releaseId: "winter", ...soon });
+    const state = () =>
+      client.fetch<unknown>(`*[_id == "_.releases.winter"][0].state`, {}, { perspective: "raw" });
+    await expect.poll(state).toBe("published");
     await close();
   }
   rmSync(folder, { recursive: true });
