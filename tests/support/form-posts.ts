@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { decode } from "turbo-stream";
 
 /**
@@ -7,7 +8,10 @@ import { decode } from "turbo-stream";
 export async function pageToken(origin: string, attempts = 12): Promise<{ formToken: string }> {
   const response = await fetch(`${origin}/contact`);
   const page = await response.text();
-  if (response.status === 503 && attempts > 1) return pageToken(origin, attempts - 1);
+  if (response.status === 503 && attempts > 1) {
+    await sleep(1_000);
+    return pageToken(origin, attempts - 1);
+  }
   const formToken = /page-[0-9a-z]+-[\w-]{22}/.exec(page)?.[0];
   if (!formToken) throw new Error(`No form token in the contact page, status ${response.status}.`);
   return { formToken };
@@ -17,7 +21,7 @@ export async function pageToken(origin: string, attempts = 12): Promise<{ formTo
 export async function begunMarks(origin: string, count: number): Promise<string[]> {
   const get = async () => (await fetch(`${origin}/api/form-token`)).text();
   const marks = await Promise.all(Array.from({ length: count }, get));
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await sleep(1_100);
   return marks;
 }
 
