@@ -39,9 +39,21 @@ test("notes that were refused stay as typed, with the reason until they are edit
   expect(screen.queryByText("Please use at most 5,000 characters")).toBeNull();
 });
 
-test("notes that were saved elsewhere take the place of those that are shown", async () => {
-  show({});
+test("notes that were saved elsewhere take the place of those that are shown, not of what is typed then", async () => {
+  show({ notes: ["Please use at most 5,000 characters"] });
   expect(field().value).toBe("Called.");
   await userEvent.click(screen.getByRole("button", { name: "The Studio" }));
   expect(field().value).toBe("Called twice.");
+  await userEvent.type(field(), " Wants a quote.");
+  await userEvent.click(screen.getByRole("button", { name: "Save notes" }));
+  await screen.findByText("Please use at most 5,000 characters");
+  expect(field().value).toBe("Called twice. Wants a quote.");
+});
+
+test("without scripts, what was typed stays beside notes that were changed elsewhere meanwhile", () => {
+  const submission = { status: "error", initialValue: { notes: "Wants a quote.", rev: "1" } };
+  const Page = () => <NotesForm notes="Called." rev="2" />;
+  const Stub = createRemixStub([{ id: "page", path: "/", Component: Page }]);
+  render(<Stub hydrationData={{ actionData: { page: { submission } } }} />);
+  expect(field().value).toBe("Wants a quote.");
 });

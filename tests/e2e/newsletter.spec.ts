@@ -53,8 +53,6 @@ test("subscribes, thanks, closes itself after 3 seconds, and takes the address a
 }) => {
   const loaded: string[] = [];
   await openCard(page);
-  await page.clock.resume();
-  await expectAccessible(page);
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.endsWith(".data")) loaded.push(`${request.method()} ${pathname}`);
@@ -68,6 +66,7 @@ test("subscribes, thanks, closes itself after 3 seconds, and takes the address a
   expect(loaded).toEqual(["POST /newsletter.data"]);
   // The thanks stay while the pointer rests on them.
   await card(page).hover();
+  await page.clock.resume();
   await expectAccessible(page);
   await page.mouse.move(5, 5);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

@@ -139,7 +139,3 @@ test("no network is no wrong password", async ({ page, troubles }) => {
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL("/admin");
 });
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-});

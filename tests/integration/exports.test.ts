@@ -27,6 +27,13 @@ const report = (error: unknown) => {
   throw error;
 };
 
+/** Of a payment for two invoices at once. */
+const PARTS = ["INV-2026-0001", "INV-2026-0002"].map((invoice) => ({
+  _key: invoice,
+  invoice,
+  amountCents: 2_500,
+}));
+
 type Document = { _id: string; _type: string };
 const contractOf = (text: string, n: number): Document => {
   const contract = sampleContract(n);
@@ -35,7 +42,7 @@ const contractOf = (text: string, n: number): Document => {
     ...contract,
     contactInfo: { ...contract.contactInfo, companyName: text, phone: text },
     history: [
-      { _key: "received", kind: "received", at, amountCents: 5_000, note: text },
+      { _key: "received", kind: "received", at, amountCents: 5_000, parts: PARTS, note: text },
       { _key: "refunded", kind: "refunded", at, amountCents: 1_999, note: text },
     ],
   } as Document;
@@ -134,8 +141,8 @@ test.each(EXPORTS)(
 
 test("refunds and credit notes are negative, amounts are numbers and days are dates", async () => {
   const payments = readCsv(await (await exportPayments(lake.client, SECRET, "csv")).text());
-  expect(new Set(payments.map((row) => `${row["Kind"]} ${row["Amount"]}`))).toEqual(
-    new Set(["Payment 50.00", "Refund -19.99"]),
+  expect(new Set(payments.map((row) => `${row["Kind"]} ${row["Amount"]} ${row["Invoice"]}`))).toEqual(
+    new Set(["Payment 50.00 INV-2026-0001, INV-2026-0002", "Refund -19.99 "]),
   );
   const invoices = readCsv(await (await exportInvoices(lake.client, now, "csv")).text());
   expect(new Set(invoices.map((row) => `${row["Kind"]} ${row["Total"]} ${row["Tax"]}`))).toEqual(

@@ -76,6 +76,12 @@ describe("Google on this page", () => {
     expect([...browser.cookies.keys()]).toEqual(["session"]);
   });
 
+  test("never leads to another site", async () => {
+    const browser = new Browser();
+    const back = await browser.consent({ redirectTo: "//evil.example" });
+    expect(location(await browser.fetch(back))).toBe("/admin");
+  });
+
   test("somebody who is not on the list is signed in and goes home", async () => {
     google.user({ sub: "2", email: "eve@example.com", email_verified: true });
     const browser = new Browser();

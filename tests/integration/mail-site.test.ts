@@ -115,6 +115,8 @@ test("an order by invoice is confirmed in the company's name, and an admin sends
   const text = receipt?.raw.replaceAll("=\r\n", "") ?? "";
   expect(text).toContain("Harborlight Technology Consulting LLC");
   expect(text).toContain("48 Front Street, Floor 6, New York, NY 10004");
+  const link = /\/order\/[\w.-]+/.exec(text)?.[0] ?? "/nowhere";
+  expect((await fetch(site.origin + link)).status).toBe(200);
   expect(text).toMatch(/Still to pay: \$[\d,.]+ by .+ \(invoice INV-/);
 
   const path = `/admin/contracts/contract.${form.get("submissionId")}/emails`;

@@ -41,6 +41,8 @@ test("a preview ends with the session of its editor, and is not started without 
   const session = await sessionCookie(site.dataDir, EDITOR, "editor");
   const started = await start(session);
   expect([started.status, started.headers.get("location")]).toEqual([302, "/about"]);
+  const elsewhere = await get("/api/preview?sanity-preview-pathname=//evil.example/", session);
+  expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, "/"]);
   const cookies = `${session}; ${cookieOf(started)}`;
   expect(await (await get("/about", cookies)).text()).toContain(DRAFT);
 

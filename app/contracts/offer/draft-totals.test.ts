@@ -40,6 +40,7 @@ test.each([
   ["no quantity", { "services.domainSetup.selected": "on", "services.domainSetup.quantity": "" }],
   ["too many", { "services.domainSetup.selected": "on", "services.domainSetup.quantity": "1000" }],
   ["a price in words", { "customServices[0].description": "A logo", "customServices[0].price": "much" }],
+  ["a price below nothing", { "customServices[0].description": "A logo", "customServices[0].price": "-5" }],
   ["a service of another catalogue", { "services.serverSetup.selected": "on" }],
 ] as [string, Record<string, string>][])("leaves out %s", (_, fields) => {
   expect(draftTotals(formOf(fields), catalogue, null, null)).toMatchObject({ lines: [], totalCents: 0 });

@@ -151,6 +151,7 @@ test.each([
   ["required", "Ada", { value: "Ada" }],
   ["optional", "x".repeat(201), { value: "", error: contractMessages.signatureInvalid }],
   ["optional", "data:text/html,hi", { value: "", error: contractMessages.signatureInvalid }],
+  ["optional", "data:image/svg+xml;base64,AAAA", { value: "", error: contractMessages.signatureInvalid }],
   ["optional", "data:image/png;base64,AAAA", { value: "data:image/png;base64,AAAA" }],
 ] as const)("signature %s %j", (mode, posted, expected) => {
   expect(checkSignature(mode, posted)).toEqual(expected);
