@@ -71,7 +71,7 @@ test("a file arrives whole over a connection that is cut", async ({ page, contex
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 0.75 * MEGABYTE };
   await line.send("Network.enable");
   await line.send("Network.emulateNetworkConditions", slow);
-  const bytes = pdfOfSize(3 * MEGABYTE);
+  const bytes = pdfOfSize(6 * MEGABYTE);
   await chooser(page).setInputFiles(file("large.pdf", bytes));
   const progress = page.getByRole("progressbar", { name: "Uploading large.pdf" });
   await expect

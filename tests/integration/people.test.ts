@@ -261,7 +261,12 @@ test("the command invites, lists and revokes like the page", async () => {
   const link = /\/login\/invitation\?token=[\w.-]+/.exec(invited.output)?.[0] ?? "";
   const cookie = cookiesOf(await accept(link));
   expect(await session(cookie)).toMatchObject({ role: "editor" });
-  const listed = await run("list");
+  const [listed, ...refused] = await Promise.all([
+    run("list"),
+    run("invite", "ada@example.com"),
+    run("promote", "vera@example.com"),
+  ]);
+  expect(refused.map(({ code }) => code)).toEqual([1, 1]);
   expect(listed.output).toMatch(
     /^vera@example\.com {2}editor {2}last sign-in 20.+, sessions 1, two-step sign-in off$/m,
   );

@@ -216,6 +216,11 @@ describe("the order page", () => {
   test("takes changes from its own pages only, over a link that holds, and not without end", async () => {
     const uuid = await site.order("stripe", "monthly");
     expect((await site.press(uuid, "cancel", { origin: "https://evil.example" })).status).toBe(403);
+    const nothing = await site.press(uuid, "pay-all");
+    expect([nothing.status, await nothing.text()]).toEqual([
+      409,
+      expect.stringContaining("nothing more to pay"),
+    ]);
     const old = `${site.origin}/order/${renewedToken(site.secret, uuid, noon(addDays(site.today(), -91)))}`;
     // As long as services run, their client has to reach them.
     expect((await fetch(old)).status).toBe(200);

@@ -105,6 +105,8 @@ describe("with a second factor", () => {
   });
 
   test("`npm run admin:create -- <address> --totp` prints what the app needs, and ten codes", async () => {
+    const both = await createAccount(site, account, {}, ["--totp", "--no-totp"]);
+    expect([both.code, both.output]).toEqual([1, expect.stringContaining("Usage")]);
     const { output } = await createAccount(site, account, {}, ["--totp"]);
     const uri = new URL(/otpauth:\S+/.exec(output)?.[0] ?? "");
     expect(decodeURIComponent(uri.pathname)).toBe(`/localhost:${account.email}`);

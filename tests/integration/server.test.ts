@@ -107,6 +107,11 @@ describe("every page", () => {
     expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
     const html = await response.text();
     expect(html).not.toMatch(/<[^>]+ style="/);
+    const isListed = path !== "/thank-you";
+    expect([html.includes('name="robots" content="noindex"'), html.includes('rel="canonical"')]).toEqual([
+      !isListed,
+      isListed,
+    ]);
   });
 
   it.each([
