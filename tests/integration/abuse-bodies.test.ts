@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openAbuseHarness, questionnaireFields } from "../abuse/abuse-harness.ts";
+import { messageFields, openAbuseHarness, orderFields, questionnaireFields } from "../abuse/abuse-harness.ts";
 import { opened } from "../support/opened.ts";
 import { sampleFiles, strangeFiles, zipBomb } from "../support/sample-files.ts";
 
-// Files that are not what they seem, on a running site. SECURITY.md says which threat is tried where; bodies made at random:
-// tests/abuse/fuzz.test.ts.
+// Files that are not what they seem, on a running site. SECURITY.md says which threat is tried where; bodies all of whose parts
+// are random: tests/abuse/fuzz.test.ts.
 
 const harness = opened(() => openAbuseHarness({ LOG_LEVEL: "error" }));
 
@@ -105,5 +106,37 @@ describe("files that came with a questionnaire", () => {
     for (const [name, bytes] of Object.entries(strangeFiles))
       expect([name, (await send([[`${name}.pdf`, bytes]])).status]).toEqual([name, 422]);
     expect(await documents("clientQuestionnaire")).toBe(before);
+  });
+});
+
+describe("forms with one field that anything may be in", () => {
+  const anything = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.constantFrom("", "-1", "1e309", "\u0000", "x".repeat(6_000), "data:image/png;base64,", "__proto__"),
+  );
+
+  test.each([
+    ["contactSubmission", "/contact", messageFields, "email"],
+    ["clientQuestionnaire", "/questionnaire", () => questionnaireFields("Words"), "contactInfo.email"],
+    ["contract", "/contract", () => ({ ...orderFields("Words"), intent: "place" }), "contactInfo.email"],
+  ] as const)("are stored whole, or not at all: %s", async (type, path, fieldsOf, email) => {
+    const before = await documents(type);
+    let taken = 0;
+    const sent = fc.asyncProperty(
+      fc.oneof(fc.constant(email), fc.constantFrom(...Object.keys(fieldsOf()))),
+      anything,
+      async (name, value) => {
+        const body = new FormData();
+        for (const [key, text] of Object.entries({ ...fieldsOf(), ...harness.mark, [name]: value }))
+          body.set(key, text);
+        const { status } = await harness.post(path, body);
+        expect([name, status]).toEqual([name, expect.toSatisfy((code: number) => code < 500)]);
+        if (status < 400) taken += 1;
+      },
+    );
+    await fc.assert(sent, { numRuns: 40, seed: 20_261_122 });
+    expect((await documents(type)) - before).toBe(taken);
+    const halves = `*[_type == $type && !(string::startsWith(coalesce(${email}, ""), "visitor@"))]`;
+    expect(await harness.store.fetch(halves, { type })).toEqual([]);
   });
 });
