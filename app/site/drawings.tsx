@@ -72,13 +72,14 @@ export function BrandMark({ className }: { className?: string }) {
 }
 
 /**
- * The line icon of a service, by the key in its document: one of the symbols of `service-icons.svg`, or "none".
+ * The line icon of a service, by the key in its document: one of the symbols of `service-icons.svg`, the compass without a key, or
+ * "none".
  */
 export function ServiceIcon({ name, className }: { name: string | null; className?: string }) {
   if (name === "none") return null;
   return (
     <LineIcon box={40} stroke={1.6} className={className}>
-      <use href={`${serviceIconsUrl}#${name ?? "compass"}`} />
+      <use href={`${serviceIconsUrl}#${name || "compass"}`} />
     </LineIcon>
   );
 }

@@ -42,6 +42,13 @@ test("the home page has sections like other pages, in any order, each as often a
   expect(await markersOf(client, alike, "warning")).toEqual([
     expect.stringMatching(/^sections: Two sections have the heading ".+": give each its own$/),
   ]);
+  const unnamed = {
+    ...home,
+    sections: ["", "", " "].map((heading, at) => ({ ...call, _key: `${at}`, heading })),
+  };
+  expect(await markersOf(client, unnamed, "warning")).not.toContainEqual(
+    expect.stringContaining("Two sections"),
+  );
 });
 
 test("a document is shown on the pages with a section that has chosen it, or shows all", async () => {

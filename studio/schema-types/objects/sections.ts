@@ -98,7 +98,7 @@ function findSameHeadings(sections: unknown): true | string {
   const shown = ((sections ?? []) as { heading?: string; isHidden?: boolean }[]).filter(
     (one) => !one.isHidden,
   );
-  const headings = shown.flatMap(({ heading }) => heading ?? []);
+  const headings = shown.flatMap(({ heading }) => heading?.trim() || []);
   const twice = headings.find((heading, index) => headings.indexOf(heading) !== index);
   return twice === undefined || `Two sections have the heading "${twice}": give each its own`;
 }
