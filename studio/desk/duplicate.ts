@@ -1,22 +1,20 @@
-import type { DocumentActionComponent, DuplicateDocumentActionComponent } from "sanity";
+import type { DuplicateDocumentActionComponent } from "sanity";
 
 /**
- * Returns Sanity's action "Duplicate" with a rank for the copy: right behind its original in lists that editors drag. With the same
+ * Returns Sanity's action "Duplicate" with a rank for the copy: behind its original in lists that editors drag. With the same
  * rank they stand in any order, and nothing can be dragged between them. The rank ends with the copy's id, so that no two are equal.
  */
-function ranked(duplicate: DuplicateDocumentActionComponent): DuplicateDocumentActionComponent {
+export function ranked(duplicate: DuplicateDocumentActionComponent): DuplicateDocumentActionComponent {
   const action: DuplicateDocumentActionComponent = (props) =>
     duplicate({
       ...props,
-      mapDocument: (copy) =>
-        typeof copy["orderRank"] === "string"
+      mapDocument: (document) => {
+        const copy = props.mapDocument?.(document) ?? document;
+        return typeof copy["orderRank"] === "string"
           ? { ...copy, orderRank: `${copy["orderRank"]}1${copy._id.slice(-8)}` }
-          : copy,
+          : copy;
+      },
     });
   action.action = "duplicate";
   return action;
 }
-
-/** Replaces "Duplicate" among Sanity's actions. */
-export const withRanks = (actions: DocumentActionComponent[]): DocumentActionComponent[] =>
-  actions.map((one) => (one.action === "duplicate" ? ranked(one) : one));

@@ -15,17 +15,20 @@ import { isOffered, isOpenTo, isProtected, isPinned } from "../model/kinds.ts";
 import { StartPage } from "../start/start-page.tsx";
 import { openInDashboard } from "../submissions/open-in-dashboard.ts";
 import { askToPublish } from "./ask-to-publish.ts";
-import { withRanks } from "./duplicate.ts";
+import { ranked } from "./duplicate.ts";
 
 /** Actions that would duplicate or remove a singleton. */
 const notForPinned = new Set(["delete", "duplicate", "unpublish", "unpublishVersion"]);
 
 /** Made once: an action that is another component with every render would forget its state. */
-const asking = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+const replacements = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
-const withQuestion = (action: DocumentActionComponent): DocumentActionComponent => {
-  if (action.action === "publish" && !asking.has(action)) asking.set(action, askToPublish(action));
-  return asking.get(action) ?? action;
+const replaced = (action: DocumentActionComponent): DocumentActionComponent => {
+  if (!replacements.has(action)) {
+    if (action.action === "publish") replacements.set(action, askToPublish(action));
+    if (action.action === "duplicate") replacements.set(action, ranked(action));
+  }
+  return replacements.get(action) ?? action;
 };
 
 const isAllowed = ({ action }: DocumentActionComponent) => !action || !notForPinned.has(action);
@@ -34,11 +37,11 @@ const isAllowed = ({ action }: DocumentActionComponent) => !action || !notForPin
 export const documentActions: DocumentActionsResolver = (given, { schemaType, currentUser }) => {
   if (!isOpenTo(seesSubmissions(currentUser), schemaType)) return [];
   if (kindOfType(schemaType)) return [openInDashboard];
-  const actions = given.map(withQuestion);
+  const actions = given.map(replaced);
   if (isPinned(schemaType)) return actions.filter(isAllowed);
   // The copy of a coupon would get an id that visitors can read.
   if (schemaType === "coupon") return actions.filter(({ action }) => action !== "duplicate");
-  return isProtected(schemaType) ? [] : withRanks(actions);
+  return isProtected(schemaType) ? [] : actions;
 };
 
 const shownBadge: DocumentBadgeComponent = ({ draft, published }) => {

@@ -1,4 +1,5 @@
 import { Box, Button, Card, Dialog, Flex, Stack, Text } from "@sanity/ui";
+import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { useClient, useCurrentUser, useSchema } from "sanity";
 import { DEMO_IDS, KEPT_ID } from "../../app/model/demo.ts";
@@ -56,6 +57,10 @@ function KeepAll({ count, onKeep }: { count: number; onKeep: () => void }) {
   const [isAsked, setAsked] = useState(false);
   if (count < 2) return null;
   const close = () => setAsked(false);
+  const keepThem = () => {
+    close();
+    onKeep();
+  };
   return (
     <>
       <Button mode="bleed" onClick={() => setAsked(true)} text={`Keep all ${count}`} />
@@ -65,7 +70,7 @@ function KeepAll({ count, onKeep }: { count: number; onKeep: () => void }) {
             <Text>They leave this list. What names the demo company stays on it until you change it.</Text>
             <Flex gap={2} justify="flex-end">
               <Button mode="bleed" onClick={close} text="Cancel" />
-              <Button onClick={onKeep} text="Keep them" tone="primary" />
+              <Button onClick={keepThem} text="Keep them" tone="primary" />
             </Flex>
           </Stack>
         </Dialog>
@@ -78,6 +83,7 @@ function KeepAll({ count, onKeep }: { count: number; onKeep: () => void }) {
 export function DemoSection() {
   const client = useClient({ apiVersion: API_VERSION });
   const isAdmin = seesSubmissions(useCurrentUser());
+  const toast = useToast();
   const [isLong, setLong] = useState(false);
   const demo = useLive<Demo>({
     query: { fetch: DEMO, listen: CHANGES },
@@ -95,7 +101,14 @@ export function DemoSection() {
       .transaction()
       .createIfNotExists({ _id: KEPT_ID, _type: KEPT_ID, ids: [] })
       .patch(KEPT_ID, (patch) => patch.append("ids", ids))
-      .commit();
+      .commit()
+      .catch((error: unknown) =>
+        toast.push({
+          status: "error",
+          title: "Not kept",
+          description: error instanceof Error ? error.message : undefined,
+        }),
+      );
   return (
     <Section title={`Still the demo's (${rows.length})`} gap={4}>
       <Text muted size={1}>
