@@ -35,6 +35,11 @@ export function PreviewBar() {
 
 function useFramed(): boolean {
   const [framed, setFramed] = useState(false);
-  useEffect(() => setFramed(window.self !== window.top), []);
+  useEffect(() => {
+    const isFramed = window.self !== window.top;
+    setFramed(isFramed);
+    // Elsewhere Sanity's overlay takes no clicks, and a picture leads where its card does (image.css).
+    document.documentElement.toggleAttribute("data-edited", isFramed || window.opener !== null);
+  }, []);
   return framed;
 }
