@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { PAGES } from "../../app/model/page-list.ts";
 import { agree, fillContact, next } from "../../tests/support/order-page.ts";
 import { fillAll } from "../../tests/support/questionnaire-page.ts";
@@ -43,13 +43,15 @@ async function checkAnswers(page: Page): Promise<void> {
 
 const page = (name: string, path = `/${name}`): Screen => ({ name, path, whole: true });
 
-/** A form of the Studio, or what it opens with. */
-const studio = (name: string): Screen => ({
+/** A form or list of the Studio. */
+const studio = (
+  name: string,
+  shows: (page: Page) => Locator = (page) => page.getByTestId(/^field-/),
+): Screen => ({
   name: `studio-${name}`,
-  path: name === "start" ? "/studio" : `/studio/structure/${name}`,
+  path: `/studio/structure/${name}`,
   admin: true,
-  arrange: (page) =>
-    (name === "start" ? page.getByText(/^Still the demo/) : page.getByTestId(/^field-/)).first().waitFor(),
+  arrange: (page) => shows(page).first().waitFor(),
 });
 
 /** Pages that look like /policy, and the two forms, whose states are listed one by one. */
@@ -90,6 +92,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: "admin-nothing-found", path: "/admin?questionnaires-search=nobody#questionnaires", admin: true },
   { name: "admin-figures", path: "/admin/figures", admin: true, whole: true },
-  ...["start", "paymentSettings", "siteSettings", "look"].map(studio),
+  { ...studio("start", (page) => page.getByText(/^Still the demo/)), path: "/studio" },
+  {
+    ...studio("preview", (page) => page.frameLocator("iframe").locator("h1")),
+    path: "/studio/presentation/homePage?type=homePage&preview=/",
+  },
+  studio("orderService", (page) => page.getByText("Database management")),
+  ...["homePage", "paymentSettings", "siteSettings", "look"].map((name) => studio(name)),
   { name: "admin-outbox", path: "/admin/outbox", admin: true, whole: true },
 ];

@@ -7,7 +7,18 @@ interface Shown {
   theme: "light" | "dark";
 }
 
-/** The screens of docs/gallery.md and the README. */
+/** The screens of the Studio in the guides for owners and editors. */
+const STUDIO = [
+  "start",
+  "preview",
+  "orderService",
+  "homePage",
+  "paymentSettings",
+  "siteSettings",
+  "look",
+] as const;
+
+/** The screens of docs/gallery.md, the README and those guides. */
 export const SHOWN = [
   { name: "home", width: 1440, theme: "light" },
   { name: "home", width: 390, theme: "dark" },
@@ -17,9 +28,7 @@ export const SHOWN = [
   { name: "questionnaire", width: 390, theme: "light" },
   { name: "order-payment", width: 1440, theme: "light" },
   { name: "order-services", width: 390, theme: "dark" },
-  ...(["start", "paymentSettings", "siteSettings", "look"] as const).map(
-    (name) => ({ name: `studio-${name}`, width: 1440, theme: "light" }) as const,
-  ),
+  ...STUDIO.map((name) => ({ name: `studio-${name}`, width: 1440, theme: "light" }) as const),
   { name: "admin", width: 1440, theme: "light" },
   { name: "admin-figures", width: 1440, theme: "dark" },
   { name: "admin-contract", width: 1440, theme: "light" },
