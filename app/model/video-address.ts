@@ -2,7 +2,7 @@
 export interface HostedVideo {
   service: "YouTube" | "Vimeo";
   id: string;
-  /** The key of a video that Vimeo shows only to who has its address. */
+  /** The hash in the URL of an unlisted Vimeo video, which does not play without it. */
   hash?: string;
 }
 
@@ -27,7 +27,7 @@ function youTubeId({ hostname, pathname, searchParams }: URL): string | undefine
   return /^\/(?:embed|shorts|live)\/([^/]+)$/.exec(pathname)?.[1];
 }
 
-/** Of an unlisted video: `vimeo.com/76979871/8272103f6e`, or `player.vimeo.com/video/76979871?h=8272103f6e`. */
+/** Also reads unlisted videos: `vimeo.com/76979871/8272103f6e`, `player.vimeo.com/video/76979871?h=8272103f6e`. */
 function vimeoVideo({ hostname, pathname, searchParams }: URL): HostedVideo | null {
   const isPlayer = hostname === "player.vimeo.com";
   if (!isPlayer && hostname !== "vimeo.com" && hostname !== "www.vimeo.com") return null;

@@ -38,7 +38,7 @@ function useFramed(): boolean {
   useEffect(() => {
     const isFramed = window.self !== window.top;
     setFramed(isFramed);
-    // Elsewhere Sanity's overlay takes no clicks, and a picture leads where its card does (image.css).
+    // In a tab of its own Sanity's overlay handles no clicks, so pictures must stay below the link of their card (image.css).
     document.documentElement.toggleAttribute("data-edited", isFramed || window.opener !== null);
   }, []);
   return framed;

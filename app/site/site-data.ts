@@ -6,7 +6,7 @@ import type { ChangedTexts } from "../model/texts/texts.ts";
 /** The root loader's data, the same for every visitor, so that pages can be cached. */
 export interface SiteData {
   settings: SiteSettings;
-  /** Those of the footer; with their ids in previews alone. */
+  /** The services in the footer. They have their ids only in previews. */
   services: (Omit<SiteResult["services"][number], "_id"> & { _id?: string })[];
   look?: Look;
   /** The style sheet of that look (look-style.ts). */

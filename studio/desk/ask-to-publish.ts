@@ -23,7 +23,7 @@ function useOthersAtWork(id: string): () => string {
         if (event.transition === "disappear") edits.current.clear();
         else edits.current.set(event.identity, Date.now());
       },
-      // Without events nobody is asked.
+      // Publishing then does not ask.
       error: () => {},
     });
     return () => listening.unsubscribe();
@@ -35,7 +35,7 @@ function useOthersAtWork(id: string): () => string {
   };
 }
 
-/** Lets an action ask before it publishes what somebody else is typing. */
+/** Returns the publish action with a confirmation while somebody else is editing the document. */
 export const askToPublish = (publish: DocumentActionComponent): DocumentActionComponent => {
   const ask: DocumentActionComponent = (props) => {
     const action = publish(props);
@@ -54,7 +54,11 @@ export const askToPublish = (publish: DocumentActionComponent): DocumentActionCo
       onConfirm: proceed,
       onCancel: () => setOthers(""),
     };
-    const onHandle = () => (othersAtWork() ? setOthers(othersAtWork()) : proceed());
+    const onHandle = () => {
+      const names = othersAtWork();
+      if (names) setOthers(names);
+      else proceed();
+    };
     return { ...action, onHandle, dialog: others ? dialog : action.dialog };
   };
   return Object.assign(ask, { action: publish.action });

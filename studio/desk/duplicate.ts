@@ -1,8 +1,8 @@
 import type { DuplicateDocumentActionComponent } from "sanity";
 
 /**
- * Returns Sanity's action "Duplicate" with a rank for the copy: behind its original in lists that editors drag. With the same
- * rank they stand in any order, and nothing can be dragged between them. The rank ends with the copy's id, so that no two are equal.
+ * Returns Sanity's action "Duplicate" with a rank for the copy, after its original. Documents of equal rank have no order, and nothing
+ * can be dragged between them. The rank ends with part of the copy's id, so that no two copies have the same.
  */
 export function ranked(duplicate: DuplicateDocumentActionComponent): DuplicateDocumentActionComponent {
   const action: DuplicateDocumentActionComponent = (props) =>

@@ -20,7 +20,7 @@ import { ranked } from "./duplicate.ts";
 /** Actions that would duplicate or remove a singleton. */
 const notForPinned = new Set(["delete", "duplicate", "unpublish", "unpublishVersion"]);
 
-/** Made once: an action that is another component with every render would forget its state. */
+/** Cached, because a component that is created again with every render would lose its state. */
 const replacements = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
 const replaced = (action: DocumentActionComponent): DocumentActionComponent => {

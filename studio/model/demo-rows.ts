@@ -14,7 +14,7 @@ export interface DemoRow {
   fields: string[];
 }
 
-/** Returns the ids of the rows that an owner may keep: all but those that name the demo company. */
+/** Returns the ids of the rows that can be kept: those that do not name the demo company. */
 export const keepable = (rows: readonly DemoRow[]): string[] =>
   rows.filter(({ fields }) => fields.length === 0).map(({ id }) => id);
 

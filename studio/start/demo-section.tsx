@@ -52,7 +52,7 @@ function Row({ id, type, fields, onKeep }: DemoRow & { onKeep: () => void }) {
   );
 }
 
-/** Keeps all that can be kept, after a question: the list does not tell what was kept. */
+/** Keeps all rows that can be kept. Asks for confirmation, because kept documents leave the list for good. */
 function KeepAll({ count, onKeep }: { count: number; onKeep: () => void }) {
   const [isAsked, setAsked] = useState(false);
   if (count < 2) return null;
@@ -95,7 +95,7 @@ export function DemoSection() {
     isOpenTo(isAdmin, type),
   );
   if (rows.length === 0) return null;
-  const kept = keepable(rows);
+  const ids = keepable(rows);
   const keep = (...ids: string[]) =>
     client
       .transaction()
@@ -130,7 +130,7 @@ export function DemoSection() {
             text={isLong ? "Show fewer" : `Show all ${rows.length}`}
           />
         ) : null}
-        <KeepAll count={kept.length} onKeep={() => void keep(...kept)} />
+        <KeepAll count={ids.length} onKeep={() => void keep(...ids)} />
       </Flex>
     </Section>
   );

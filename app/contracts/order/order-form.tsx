@@ -116,7 +116,7 @@ export function OrderForm(props: OrderFormProps) {
   }, [steps.step, props.card, page.features.signature]);
   useRejection(rejected, steps, couponEntry.replace);
 
-  // A coupon comes and goes without an input event, after the last one was saved.
+  // Applying or removing a coupon sends no input event that would save the draft.
   const { onEdit } = props;
   const code = couponEntry.coupon?.code ?? "";
   const savedCode = useRef(code);

@@ -150,7 +150,7 @@ export function byHandRefunded({ history = [] }: WithHistory): Cents {
   return eventCents(refunds);
 }
 
-/** Returns the payments received without a card, less what was paid back by hand. */
+/** Returns the sum of payments received without a card, less refunds made by hand, in cents. */
 export function byHandLeft({ history = [] }: WithHistory): Cents {
   const received = history.filter(({ kind, card }) => kind === "received" && !card);
   return Math.max(0, eventCents(received) - byHandRefunded({ history }));

@@ -86,19 +86,24 @@ export const sectionTypes = [
   ]),
 ];
 
+interface StoredSection {
+  form?: string;
+  heading?: string;
+  isHidden?: boolean;
+}
+
+const visible = (sections: unknown): StoredSection[] =>
+  ((sections ?? []) as StoredSection[]).filter(({ isHidden }) => !isHidden);
+
 /** Returns true, or why the sections cannot be published. Two forms of a kind would share the ids of their fields. */
 function validateSections(sections: unknown): true | string {
-  const shown = ((sections ?? []) as { form?: string; isHidden?: boolean }[]).filter((one) => !one.isHidden);
-  const forms = shown.flatMap(({ form }) => form ?? []);
+  const forms = visible(sections).flatMap(({ form }) => form ?? []);
   return new Set(forms).size === forms.length || "A page has each form once";
 }
 
-/** Returns true, or what warns of two headings alike: a screen reader lists sections by them. */
+/** Returns true, or a warning if two sections have the same heading. Screen readers list sections by heading. */
 function findSameHeadings(sections: unknown): true | string {
-  const shown = ((sections ?? []) as { heading?: string; isHidden?: boolean }[]).filter(
-    (one) => !one.isHidden,
-  );
-  const headings = shown.flatMap(({ heading }) => heading?.trim() || []);
+  const headings = visible(sections).flatMap(({ heading }) => heading?.trim() || []);
   const twice = headings.find((heading, index) => headings.indexOf(heading) !== index);
   return twice === undefined || `Two sections have the heading "${twice}": give each its own`;
 }

@@ -4,6 +4,7 @@ import {
   isStagedForUnpublishing,
   publishedIdOf,
   releaseIdOf,
+  releaseNameOf,
   stateOf,
   versionsPrefix,
 } from "../model/document.ts";
@@ -169,7 +170,7 @@ function importRelease(action: JsonObject): Action {
   const ifExists = action["ifExists"] ?? "fail";
   if (ifExists !== "fail" && ifExists !== "ignore" && ifExists !== "replace")
     throw validationError("ifExists is fail, ignore or replace");
-  const name = nameIn({ releaseId: action["releaseId"] ?? String(_id).replace(releaseIdOf(""), "") });
+  const name = nameIn({ releaseId: action["releaseId"] ?? releaseNameOf(String(_id)) });
   const body: DocumentBody & { _id: string } = { ...others, _id: releaseIdOf(name), _type: RELEASE_TYPE };
   if (others["name"] !== undefined) body["name"] = name;
   if (state === "scheduled") body["state"] = "active";

@@ -1,4 +1,4 @@
-import { releaseIdOf } from "../model/document.ts";
+import { releaseNameOf } from "../model/document.ts";
 import type { LakeDocument } from "../model/document.ts";
 import { LakeError } from "../model/errors.ts";
 import type { LakeLog } from "../model/errors.ts";
@@ -83,7 +83,7 @@ export class ScheduledReleases {
   }
 
   async #publish(release: LakeDocument): Promise<void> {
-    const name = release._id.slice(releaseIdOf("").length);
+    const name = releaseNameOf(release._id);
     const author = await this.#deps.present(release["scheduledBy"] as unknown as ScheduleAuthor);
     if (!author) return this.#unschedule(name, new Error(REVOKED));
     try {

@@ -38,7 +38,10 @@ const RELEASES = "_.releases.";
 /** Returns the id of the document that describes a release. */
 export const releaseIdOf = (name: string): string => RELEASES + name;
 
-/** Returns the state of a release. A file may have one without any, which is active. */
+/** Returns the name of a release from its document's id. An imported release may have no `name`. */
+export const releaseNameOf = (id: string): string => id.replace(RELEASES, "");
+
+/** Returns the state of a release. An imported release without a state is active. */
 export const stateOf = ({ state = "active" }: Readonly<Record<string, unknown>>): unknown => state;
 
 export const isReleaseId = (id: string): boolean => id.startsWith(RELEASES);
